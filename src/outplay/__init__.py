@@ -1,0 +1,41 @@
+"""outplay: the best move, how good it is, and why, for any game you can write down in Python."""
+
+from outplay.checking import Report, check_game
+from outplay.drawing import SearchTree, trace
+from outplay.errors import OutplayError
+from outplay.game import CHANCE, Game
+from outplay.result import Result
+from outplay.textbook import (
+    alpha_beta_search,
+    alpha_beta_search_3e,
+    alpha_beta_table_search,
+    expectiminimax_search,
+    h_alpha_beta_search,
+    h_minimax_search,
+    max_n_search,
+    minimax_decision,
+    minimax_search,
+)
+from outplay.watch import Observer, Tally
+
+__all__ = [
+    "CHANCE",
+    "Game",
+    "Observer",
+    "OutplayError",
+    "Report",
+    "Result",
+    "SearchTree",
+    "Tally",
+    "alpha_beta_search",
+    "alpha_beta_search_3e",
+    "alpha_beta_table_search",
+    "check_game",
+    "expectiminimax_search",
+    "h_alpha_beta_search",
+    "h_minimax_search",
+    "max_n_search",
+    "minimax_decision",
+    "minimax_search",
+    "trace",
+]

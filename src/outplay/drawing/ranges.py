@@ -1,0 +1,56 @@
+"""What is known of a node's value before all of it was looked at: the ranges of the lecture's walk-through.
+
+A leaf that was seen is [v, v]; a branch that was not may be anything.  A node of MAX is worth at least
+the best lower end below it and at most the best upper end; a node of MIN the other way round; a chance
+node lies between the averages of both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, TypeAlias
+
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, Player
+
+if TYPE_CHECKING:
+    from outplay.drawing.trace import Node, Step
+
+Range: TypeAlias = tuple[float, float]
+
+UNKNOWN: Range = (-inf, inf)
+
+
+def ranges_after(steps: Sequence[Step], player: Player) -> Mapping[Node, Range]:
+    """The range of every node that was entered in these steps, in the order they were entered."""
+    ranges: dict[Node, Range] = {step.node: UNKNOWN for step in steps if step.what == "entered"}
+    for step in steps:
+        if step.what in ("terminal", "cut off", "recalled"):
+            ranges[step.node] = _leaf_range(step.node)
+    for node in reversed(ranges):
+        if node.children:
+            ranges[node] = _inner_range(node, ranges, player)
+    return ranges
+
+
+def _leaf_range(node: Node) -> Range:
+    """A recalled value at or beyond the window may be no more than a bound."""
+    if isinstance(node.value, tuple):
+        raise Unsuited("ranges are for searches with one value: max^n has one for each player")
+    if node.kind == "recalled" and node.value <= node.alpha:
+        return -inf, node.value
+    return node.value, inf if node.kind == "recalled" and node.value >= node.beta else node.value
+
+
+def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
+    below = [ranges.get(child, UNKNOWN) for child in node.children] + [UNKNOWN] * len(node.pruned)
+    lows, highs = zip(*below, strict=True)
+    if node.mover == CHANCE:
+        return _average(node, lows), _average(node, highs)
+    choose = max if node.mover == player else min
+    return choose(lows), choose(highs)
+
+
+def _average(node: Node, ends: Sequence[float]) -> float:
+    return sum((child.chance or 0) * end for child, end in zip(node.children, ends, strict=True) if child.chance)

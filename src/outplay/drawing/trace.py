@@ -1,0 +1,177 @@
+"""The tree that was searched: every node with its window, its value, and what was pruned and why.
+
+tree = trace(alpha_beta_search, game, state)
+print(tree)                  the whole tree as text
+tree.steps[4].ranges         what was known of every node after the fifth step
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from math import inf
+from typing import Any, Literal, TypeAlias
+
+from outplay.drawing.ranges import Range, ranges_after
+from outplay.drawing.text import tree_as_text
+from outplay.game import CHANCE, Player
+from outplay.result import Result
+from outplay.watch import Observer
+
+Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
+
+MANY = 1_000
+"""At most so many pruned moves of one node are listed: `actions` may never end."""
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One visit of a state.
+
+    action   the move that led here, None at the root
+    alpha, beta  the window as it stood when the search came in
+    kind     how it got its value
+    pruned   the moves that were not looked at, because of `why`
+    best     the chosen move
+    chance   the probability of the throw that led here, None where no dice were thrown
+    """
+
+    state: Any
+    action: Any
+    mover: Player
+    alpha: float
+    beta: float
+    chance: float | None = None
+    kind: Kind = "open"
+    value: Any = None
+    why: str = ""
+    best: Any = None
+    pruned: list[Any] = field(default_factory=list)
+    children: list[Node] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Node]:
+        """The node and all below it, in the order they were entered."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+    def __repr__(self) -> str:
+        return f"<Node {self.state!r:.60}: {self.kind}, value {self.value}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One event of the search: what happened, where, and what is known of every node entered so far."""
+
+    what: Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up"]
+    node: Node
+    number: int
+    tree: SearchTree
+
+    @property
+    def ranges(self) -> Mapping[Node, Range]:
+        """The lowest and the highest value each node can still have: what the lecture writes beside it."""
+        return ranges_after(self.tree.steps[: self.number + 1], self.tree.result.player)
+
+
+class SearchTree:
+    """A searched tree that prints itself."""
+
+    def __init__(self, game: Any, root: Node, steps: list[Step], result: Result[Any]):
+        self.game, self.root, self.steps, self.result = game, root, steps, result
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.root)
+
+    @cached_property
+    def nodes(self) -> int:
+        """How many visits there were."""
+        return sum(1 for _ in self)
+
+    @cached_property
+    def has_windows(self) -> bool:
+        """Did the search have an alpha and a beta to narrow?"""
+        return any((node.alpha, node.beta) != (-inf, inf) for node in self)
+
+    @property
+    def leaves(self) -> list[Node]:
+        """The visits that had no successors, in order."""
+        return [node for node in self if node.kind in ("terminal", "cut off", "recalled")]
+
+    def text(self, depth: float = inf, lines: float = inf) -> str:
+        """The tree as text, down to a depth and in at most so many lines."""
+        return tree_as_text(self, depth, lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: {self.nodes:,} nodes, {self.result!r}>"
+
+
+class TreeBuilder(Observer):
+    """Builds the tree from what an observer is told."""
+
+    def __init__(self, game: Any):
+        self.game = game
+        self.root: Node | None = None
+        self.path: list[Node] = []
+        self.steps: list[tuple[Any, Node]] = []
+
+    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+        mover = None if self.game.is_terminal(state) else self.game.to_move(state)
+        node = Node(state, action, mover, alpha, beta)
+        if self.path:
+            parent = self.path[-1]
+            node.chance = self._chance(parent)
+            parent.children.append(node)
+        else:
+            self.root = node
+        self.path.append(node)
+        self.steps.append(("entered", node))
+
+    def terminal(self, state: Any, value: float) -> None:
+        self._leave("terminal", value)
+
+    def cut_off(self, state: Any, value: float) -> None:
+        self._leave("cut off", value)
+
+    def recalled(self, state: Any, value: float) -> None:
+        self._leave("recalled", value)
+
+    def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
+        node = self.path[-1]
+        node.pruned, node.why = list(islice(actions, MANY)), why
+        self.steps.append(("pruned", node))
+
+    def backed_up(self, state: Any, value: float, action: Any) -> None:
+        self.path[-1].best = action
+        self._leave("backed up", value)
+
+    def _chance(self, parent: Node) -> float | None:
+        if parent.mover != CHANCE:
+            return None
+        _, chance = next(islice(self.game.outcomes(parent.state), len(parent.children), None))
+        return float(chance)
+
+    def _leave(self, kind: Kind, value: float) -> None:
+        node = self.path.pop()
+        node.kind, node.value = kind, value
+        self.steps.append((kind, node))
+
+
+def trace(algorithm: Callable[..., Result[Any]], game: Any, state: Any, **options: Any) -> SearchTree:
+    """The tree that the algorithm searches on this game from this state, with its result.
+
+    `options` are the algorithm's own: trace(alpha_beta_search, game, state, cut=">").
+    """
+    builder = TreeBuilder(game)
+    result = algorithm(game, state, watch=builder, **options)
+    assert builder.root is not None
+    tree = SearchTree(game, builder.root, [], result)
+    tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]
+    return tree

@@ -1,0 +1,60 @@
+"""Every error outplay raises on purpose.
+
+    OutplayError
+    ├── GameError                  something about the rules
+    │   ├── NotAGame     (TypeError)    a word of the game is missing or misspelt
+    │   ├── NotOffered   (TypeError)    an optional word is needed here, and the game has none
+    │   ├── IllegalAction (ValueError)  not a legal move in this state
+    │   ├── NoActions    (ValueError)   a state is neither terminal nor has a move
+    │   ├── BadValue     (ValueError)   utility, evaluate or a probability is not a usable number
+    │   └── TooDeep      (ValueError)   no end in sight: probably a cycle
+    ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
+    ├── BadOption        (ValueError)   an option of a call has a value it cannot have
+    └── BadTree          (ValueError)   a typed-in tree that cannot be read
+
+Each message says what came, what was expected and what to do next.
+"""
+
+
+class OutplayError(Exception):
+    """The root of the tree: catch this to catch them all."""
+
+
+class GameError(OutplayError):
+    """Something about the rules of a game."""
+
+
+class NotAGame(GameError, TypeError):
+    """A word of the game is missing or misspelt."""
+
+
+class NotOffered(GameError, TypeError):
+    """An optional word is needed here, and the game does not have it."""
+
+
+class IllegalAction(GameError, ValueError):
+    """Not a legal move in this state."""
+
+
+class NoActions(GameError, ValueError):
+    """A state that is not terminal has no action."""
+
+
+class BadValue(GameError, ValueError):
+    """A utility, an evaluation or a probability that is not a usable number."""
+
+
+class TooDeep(GameError, ValueError):
+    """The game went on beyond every depth the search can hold."""
+
+
+class Unsuited(OutplayError, TypeError):
+    """The algorithm cannot express this game."""
+
+
+class BadOption(OutplayError, ValueError):
+    """An option has a value it cannot have."""
+
+
+class BadTree(OutplayError, ValueError):
+    """A typed-in tree that cannot be read."""

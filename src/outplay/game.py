@@ -1,0 +1,205 @@
+"""The words a game is written in: the textbook's six, and the optional ones.
+
+    initial                     the start
+    to_move(state)              TO-MOVE:     a player, or CHANCE
+    actions(state)              ACTIONS:     an iterable, best guesses first if you can
+    result(state, action)       RESULT:      the next state; the old one stays as it was
+    is_terminal(state)          IS-TERMINAL: is the game over?
+    utility(state, player)      UTILITY:     at the end, from that player's view
+
+`Game` is offered, never required: any object with these six words is a game.  States are immutable,
+hashable values.  Russell and Norvig, Artificial Intelligence: A Modern Approach, 4th edition, section 5.1.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+
+from outplay.errors import IllegalAction, NotAGame, NotOffered
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+S = TypeVar("S", bound=Hashable)
+A = TypeVar("A")
+Player: TypeAlias = Hashable
+
+
+class Chance(int):
+    """The type of CHANCE: an int, so that compiled rules can return it, which no one picks by accident."""
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+    __str__ = __repr__
+
+
+CHANCE: Final = Chance(-1_000_001)
+"""The player that `to_move` names where dice are thrown or cards are dealt."""
+
+
+class Rules(Protocol[S, A]):
+    """What every algorithm asks for: an object with the textbook's six words."""
+
+    @property
+    def initial(self) -> S: ...
+    def to_move(self, state: S, /) -> Any: ...
+    def actions(self, state: S, /) -> Iterable[A]: ...
+    def result(self, state: S, action: A, /) -> S: ...
+    def is_terminal(self, state: S, /) -> bool: ...
+    def utility(self, state: S, player: Any, /) -> float: ...
+
+
+class Game(Generic[S, A]):
+    """A base class with a working default for every optional word that can have one."""
+
+    initial: S
+    players: Sequence[Player] = (0, 1)
+    """Who takes part, in the order of max^n's values.  Unlocks games of three and more players."""
+
+    def to_move(self, state: S) -> Any:
+        """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
+        raise NotAGame(missing(self, "to_move"))
+
+    def actions(self, state: S) -> Iterable[A]:
+        """The legal moves, best guesses first if you can; a generator is asked for no more than is needed."""
+        raise NotAGame(missing(self, "actions"))
+
+    def result(self, state: S, action: A) -> S:
+        """The state after the action.  `state` itself must not change."""
+        raise NotAGame(missing(self, "result"))
+
+    def is_terminal(self, state: S) -> bool:
+        """Is the game over?"""
+        raise NotAGame(missing(self, "is_terminal"))
+
+    def utility(self, state: S, player: Any) -> float:
+        """What a finished game is worth to that player: more is better for them."""
+        raise NotAGame(missing(self, "utility"))
+
+    def outcomes(self, state: S) -> Iterable[tuple[A, float | Fraction]]:
+        """At CHANCE: (action, probability) pairs that sum to 1.  Unlocks dice and cards."""
+        raise NotOffered(
+            f"{name_of(self)} lets CHANCE move but has no outcomes(state): list (action, probability) pairs"
+        )
+
+    def evaluate(self, state: S, player: Any) -> float:
+        """EVAL: a guess of the utility, in utility's view and scale.  Unlocks every search with a depth limit."""
+        raise NotOffered(f"{name_of(self)} has no evaluate(state, player): write one, or search without a depth limit")
+
+    def noisy_actions(self, state: S) -> Iterable[A]:
+        """The moves too violent to stop before (captures).  Unlocks quiescence search at the depth limit."""
+        return ()
+
+    def promise(self, state: S, action: A) -> float:
+        """A number that is higher the likelier the action is best.  Unlocks move ordering: fewer nodes, same value."""
+        return 0
+
+    def bounds(self, state: S, player: Any) -> tuple[float, float]:
+        """The utilities that can still happen; (v, v) where the value is plain to see.  Unlocks earlier cuts."""
+        return -inf, inf
+
+    def candidates(self, state: S) -> Iterable[A]:
+        """Some of the actions, surely a best one among them.  Unlocks leaving out what need not be tried."""
+        return self.actions(state)
+
+    def key(self, state: S) -> Hashable:
+        """What a table stores: equal for two states only if they are the same position.  Unlocks smaller tables."""
+        return state
+
+    def symmetries(self, state: S) -> Iterable[tuple[S, Any]]:
+        """(equal position, back) pairs; `back[a]` or `back(a)` turns a move there into one here.
+
+        Unlocks a table that knows mirrored and turned boards as one.
+        """
+        return ()
+
+    def pass_turn(self, state: S) -> S:
+        """The state if the mover could pass, for games where passing is never best.  Unlocks null-move pruning."""
+        raise NotOffered(f"{name_of(self)} has no pass_turn(state): write one where passing is never best")
+
+    def show(self, state: S) -> str:
+        """The state as text.  Unlocks boards in the terminal."""
+        return str(state)
+
+    def draw(self, state: S) -> str:
+        """The state as SVG.  Unlocks boards in notebooks, documents and pages."""
+        raise NotOffered(f"{name_of(self)} has no draw(state): return a string of SVG, or use show(state)")
+
+    def format_action(self, state: S, action: A) -> str:
+        """How people write the move: '4', 'e2e4', 'throw'.  Unlocks readable lines."""
+        return str(action)
+
+    def parse_action(self, state: S, text: str) -> A:
+        """The legal move people write like that.  Unlocks typing moves."""
+        wanted = text.strip().casefold()
+        write = word_of(self, "format_action")
+        legal = {write(state, action): action for action in self.actions(state)}
+        for written, action in legal.items():
+            if written.casefold() == wanted:
+                return action
+        raise IllegalAction(f"{text.strip()!r} is not a move here; moves: {', '.join(legal) or 'none'}")
+
+
+REQUIRED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
+
+ELSEWHERE: Final = {
+    "player": ("to_move", "the 3rd edition's word"),
+    "terminal_test": ("is_terminal", "the 3rd edition's word"),
+    "successors": ("actions and result", "the 2nd edition's word"),
+    "initial_state": ("initial", "a word of other libraries"),
+    "current_player": ("to_move", "OpenSpiel's word"),
+    "legal_actions": ("actions", "OpenSpiel's word"),
+    "possible_moves": ("actions", "easyAI's word"),
+    "get_legal_actions": ("actions", "Berkeley's word"),
+    "legal_moves": ("actions", "a word of other libraries"),
+    "make_move": ("result", "easyAI's word"),
+    "apply_action": ("result", "OpenSpiel's word"),
+    "is_over": ("is_terminal", "easyAI's word"),
+    "is_game_over": ("is_terminal", "python-chess's word"),
+    "scoring": ("utility", "easyAI's word"),
+    "returns": ("utility", "OpenSpiel's word"),
+}
+"""Words of other editions and libraries, and what the same thing is called here."""
+
+
+def name_of(game: object) -> str:
+    """What to call a game in a sentence."""
+    return type(game).__name__
+
+
+def missing(game: object, word: str) -> str:
+    """The sentence about a required word that is not there; it knows the words of other editions."""
+    for theirs, (ours, whose) in ELSEWHERE.items():
+        if ours.startswith(word) and hasattr(game, theirs):
+            return f"{name_of(game)} has no {word}; it has {theirs}, {whose}: rename it to {ours}"
+    return f"{name_of(game)} has no {word}; a game needs {', '.join(REQUIRED)}"
+
+
+def require_game(game: object) -> None:
+    """Nothing, if the object has the six words; else a NotAGame that names the first one to fix."""
+    if inspect.isclass(game):
+        raise NotAGame(f"{game.__name__} is a class; make a game of it first: {game.__name__}()")
+    for word in REQUIRED:
+        found = hasattr(game, word) if word == "initial" else offers(game, word)
+        if not found:
+            raise NotAGame(missing(game, word))
+        if callable(getattr(game, word)) != (word != "initial"):
+            wanted = "a plain attribute or a property" if word == "initial" else "a method"
+            raise NotAGame(f"{name_of(game)}.{word} is {getattr(game, word)!r:.60}; it should be {wanted}")
+
+
+def offers(game: object, word: str) -> bool:
+    """Does the game itself say something about this word, beyond the default of `Game`?"""
+    own = getattr(type(game), word, None) or getattr(game, word, None)
+    return own is not None and own is not getattr(Game, word, None)
+
+
+def word_of(game: object, word: str) -> Callable[..., Any]:
+    """The game's own method, or `Game`'s default for objects that do not inherit from it."""
+    own = getattr(game, word, None)
+    return own if own is not None else partial(getattr(Game, word), game)

@@ -1,0 +1,85 @@
+"""m,n,k: two players in turn claim a cell; the first with k in a row wins.  3,3,3 is tic-tac-toe.
+
+Cells are numbered row by row, and the moves are tried in that order.  A cell's bit leaves one
+column free on the right, so that a line never runs over the edge:
+
+    0 1 2 .         cell 0 1 2      bit 0 1 2
+    4 5 6 .              3 4 5          4 5 6
+    8 9 10 .             6 7 8          8 9 10
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from outplay.errors import BadOption, IllegalAction
+from outplay.game import Game
+
+
+class State(NamedTuple):
+    """The cells of the player to move, those of the other, and how many moves were made."""
+
+    mine: int
+    theirs: int
+    ply: int
+
+
+class MNK(Game[State, int]):
+    """k in a row on a board of m columns and n rows."""
+
+    initial = State(0, 0, 0)
+
+    def __init__(self, m: int = 3, n: int = 3, k: int = 3):
+        if min(m, n, k) < 1:
+            raise BadOption(f"m,n,k is {m},{n},{k}; each should be at least 1")
+        self.m, self.n, self.k = m, n, k
+        self.cells = m * n
+        self.bits = tuple(1 << cell // m * (m + 1) + cell % m for cell in range(m * n))
+        self.steps = (1, m, m + 1, m + 2)
+
+    def to_move(self, state: State) -> int:
+        return state.ply % 2
+
+    def actions(self, state: State) -> Iterable[int]:
+        taken = state.mine | state.theirs
+        for cell in range(self.cells):
+            if not taken & self.bits[cell]:
+                yield cell
+
+    def result(self, state: State, action: int) -> State:
+        bit = self.bits[action]
+        if (state.mine | state.theirs) & bit:
+            raise IllegalAction(f"cell {action} is taken; choose one of {', '.join(map(str, self.actions(state)))}")
+        return State(state.theirs, state.mine | bit, state.ply + 1)
+
+    def is_terminal(self, state: State) -> bool:
+        return state.ply == self.cells or self.has_line(state.theirs)
+
+    def utility(self, state: State, player: int) -> float:
+        if not self.has_line(state.theirs):
+            return 0
+        return -1 if player == state.ply % 2 else 1
+
+    def has_line(self, stones: int) -> bool:
+        """Are k of these stones in a row, a column or a diagonal?"""
+        for step in self.steps:
+            run = stones
+            for _ in range(self.k - 1):
+                run &= run >> step
+            if run:
+                return True
+        return False
+
+    def show(self, state: State) -> str:
+        """A board of X, O and dots."""
+        crosses, noughts = (state.mine, state.theirs) if state.ply % 2 == 0 else (state.theirs, state.mine)
+        marks = ["X" if bit & crosses else "O" if bit & noughts else "." for bit in self.bits]
+        return "\n".join(" ".join(marks[row * self.m : (row + 1) * self.m]) for row in range(self.n))
+
+
+class TicTacToe(MNK):
+    """Three in a row on three by three."""
+
+    def __init__(self) -> None:
+        super().__init__(3, 3, 3)

@@ -1,0 +1,61 @@
+"""What a search found: one record that unpacks as (value, action) and never claims more than was proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from outplay.game import Player
+
+A = TypeVar("A")
+
+Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
+Stop: TypeAlias = Literal["end", "cutoff"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Generic[A]):
+    """The answer of a search.
+
+    value      how good the state is for `player`, if both sides play their best
+    action     a best move; None where there is nothing to choose (a finished game, a throw of the dice)
+    line       the best play that was found, starting with `action`
+    certainty  'exact' the true value; 'lower bound' at least that; 'upper bound' at most; 'estimate' a guess
+    player     whose view `value` is
+    depth      the depth limit, in plies; None for a search to the end of the game
+    nodes      how many states were looked at
+    stopped_by 'end' every line that mattered was played out; 'cutoff' some were cut off and evaluated
+    values     every player's value, where the algorithm knows it (max^n)
+    """
+
+    value: float
+    action: A | None
+    line: tuple[A, ...]
+    certainty: Certainty
+    player: Player
+    depth: int | None
+    nodes: int
+    stopped_by: Stop
+    values: Mapping[Player, float] | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        """`value, action = search(...)`."""
+        return iter((self.value, self.action))
+
+    def __repr__(self) -> str:
+        """One line: the value and whose it is, the move, how sure, how deep, how much work."""
+        what = "no move" if self.action is None else f"action {self.action}"
+        line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
+        depth = "" if self.depth is None else f", depth {self.depth}"
+        return (
+            f"<Result: {what}, value {written(self.value)} for player {self.player} ({self.certainty}){line}{depth}, "
+            f"{self.nodes:,} nodes>"
+        )
+
+
+def written(value: Any) -> str:
+    """A value as people write it: 3, 0.5, -inf, 1/6; a vector as (1, 2, 6)."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(written, value))})"
+    return f"{value:g}" if isinstance(value, float) else str(value)

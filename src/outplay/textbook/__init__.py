@@ -1,0 +1,36 @@
+"""The book's algorithms, one file each, to be read beside the page; any game, any observer.
+
+    minimax_3e.py         MINIMAX-DECISION      3rd edition, Figure 5.3
+    minimax.py            MINIMAX-SEARCH        4th edition, Figure 5.3
+    alpha_beta_3e.py      ALPHA-BETA-SEARCH     3rd edition, Figure 5.7
+    alpha_beta.py         ALPHA-BETA-SEARCH     4th edition, Figure 5.7
+    h_minimax.py          H-MINIMAX             4th edition, section 5.3
+    h_alpha_beta.py       heuristic alpha-beta  4th edition, section 5.3
+    alpha_beta_table.py   with a sound transposition table
+    expectiminimax.py     EXPECTIMINIMAX        4th edition, section 5.5
+    max_n.py              max^n                 4th edition, section 5.2.2
+
+The texts repeat each other on purpose, as the book's figures do: each is read alone.
+"""
+
+from outplay.textbook.alpha_beta import alpha_beta_search
+from outplay.textbook.alpha_beta_3e import alpha_beta_search_3e
+from outplay.textbook.alpha_beta_table import alpha_beta_table_search
+from outplay.textbook.expectiminimax import expectiminimax_search
+from outplay.textbook.h_alpha_beta import h_alpha_beta_search
+from outplay.textbook.h_minimax import h_minimax_search
+from outplay.textbook.max_n import max_n_search
+from outplay.textbook.minimax import minimax_search
+from outplay.textbook.minimax_3e import minimax_decision
+
+__all__ = [
+    "alpha_beta_search",
+    "alpha_beta_search_3e",
+    "alpha_beta_table_search",
+    "expectiminimax_search",
+    "h_alpha_beta_search",
+    "h_minimax_search",
+    "max_n_search",
+    "minimax_decision",
+    "minimax_search",
+]
