@@ -4,7 +4,7 @@ from outplay.checking import Report, check_game
 from outplay.drawing import SearchTree, trace
 from outplay.errors import OutplayError
 from outplay.game import CHANCE, Game
-from outplay.result import Result
+from outplay.result import Result, written
 from outplay.textbook import (
     alpha_beta_search,
     alpha_beta_search_3e,
@@ -38,4 +38,7 @@ __all__ = [
     "minimax_decision",
     "minimax_search",
     "trace",
+    "written",
 ]
+
+__version__ = "0.1.0"

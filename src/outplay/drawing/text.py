@@ -46,7 +46,8 @@ def _lines(tree: SearchTree, root: Node, first: str, rest: str, depth: float) ->
         yield first + _label(tree, node, parent)
         below: list[Any] = [*node.children, *([node] if node.pruned else [])]
         if below and plies <= 0:
-            yield f"{rest}└─ ... {sum(1 for _ in node) - 1:,} nodes below"
+            count = sum(1 for _ in node) - 1
+            yield f"{rest}└─ ... {count:,} {'node' if count == 1 else 'nodes'} below"
             continue
         branches = [(child, node, f"{rest}├─ ", f"{rest}│  ", plies - 1) for child in below[:-1]]
         branches += [(child, node, f"{rest}└─ ", f"{rest}   ", plies - 1) for child in below[-1:]]

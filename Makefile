@@ -1,0 +1,57 @@
+# Everything lives in .venv: nothing global is touched, and the second run is quick.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: run test lint exhaustive bench docs clean help
+
+run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and find the best tic-tac-toe move
+	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
+	@echo
+	@$(BIN)/outplay best tic-tac-toe
+	@echo
+	@echo "Next: $(BIN)/outplay --help, or read README.md"
+
+test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
+	$(BIN)/pytest -n 2 -m "not slow"
+
+lint: .venv/ready  ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, every option; a million random games
+	$(BIN)/pytest -n 2 -m slow
+
+bench: .venv/bench  ## compare with peers on one machine in one run; writes bench/results.json
+	$(BIN)/python -m bench
+
+docs: .venv/docs  ## build the documentation into site/
+	$(BIN)/zensical build --clean
+
+clean:  ## remove everything that was built
+	rm -rf .venv dist site build .mypy_cache .ruff_cache .pytest_cache
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' Makefile | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "outplay needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.11"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+.venv/installed: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/ready: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/installed
+
+.venv/docs: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	@touch $@
+
+.venv/bench: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@

@@ -1,0 +1,5 @@
+"""`python -m outplay` is `outplay`."""
+
+from outplay.cli import main
+
+main()

@@ -1,0 +1,135 @@
+"""What a check found, in words: findings, and the report that holds them.
+
+    fault     an algorithm will go wrong on this game, or already did
+    warning   allowed, but often a mistake
+    note      worth knowing; no algorithm minds
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from textwrap import fill
+from typing import Any, Literal, TypeAlias
+
+Grade: TypeAlias = Literal["fault", "warning", "note"]
+
+WIDTH = 100
+LONGEST_TEXT = 200
+LONGEST_LINE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One kind of trouble, shown by the first state where it was met.
+
+    name    a short word that stays the same from release to release: 'result-mutates'
+    says    what is wrong, in a sentence
+    hint    what to do next
+    state   the state that shows it, and `where`, the same as text, written before anything changed it
+    call    the call that shows it: 'game.result(state, 3)'
+    line    the actions that lead from the start to the state, where they are known
+    times   how often it was met
+    """
+
+    name: str
+    says: str
+    hint: str
+    state: Any = None
+    where: str = ""
+    call: str = ""
+    line: tuple[Any, ...] = ()
+    times: int = 1
+
+    def __str__(self) -> str:
+        """The name and the sentence, then the state, the way there, the call and the advice."""
+        more = f" (and {self.times - 1:,} more like it)" if self.times > 1 else ""
+        rows = [("state", self.where), ("after", _line(self.line)), ("call", self.call), ("hint", self.hint)]
+        return "\n".join([_row(f"{self.name}:", self.says + more, 0), *(_row(f"{k:5}", v, 4) for k, v in rows if v)])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Report:
+    """What is wrong with the rules of a game.  True if there is no fault, so that tests can assert it.
+
+    game       the name of the game
+    faults     what must be mended
+    warnings   what should be looked at
+    notes      what is good to know
+    states     how many different states were looked at
+    coverage   a sentence: what was covered, and what was not
+    """
+
+    game: str
+    faults: tuple[Finding, ...]
+    warnings: tuple[Finding, ...]
+    notes: tuple[Finding, ...]
+    states: int
+    coverage: str
+
+    def __bool__(self) -> bool:
+        return not self.faults
+
+    def __str__(self) -> str:
+        """The whole report, faults first."""
+        counts = f"{counted(len(self.faults), 'fault')}, {counted(len(self.warnings), 'warning')}"
+        head = f"{self.game}: {counts}.\n{fill(self.coverage, WIDTH)}"
+        graded = (("FAULT", self.faults), ("WARNING", self.warnings), ("NOTE", self.notes))
+        return "\n\n".join([head, *(f"{grade} {finding}" for grade, found in graded for finding in found)])
+
+    __repr__ = __str__
+
+
+class Findings:
+    """Collects findings: the first of each name as the example, and how often it came."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[Grade, Finding]] = {}
+
+    def add(self, grade: Grade, finding: Finding) -> None:
+        """Keeps the finding if it is the first of its name; else only counts it."""
+        if finding.name in self._found:
+            grade, first = self._found[finding.name]
+            finding = replace(first, times=first.times + 1)
+        self._found[finding.name] = grade, finding
+
+    def count(self, name: str) -> bool:
+        """Counts one more of a name that is already known; False if it is not."""
+        if name not in self._found:
+            return False
+        self.add(*self._found[name])
+        return True
+
+    def of(self, grade: Grade) -> tuple[Finding, ...]:
+        """The findings of one grade, in the order they were met."""
+        return tuple(finding for its, finding in self._found.values() if its == grade)
+
+
+def text(value: object) -> str:
+    """A value as short text, even if its repr is long or fails."""
+    try:
+        written = repr(value)
+    except Exception as error:
+        written = f"<{type(value).__name__}, whose repr raised {type(error).__name__}>"
+    return written if len(written) <= LONGEST_TEXT else f"{written[: LONGEST_TEXT - 3]}..."
+
+
+def counted(number: int, noun: str) -> str:
+    """'no faults', '1 fault', '2,000 faults'."""
+    return f"{number:,} {noun}{'s' * (number != 1)}" if number else f"no {noun}s"
+
+
+def listed(values: Iterable[object], most: int = LONGEST_LINE) -> str:
+    """'1, 2, 3, ...': some values as text, or 'nothing'."""
+    written = [text(value) for value in values]
+    return ", ".join([*written[:most], *["..."] * (len(written) > most)]) or "nothing"
+
+
+def _line(line: tuple[Any, ...]) -> str:
+    return f"{len(line):,} moves" if len(line) > LONGEST_LINE else listed(line) if line else ""
+
+
+def _row(label: str, words: str, indent: int) -> str:
+    """A labelled paragraph, its further lines indented."""
+    first = f"{' ' * indent}{label} "
+    return fill(words, WIDTH, initial_indent=first, subsequent_indent=" " * 10, break_long_words=False)

@@ -1,0 +1,75 @@
+"""`outplay`: the commands, and one clear line for whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+import outplay
+from outplay.cli.best import best
+from outplay.cli.check import check
+from outplay.cli.games import games
+from outplay.cli.tree import tree
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="""\b
+Examples:
+  outplay tree '[[3,12,8],[2,4,6],[14,5,2]]'   the textbook's tree, with what alpha-beta prunes
+  outplay best tic-tac-toe                     the best first move
+  outplay check my_game.py:MyGame              what is wrong with these rules
+  outplay games                                the games that come with outplay
+""",
+)
+@click.version_option(outplay.__version__, prog_name="outplay")
+def cli() -> None:
+    """The best move, how good it is, and why: adversarial search for any game written in Python."""
+
+
+for command in (best, check, games, tree):
+    cli.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Runs a command and exits: 0 done, 1 `check` found faults, 2 wrong input, 130 stopped by Ctrl-C."""
+    try:
+        code = cli.main(arguments, prog_name="outplay", standalone_mode=False)
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        sys.exit(_say("stopped", INTERRUPTED))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else "outplay"
+        sys.exit(_say(f"{error.format_message().rstrip('.')} (see: {where} --help)", WRONG_INPUT))
+    except click.ClickException as error:
+        sys.exit(_say(error.format_message(), WRONG_INPUT))
+    except outplay.OutplayError as error:
+        sys.exit(_say(str(error), WRONG_INPUT))
+    except Exception as error:
+        sys.exit(_say(_blame(error), WRONG_INPUT))
+    sys.exit(code or 0)
+
+
+def _say(message: str, code: int) -> int:
+    click.echo(f"outplay: {' '.join(message.split())}", err=True)
+    return code
+
+
+def _blame(error: Exception) -> str:
+    """An error out of the rules of a game: what, and in which line of which file."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}: "
+        f"{type(error).__name__}: {error}; `outplay check` looks for faults in a game's rules"
+    )

@@ -1,0 +1,51 @@
+"""Every example in README and docs runs: what a page says is what happens."""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [text for kind, text in FENCED.findall(page.read_text()) if kind == language]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_python_on_a_page_gives_what_the_page_says(page, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    text = "\n".join(blocks(page, "pycon"))
+    test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner.run(test)
+    assert runner.failures == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_commands_on_a_page_print_what_the_page_says(page):
+    for block in blocks(page, "console"):
+        command, _, expected = block.partition("\n")
+        arguments = shlex.split(command.removeprefix("$ outplay "))
+        ran = subprocess.run(
+            [sys.executable, "-m", "outplay", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={"COLUMNS": "100", "PATH": "", "PYTHONIOENCODING": "utf-8"},
+        )
+        assert (ran.stdout + ran.stderr).strip() == expected.strip(), command
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("[!_]*.py")), ids=lambda path: path.name)
+def test_every_example_runs(example):
+    ran = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, cwd=ROOT)
+    assert ran.returncode == 0, ran.stderr
