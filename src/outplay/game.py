@@ -17,7 +17,7 @@ import inspect
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from outplay.errors import IllegalAction, NotAGame, NotOffered
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A")
 Player: TypeAlias = Hashable
+
+Bitboard: TypeAlias = Annotated[int, "64 bits"]
+"""The annotation of a state's field that is a set of up to 64 cells, a bit each: any int from 0 to 2**64 - 1."""
 
 
 class Chance(int):
@@ -143,6 +146,11 @@ class Game(Generic[S, A]):
             if written.casefold() == wanted:
                 return action
         raise IllegalAction(f"{text.strip()!r} is not a move here; moves: {', '.join(legal) or 'none'}")
+
+
+def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
+    """The tuple with one slot changed: the way to do that in rules that are also compiled."""
+    return (*values[:i], value, *values[i + 1 :])
 
 
 REQUIRED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")

@@ -1,3 +1,6 @@
 """check_game: what is wrong with these rules, in words."""
 
-Report = check_game = None
+from outplay.checking.check import check_game
+from outplay.checking.report import Finding, Report
+
+__all__ = ["Finding", "Report", "check_game"]

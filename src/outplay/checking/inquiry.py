@@ -6,53 +6,20 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
-from outplay.checking.report import Finding, Findings, Grade, text
-from outplay.checking.snapshot import Snapshot
+from outplay.checking.node import Node
+from outplay.checking.report import LONGEST_TEXT, Finding, Findings, Grade, text
 from outplay.game import offers, word_of
 
 MOST_LISTED = 10_000
 """A list of moves that is longer than this is taken for endless."""
 
 
-class NoAnswer(Exception):  # noqa: N818 - caught in this package, never shown
+class NoAnswer(Exception):
     """The game could not answer; the finding is already written down."""
 
 
-class Spoiled(Exception):  # noqa: N818 - caught in this package, never shown
+class Spoiled(Exception):
     """A state was changed under us: nothing the game says from here on can be trusted."""
-
-
-class Node:
-    """A state and what the game said of it.
-
-    `moves`, `chances` and `children` belong together, move by move; a child is None until it was looked at.
-    `chances` is empty unless CHANCE moves here, `utilities` unless the game is over here.
-    """
-
-    __slots__ = (
-        "action", "chances", "children", "known", "mover", "moves", "parent", "snapshot", "state", "terminal",
-        "utilities", "value", "where",
-    )  # fmt: skip
-
-    def __init__(self, state: Any, parent: Node | None = None, action: Any = None):
-        self.state, self.parent, self.action = state, parent, action
-        self.snapshot = Snapshot(state)
-        self.where = "" if self.snapshot.is_needless else text(state)
-        self.known = self.terminal = False
-        self.mover: Any = None
-        self.moves: Sequence[Any] = ()
-        self.chances: Sequence[Any] = ()
-        self.children: list[Node | None] = []
-        self.utilities: tuple[Any, ...] = ()
-        self.value: Any = None
-
-    def line(self) -> tuple[Any, ...]:
-        """The actions that lead here from the start."""
-        node, actions = self, []
-        while node.parent is not None:
-            actions.append(node.action)
-            node = node.parent
-        return tuple(reversed(actions))
 
 
 class Inquiry:
@@ -62,28 +29,30 @@ class Inquiry:
         self.game = game
         self.findings = Findings()
         self.must_stop = False
+        self._asked: tuple[Node | None, str] = None, "game"
 
     def ask(self, word: str, node: Node, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
         """The answer of `game.word(state, *rest)`, as `read` takes it in.
 
         Raises NoAnswer if the game raised, and Spoiled if it changed the state; both are written down.
         """
+        self._asked = node, word
         try:
             answer = read(word_of(self.game, word)(node.state, *rest))
         except (Exception, SystemExit) as error:
             self._raised(word, node, rest, error)
             raise NoAnswer from None
-        if node.snapshot.differs():
-            self._changed(word, node, rest)
-            raise Spoiled
+        self._watch(word, node, rest)
         return answer
 
     def attempt(self, word: str, node: Node, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
         """The answer where the game need not have one: None if it raised."""
         try:
-            return read(word_of(self.game, word)(node.state, *rest))
+            answer = read(word_of(self.game, word)(node.state, *rest))
         except (Exception, SystemExit):
-            return None
+            answer = None
+        self._watch(word, node, rest)
+        return answer
 
     def offers(self, word: str) -> bool:
         """Does the game itself say something about this word?"""
@@ -101,6 +70,13 @@ class Inquiry:
         """Writes down what is good to know."""
         self._write("note", name, node, call, says, hint)
 
+    def stopped(self, error: BaseException) -> None:
+        """Writes down what was raised between the questions: by ==, hash or an attribute."""
+        node, word = self._asked
+        says = f"the check had to stop: {message(error)}"
+        hint = "look at ==, hash and the attributes of the game, its states and actions: every search uses them"
+        self.fault("check-stopped", node, word if node is None else f"game.{word}", says, hint)
+
     @property
     def is_sound(self) -> bool:
         """Was no fault found so far?"""
@@ -114,14 +90,18 @@ class Inquiry:
         self.findings.add(grade, Finding(name, says, hint, call=call, line=line, **place))
 
     def _raised(self, word: str, node: Node, rest: Sequence[Any], error: BaseException) -> None:
-        says = f"{word} raised {type(error).__name__}: {_message(error)}"
+        says = f"{word} raised {message(error)}"
         hint = f"{word} should answer here; the exception says why it could not"
         self.fault(f"{slug(word)}-raises", node, call_text(word, *rest), says, hint)
 
-    def _changed(self, word: str, node: Node, rest: Sequence[Any]) -> None:
+    def _watch(self, word: str, node: Node, rest: Sequence[Any]) -> None:
+        """Nothing, if the state is as it was; else it is written down, and the check ends."""
+        if not node.snapshot.differs():
+            return
         says = f"{word} changed the state it was given, which is now {text(node.state)}"
         hint = "leave the state as it was and build a new one; tuples and frozen dataclasses cannot be changed"
         self.fault(f"{slug(word)}-mutates", node, call_text(word, *rest), says, hint)
+        raise Spoiled
 
 
 def listing(answer: Any) -> list[Any] | None:
@@ -143,8 +123,9 @@ def slug(word: str) -> str:
     return word.replace("_", "-")
 
 
-def _message(error: BaseException) -> str:
+def message(error: BaseException) -> str:
+    """'ValueError: no such column'."""
     try:
-        return str(error)[:200] or "no message"
+        return f"{type(error).__name__}: {str(error)[:LONGEST_TEXT] or 'no message'}"
     except Exception:
-        return "a message that cannot be written"
+        return type(error).__name__

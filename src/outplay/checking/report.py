@@ -1,8 +1,8 @@
 """What a check found, in words: findings, and the report that holds them.
 
-    fault     an algorithm will go wrong on this game, or already did
-    warning   allowed, but often a mistake
-    note      worth knowing; no algorithm minds
+fault     an algorithm will go wrong on this game, or already did
+warning   allowed, but often a mistake
+note      worth knowing; no algorithm minds
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ Grade: TypeAlias = Literal["fault", "warning", "note"]
 WIDTH = 100
 LONGEST_TEXT = 200
 LONGEST_LINE = 12
+CONTINUED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Finding:
         """The name and the sentence, then the state, the way there, the call and the advice."""
         more = f" (and {self.times - 1:,} more like it)" if self.times > 1 else ""
         rows = [("state", self.where), ("after", _line(self.line)), ("call", self.call), ("hint", self.hint)]
-        return "\n".join([_row(f"{self.name}:", self.says + more, 0), *(_row(f"{k:5}", v, 4) for k, v in rows if v)])
+        head = _row(f"{self.name}:", self.says + more, 0, WIDTH - len("WARNING "))
+        return "\n".join([head, *(_row(f"{label:5}", words, 4) for label, words in rows if words)])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -74,8 +76,10 @@ class Report:
         """The whole report, faults first."""
         counts = f"{counted(len(self.faults), 'fault')}, {counted(len(self.warnings), 'warning')}"
         head = f"{self.game}: {counts}.\n{fill(self.coverage, WIDTH)}"
-        graded = (("FAULT", self.faults), ("WARNING", self.warnings), ("NOTE", self.notes))
-        return "\n\n".join([head, *(f"{grade} {finding}" for grade, found in graded for finding in found)])
+        graded = (("FAULT", self.faults), ("WARNING", self.warnings))
+        notes = [f"Note: {note.says}." for note in self.notes]
+        found = [f"{grade} {finding}" for grade, findings in graded for finding in findings]
+        return "\n\n".join(["\n".join([head, *notes]), *found])
 
     __repr__ = __str__
 
@@ -129,7 +133,7 @@ def _line(line: tuple[Any, ...]) -> str:
     return f"{len(line):,} moves" if len(line) > LONGEST_LINE else listed(line) if line else ""
 
 
-def _row(label: str, words: str, indent: int) -> str:
+def _row(label: str, words: str, indent: int, width: int = WIDTH) -> str:
     """A labelled paragraph, its further lines indented."""
     first = f"{' ' * indent}{label} "
-    return fill(words, WIDTH, initial_indent=first, subsequent_indent=" " * 10, break_long_words=False)
+    return fill(words, width, initial_indent=first, subsequent_indent=" " * CONTINUED, break_long_words=False)

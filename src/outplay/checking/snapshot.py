@@ -32,30 +32,25 @@ class Snapshot:
 
 
 def cannot_change(value: Any) -> bool:
-    """Is it made of numbers, texts, tuples and frozen sets alone?  The first thousand parts speak for the rest."""
+    """Is it made of numbers, texts, tuples, frozen sets and frozen dataclasses alone?
+
+    The first thousand parts speak for the rest.
+    """
     parts, looked = [value], 0
     while parts and looked < MOST_PARTS:
         part, looked = parts.pop(), looked + 1
         if isinstance(part, (tuple, frozenset)) and not getattr(part, "__dict__", None):
             parts.extend(part)
+        elif _is_frozen_dataclass(part):
+            parts.extend(_attributes(part).values())
         elif not isinstance(part, NEVER_CHANGE):
             return False
     return True
 
 
-def content(value: Any, depth: int = DEEPEST) -> Any:
-    """A value that is equal for two objects of one type that hold the same."""
-    if isinstance(value, NEVER_CHANGE) or depth == 0:
-        return value if depth else "..."
-    kind = type(value)
-    if isinstance(value, (tuple, list, deque)):
-        return kind, tuple([content(part, depth - 1) for part in value])
-    if isinstance(value, (set, frozenset)):
-        return kind, frozenset(content(part, depth - 1) for part in value)
-    if isinstance(value, dict):
-        return kind, tuple([(content(k, depth - 1), content(v, depth - 1)) for k, v in value.items()])
-    attributes = _attributes(value)
-    return (kind, content(attributes, depth - 1)) if attributes else (kind, _opaque(value))
+def content(value: Any) -> Any:
+    """A value that is equal for two objects of one type that hold the same, to a depth of twenty."""
+    return _content(value, DEEPEST, {})
 
 
 def same(one: Any, other: Any) -> bool:
@@ -68,7 +63,34 @@ def same(one: Any, other: Any) -> bool:
 
 def by_identity(value: Any) -> bool:
     """Does its type leave == as Python made it, true of the very same object alone?"""
-    return type(value).__eq__ is object.__eq__
+    return getattr(type(value), "__eq__", None) is object.__eq__
+
+
+def _content(value: Any, depth: int, seen: dict[int, int]) -> Any:
+    """`seen` numbers the objects on the way, so that one that is met again costs nothing and ends a circle."""
+    if isinstance(value, NEVER_CHANGE) or depth == 0:
+        return value if depth else "..."
+    if not isinstance(value, tuple):
+        if id(value) in seen:
+            return "met before", seen[id(value)]
+        seen[id(value)] = len(seen)
+    return type(value), _parts(value, depth - 1, seen)
+
+
+def _parts(value: Any, depth: int, seen: dict[int, int]) -> Any:
+    if isinstance(value, (tuple, list, deque)):
+        return tuple([_content(part, depth, seen) for part in value])
+    if isinstance(value, (set, frozenset)):
+        return frozenset(_content(part, depth, seen) for part in value)
+    if isinstance(value, dict):
+        return tuple([(_content(key, depth, seen), _content(part, depth, seen)) for key, part in value.items()])
+    attributes = _attributes(value)
+    return tuple([(name, _content(part, depth, seen)) for name, part in attributes.items()]) or _opaque(value)
+
+
+def _is_frozen_dataclass(value: Any) -> bool:
+    parameters = getattr(type(value), "__dataclass_params__", None)
+    return parameters is not None and bool(parameters.frozen)
 
 
 def _attributes(value: Any) -> dict[str, Any]:

@@ -1,0 +1,165 @@
+"""check_game: what is wrong with these rules, in words.
+
+1  are the six words there?
+2  walk through the game, asking each of them in every state
+3  ask what the ends are worth
+4  solve the game, if all of it was seen and nothing is broken
+5  check the optional words it offers, against the exact values where they are known
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from outplay.checking import moves, notation, numbers, sameness
+from outplay.checking.again import ask_again, check_equality, check_initial
+from outplay.checking.explore import Explorer
+from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
+from outplay.checking.node import Node
+from outplay.checking.report import Report, counted
+from outplay.checking.solve import find_loop, solve, warn_of_loop
+from outplay.errors import BadOption, NotAGame
+from outplay.game import REQUIRED, name_of, require_game
+
+Nodes: TypeAlias = Sequence[Node]
+
+
+def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: int = 0) -> Report:
+    """What is wrong with the rules of a game; a report that is true if nothing is.
+
+    Looks at every state, breadth first, if there are at most `states`; else at that many, and at those
+    of up to `playouts` random games.  The same call gives the same report.  Nothing that a game raises
+    comes out of here, but for KeyboardInterrupt.
+
+    >>> from outplay.games import TicTacToe
+    >>> bool(check_game(TicTacToe()))
+    True
+    """
+    if states < 1 or playouts < 0:
+        raise BadOption(f"states is {states} and playouts {playouts}; they should be at least 1 and 0")
+    return _Check(game, states, playouts, seed).report()
+
+
+class _Check:
+    """The steps of a check, and how far they came."""
+
+    def __init__(self, game: Any, states: int, playouts: int, seed: int):
+        self.inquiry = Inquiry(game)
+        self.states, self.playouts, self.random = states, playouts, Random(seed)
+        self.explorer: Explorer | None = None
+        self.total: Any = None
+        self.unchecked, self.unsolved = "values and optional words", "the check had to stop"
+
+    def report(self) -> Report:
+        """Takes the steps, and tells what they showed."""
+        self._survive()
+        of, name = self.inquiry.findings.of, name_of(self.inquiry.game)
+        seen = 0 if self.explorer is None else len(self.explorer.known())
+        return Report(name, of("fault"), of("warning"), of("note"), seen, self._coverage(seen))
+
+    def _survive(self) -> None:
+        """Takes the steps; whatever is raised on the way, by == or hash for example, is a finding."""
+        try:
+            self._require()
+            self._explore()
+        except NoAnswer:
+            pass
+        except NotAGame as error:
+            self.inquiry.fault("not-a-game", None, "game", str(error), f"a game has {', '.join(REQUIRED)}")
+        except Spoiled:
+            self.unsolved = "a state was changed on the way"
+        except (Exception, SystemExit) as error:
+            self.inquiry.stopped(error)
+
+    def _require(self) -> None:
+        """Are the six words there?"""
+        try:
+            require_game(self.inquiry.game)
+        except NotAGame:
+            raise
+        except (Exception, SystemExit) as error:
+            says = f"initial raised {message(error)}"
+            self.inquiry.fault("initial-raises", None, "game.initial", says, "let initial be the first state")
+            raise NoAnswer from None
+
+    def _explore(self) -> None:
+        explorer = self.explorer = Explorer(self.inquiry, self.states)
+        explorer.walk()
+        if not explorer.whole and not self.inquiry.must_stop:
+            explorer.play(self.playouts, self.random)
+        if self.inquiry.must_stop:
+            self.unsolved = "the states cannot be told apart"
+        else:
+            self._check(explorer, explorer.known(), explorer.players.all())
+
+    def _check(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
+        ask_again(self.inquiry, nodes, self.random)
+        check_initial(self.inquiry, explorer.root)
+        check_equality(self.inquiry, nodes)
+        words_are_sound = self.inquiry.is_sound
+        numbers.check_utility(self.inquiry, nodes, players)
+        self.total = numbers.total_of(self.inquiry, nodes, players)
+        numbers.check_early_utility(self.inquiry, nodes, players, self.total)
+        loop = find_loop(nodes)
+        warn_of_loop(self.inquiry, loop)
+        self.unsolved = self._why_not_solve(explorer, bool(loop), len(players))
+        if not self.unsolved:
+            solve(nodes, players[0])
+        if words_are_sound:
+            self.unchecked = "values"
+            self._check_optional(explorer, nodes, players)
+
+    def _why_not_solve(self, explorer: Explorer, loops: bool, players: int) -> str:
+        """Why exact values cannot be worked out; empty if they can."""
+        if not self.inquiry.is_sound:
+            return "mend the faults first"
+        if loops:
+            return "the game has cycles"
+        if not explorer.whole:
+            return "the game is too large to solve here"
+        return "" if players == 2 else f"they are worked out for two players, not for {players}"
+
+    def _check_optional(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
+        """Checks the optional words that the game offers."""
+        inquiry, total, solved = self.inquiry, self.total, not self.unsolved
+        max_player = next(iter(players), None)
+        checks: dict[str, Callable[[], None]] = {
+            "evaluate": lambda: numbers.check_evaluate(inquiry, nodes, players, total, explorer.whole),
+            "bounds": lambda: numbers.check_bounds(inquiry, nodes, players, total, solved),
+            "candidates": lambda: moves.check_candidates(inquiry, nodes, max_player, solved),
+            "noisy_actions": lambda: moves.check_noisy_actions(inquiry, nodes),
+            "promise": lambda: moves.check_promise(inquiry, nodes),
+            "pass_turn": lambda: moves.check_pass_turn(inquiry, nodes),
+            "key": lambda: sameness.check_key(inquiry, nodes, solved),
+            "symmetries": lambda: sameness.check_symmetries(inquiry, explorer, nodes, solved),
+            "show": lambda: notation.check_show(inquiry, nodes),
+            "draw": lambda: notation.check_draw(inquiry, nodes),
+        }
+        for word, check in checks.items():
+            if inquiry.offers(word):
+                check()
+        if inquiry.offers("evaluate") and solved:
+            numbers.check_evaluate_sign(inquiry, nodes, max_player, total)
+        self._check_typing(nodes)
+
+    def _check_typing(self, nodes: Nodes) -> None:
+        """How moves are written and read, and last what becomes of moves that are not legal."""
+        if self.inquiry.offers("format_action") or self.inquiry.offers("parse_action"):
+            notation.check_notation(self.inquiry, nodes)
+        if self.inquiry.offers("parse_action"):
+            notation.check_parse_illegal(self.inquiry, nodes, self.random)
+        moves.check_illegal(self.inquiry, nodes, self.random)
+
+    def _coverage(self, seen: int) -> str:
+        if self.explorer is None or not seen:
+            return "No state could be looked at."
+        every = f"Every one of {seen:,} states was" if seen > 1 else "The only state was"
+        some = f"{counted(seen, 'state')} and {counted(self.explorer.plays, 'random game')} were"
+        looked = f"{every if self.explorer.whole else some} looked at"
+        return (
+            f"{looked}; {self.unchecked} were not checked: {self.unsolved}."
+            if self.unsolved
+            else f"{looked}, and solved."
+        )

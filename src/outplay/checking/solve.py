@@ -1,0 +1,99 @@
+"""Exact values by backward induction, over states that were all looked at; and the loops that prevent it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from outplay.checking.inquiry import Inquiry, call_text
+from outplay.checking.node import Node
+from outplay.checking.report import listed
+from outplay.game import CHANCE
+
+
+def find_loop(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """States that lead round, the first of them following the last; empty if there is no loop."""
+    open_since: dict[Node, int] = {}
+    path: list[Node] = []
+    for node, entering in _visits(nodes):
+        if not entering:
+            del open_since[path.pop()]
+            continue
+        open_since[node] = len(path)
+        path.append(node)
+        for child in filter(None, node.children):
+            if child in open_since:
+                return tuple(path[open_since[child] :])
+    return ()
+
+
+def warn_of_loop(inquiry: Inquiry, loop: Sequence[Node]) -> None:
+    """Warns of the shortest way round that passes the first of these states."""
+    if not loop:
+        return
+    round_trip = _shortest_loop(loop[0])
+    actions, states = [action for action, _ in round_trip], [state for _, state in round_trip]
+    says = f"play can go round for ever: from here by {listed(actions)} through {listed(states, 4)}"
+    hint = "fine for algorithms that expect cycles; for the others, count moves in the state and end the game"
+    inquiry.warn("cycle", loop[0], call_text("result", actions[0]), says, hint)
+
+
+def solve(nodes: Sequence[Node], max_player: Any) -> None:
+    """Gives every node its value for `max_player`; the nodes must be a whole game without a loop."""
+    for node, entering in _visits(nodes):
+        if not entering:
+            node.value = _value(node, max_player)
+
+
+def best(node: Node, values: Iterable[Any], max_player: Any) -> Any:
+    """The value that the player to move would choose."""
+    return max(values) if node.mover == max_player else min(values)
+
+
+def _shortest_loop(start: Node) -> list[tuple[Any, Any]]:
+    """The (action, state) pairs that lead from a node back to it, as few as possible."""
+    steps: dict[Node, tuple[Node, Any]] = {}
+    queue = deque([start])
+    while start not in steps:
+        node = queue.popleft()
+        for action, child in zip(node.moves, node.children, strict=True):
+            if child is not None and child not in steps:
+                steps[child] = node, action
+                queue.append(child)
+    return _way_back(start, steps)
+
+
+def _way_back(start: Node, steps: dict[Node, tuple[Node, Any]]) -> list[tuple[Any, Any]]:
+    way: list[tuple[Any, Any]] = []
+    node = start
+    while not way or node is not start:
+        before, action = steps[node]
+        way.append((action, node.state))
+        node = before
+    return way[::-1]
+
+
+def _value(node: Node, max_player: Any) -> Any:
+    if node.terminal:
+        return node.utilities[0]
+    values = [child.value for child in node.children if child is not None]
+    if node.mover == CHANCE:
+        return sum(chance * value for chance, value in zip(node.chances, values, strict=True))
+    return best(node, values, max_player)
+
+
+def _visits(nodes: Sequence[Node]) -> Iterator[tuple[Node, bool]]:
+    """Depth first, without recursion: each node once on the way in (True) and once on the way out (False)."""
+    seen: set[Node] = set()
+    for start in nodes:
+        stack = [] if start in seen else [(start, True)]
+        while stack:
+            node, entering = stack.pop()
+            if not entering:
+                yield node, False
+            elif node not in seen:
+                seen.add(node)
+                yield node, True
+                stack.append((node, False))
+                stack.extend((child, True) for child in node.children if child is not None and child not in seen)
