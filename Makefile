@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: run test lint exhaustive bench docs clean help
+.PHONY: run test wheel lint exhaustive bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and find the best tic-tac-toe move
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -14,6 +14,16 @@ run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, a
 
 test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
 	$(BIN)/pytest -n 2 -m "not slow"
+	$(MAKE) wheel WHEEL_TESTS="tests/test_textbook.py tests/test_cli.py tests/test_docs.py tests/test_layers.py"
+
+WHEEL_TESTS ?= tests
+wheel: .venv/ready  ## build the wheel, install it apart, and run the tests on it from an empty directory
+	rm -rf dist .venv/wheel .venv/empty
+	$(BIN)/python -m build --wheel --outdir dist . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	$(PYTHON) -m venv .venv/wheel
+	.venv/wheel/bin/pip install --quiet --disable-pip-version-check dist/*.whl pytest pytest-xdist
+	mkdir .venv/empty && cd .venv/empty && ../wheel/bin/pytest -n 2 -m "not slow" -p no:cacheprovider \
+		--rootdir=../.. -c ../../pyproject.toml $(addprefix ../../,$(WHEEL_TESTS))
 
 lint: .venv/ready  ## ruff and mypy --strict
 	$(BIN)/ruff check .

@@ -1,9 +1,9 @@
 """The classic unsound transposition table, failing on seven lines of game.
 
-    R   MAX          A is searched first.  C is worth 0, so MIN can hold A to 0; in D a first look at 5
-    A B   MIN        is enough to see that MIN will not go there, and the search leaves D with "5".
-    C D   MAX        That is a lower bound.  Stored as D's value, it is believed when B asks for D,
-    0 5 7            which is really worth 7.
+R   MAX          A is searched first.  C is worth 0, so MIN can hold A to 0; in D a first look at 5
+A B   MIN        is enough to see that MIN will not go there, and the search leaves D with "5".
+C D   MAX        That is a lower bound.  Stored as D's value, it is believed when B asks for D,
+0 5 7            which is really worth 7.
 """
 
 from math import inf

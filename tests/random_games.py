@@ -1,7 +1,8 @@
 """Random games from a seed: trees and graphs without cycles, with whatever makes a search go wrong.
 
-Who moves is drawn anew for each position, so that there are extra turns and passes; values are few, so
-that there are ties; positions are reached by several ways, at equal and at different depths.
+Turns alternate in some, and in others who moves is drawn for each position, so that there are extra turns
+and passes; values are often few, so that there are ties; positions are reached by several ways, at equal
+and at different depths.  test_faults.py says how many of them find a table that is not sound.
 """
 
 from fractions import Fraction
@@ -11,7 +12,8 @@ from random import Random
 from outplay import CHANCE
 
 NAMES = {2: ((0, 1), ("MAX", "MIN"), ("X", "O")), 3: ((0, 1, 2), ("A", "B", "C"))}
-VALUES = ((0, 1), (-1, 0, 1), (0, 1, 2), tuple(range(-5, 6)), (-0.5, 0.25, 1.5))
+WIDE = tuple(range(-9, 10))
+VALUES = ((0, 1), (-1, 0, 1), (0, 1, 2), (-0.5, 0.25, 1.5), WIDE, WIDE, WIDE)
 INFINITE = (-inf, -1, 0, 1, inf)
 MOST_VISITS = 800
 """A game whose lines, written out, have more positions than this is drawn again."""
@@ -55,7 +57,8 @@ def random_game(seed, players=2, chance=False):
     values = rng.choice(VALUES if chance or rng.random() < 0.8 else (INFINITE,))
     names = rng.choice(NAMES[players])
     label = rng.choice((int, str, lambda i: (i, "x"), lambda i: "abcdefgh"[i]))
-    movers = [rng.choice(names) for _ in successors]
+    random_turns = rng.choice((0, 0.3, 1))
+    movers = [rng.choice(names) if rng.random() < random_turns else names[ply % players] for ply in _plies(successors)]
     inner = [i for i, below in enumerate(successors) if below]
     if chance:
         for i in inner[1:]:
@@ -75,12 +78,21 @@ def random_game(seed, players=2, chance=False):
 def _shape(rng):
     """The successors of each position, all of them later ones."""
     while True:
-        successors = _tree(rng) if rng.random() < 0.4 else _graph(rng)
+        successors = rng.choice((_tree, _graph, _layers, _layers, _layers))(rng)
         visits = [1] * len(successors)
         for i in reversed(range(len(successors))):
             visits[i] += sum(visits[j] for j in successors[i])
         if 2 <= visits[0] <= MOST_VISITS:
             return successors
+
+
+def _plies(successors):
+    """How many moves the longest way to each position has."""
+    plies = [0] * len(successors)
+    for i, below in enumerate(successors):
+        for j in below:
+            plies[j] = max(plies[j], plies[i] + 1)
+    return plies
 
 
 def _tree(rng):
@@ -93,14 +105,27 @@ def _tree(rng):
 
 
 def _graph(rng):
-    size, reach = rng.randint(3, 18), rng.randint(2, 5)
-    ends = rng.choice((0, 0.2, 0.4))
-    successors = [[]]
-    for i in reversed(range(size - 1)):
-        later = range(i + 1, min(size, i + 1 + reach))
-        below = [rng.choice(later) for _ in range(rng.randint(1, 3))]
+    """Any later position may follow, so that there are ways of every length."""
+    size, reach, ends = rng.randint(3, 16), rng.randint(2, 6), rng.choice((0, 0.2, 0.4))
+    successors = [[], []]
+    for i in reversed(range(size)):
+        later = range(i + 1, min(size + 2, i + 1 + reach))
+        below = [rng.choice(later) for _ in range(rng.randint(1, 4))]
         successors.append([] if i and rng.random() < ends else below)
     return successors[::-1]
+
+
+def _layers(rng):
+    """A few positions at each ply; a move leads to the next ply, in some games also to the one after it."""
+    width, depth, widest = rng.randint(2, 7), rng.randint(3, 6), rng.randint(3, 4)
+    ends, skips = rng.choice((0, 0, 0.2)), rng.choice((0, 0.3))
+    layers = [range(1), *(range(1 + ply * width, 1 + (ply + 1) * width) for ply in range(depth))]
+    successors = []
+    for layer, following, after in zip(layers, layers[1:], [*layers[2:], layers[-1]], strict=False):
+        for i in layer:
+            below = [rng.choice(after if rng.random() < skips else following) for _ in range(rng.randint(1, widest))]
+            successors.append([] if i and rng.random() < ends else below)
+    return [*successors, *([] for _ in range(width))]
 
 
 def _payoffs(rng, values, players):

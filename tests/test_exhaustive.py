@@ -1,17 +1,17 @@
 """Every tree of a small scope, every window, every algorithm, every option.
 
-By default every tree is searched with the full window and some trees with every window; `pytest -m slow`
-searches all of them with every window.
+By default every tree is searched with the full window and some trees with every window and depth;
+`pytest -m slow` does that with all of them.
 """
 
 from itertools import combinations, islice, product
 from math import inf
 
 import pytest
-from contract import assert_contract, certainty_that_holds
-from oracle import oracle, worth
 
 import outplay
+from contract import assert_contract, certainty_that_holds
+from oracle import oracle, worth
 from outplay import trace
 
 WINDOWED = (
@@ -28,7 +28,11 @@ WHOLE = (
     (outplay.max_n_search, {}),
     *((algorithm, {**options, "cut": cut}) for algorithm, options in WINDOWED for cut in (">=", ">")),
 )
-LIMITED = (outplay.h_minimax_search, outplay.h_alpha_beta_search, outplay.alpha_beta_table_search)
+LIMITED = (
+    (outplay.h_minimax_search, {}),
+    *((outplay.h_alpha_beta_search, {"cut": cut}) for cut in (">=", ">")),
+    *((outplay.alpha_beta_table_search, {"cut": cut}) for cut in (">=", ">")),
+)
 
 
 class Nested:
@@ -55,7 +59,7 @@ class Nested:
         return -state[1] if player else state[1]
 
     def evaluate(self, state, player):
-        """A guess: the first leaf below, and something else at odd plies."""
+        """A guess: the last leaf below, and one more at odd plies."""
         ply, leaf = state
         while type(leaf) is tuple:
             leaf = leaf[-1]
@@ -85,22 +89,27 @@ SCOPES = {
 PARTS = 8
 
 
-def parts(step):
-    """The trees of each scope with their windows, every so-manieth of them, in parts that can run side by side."""
-    for scope, (branching, depth, values) in SCOPES.items():
-        for part in range(PARTS):
-            chosen = slice(part * step, None, PARTS * step)
-            yield pytest.param(branching, depth, values, chosen, id=f"{scope}-{part}")
+def every(step):
+    """Parts of all the scopes that can run side by side: by default each step-th tree, and all of them if slow."""
+    chosen = [(step, ())] if step == 1 else [(step, ()), (1, pytest.mark.slow)]
+    return pytest.mark.parametrize(
+        ("scope", "start", "step"),
+        [
+            pytest.param(scope, part * step, PARTS * step, marks=marks, id=f"{scope}-every-{step}-part-{part}")
+            for step, marks in chosen
+            for scope in SCOPES
+            for part in range(PARTS)
+        ],
+    )
 
 
-def games(branching, depth, values, chosen):
-    found = islice(trees(branching, depth, values), chosen.start, chosen.stop, chosen.step)
-    return map(Nested, found)
+def games(scope, start, step):
+    return map(Nested, islice(trees(*SCOPES[scope]), start, None, step))
 
 
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(1))
-def test_every_algorithm_finds_the_value_of_every_tree(branching, depth, values, chosen):
-    for game in games(branching, depth, values, chosen):
+@every(1)
+def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
+    for game in games(scope, start, step):
         value, best = oracle(game, game.initial)
         for algorithm, options in WHOLE:
             result = algorithm(game, game.initial, **options)
@@ -109,22 +118,11 @@ def test_every_algorithm_finds_the_value_of_every_tree(branching, depth, values,
             assert result.certainty == "exact"
 
 
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(3))
-def test_a_depth_limit_finds_the_value_of_that_depth(branching, depth, values, chosen):
-    for game in games(branching, depth, values, chosen):
-        for plies in range(1, depth):
-            value, best = oracle(game, game.initial, plies=plies)
-            for algorithm in LIMITED:
-                result = algorithm(game, game.initial, depth=plies)
-                assert result.value == value
-                assert result.action == min(best)
-                assert (result.certainty, result.stopped_by) == ("estimate", "cutoff")
-
-
-def check_every_window(branching, depth, values, chosen):
-    for game in games(branching, depth, values, chosen):
+@every(67)
+def test_every_window_keeps_the_contract(scope, start, step):
+    for game in games(scope, start, step):
         value = worth(game, game.initial, 0)
-        for alpha, beta in windows(values):
+        for alpha, beta in windows(SCOPES[scope][-1]):
             for algorithm, options in WINDOWED:
                 for cut in (">=", ">"):
                     result = algorithm(game, game.initial, alpha=alpha, beta=beta, cut=cut, **options)
@@ -132,32 +130,35 @@ def check_every_window(branching, depth, values, chosen):
                     assert result.certainty in certainty_that_holds(value, result.value, alpha, beta, cut)
 
 
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(67))
-def test_every_window_keeps_the_contract(branching, depth, values, chosen):
-    check_every_window(branching, depth, values, chosen)
+@every(19)
+def test_a_depth_limit_finds_the_value_of_that_depth(scope, start, step):
+    for game in games(scope, start, step):
+        for plies in range(1, SCOPES[scope][1]):
+            value, best = oracle(game, game.initial, plies=plies)
+            for algorithm, options in LIMITED:
+                result = algorithm(game, game.initial, depth=plies, **options)
+                assert result.value == value
+                assert result.action == min(best)
+                assert (result.certainty, result.stopped_by) == ("estimate", "cutoff")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(1))
-def test_every_window_keeps_the_contract_on_every_tree(branching, depth, values, chosen):
-    check_every_window(branching, depth, values, chosen)
+@every(131)
+def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
+    for game in games(scope, start, step):
+        for plies in range(1, SCOPES[scope][1]):
+            value = worth(game, game.initial, 0, plies)
+            for alpha, beta in windows(SCOPES[scope][-1]):
+                for algorithm, options in LIMITED[1:]:
+                    result = algorithm(game, game.initial, depth=plies, alpha=alpha, beta=beta, **options)
+                    assert_contract(value, result.value, alpha, beta, options["cut"])
+                    assert result.certainty == "estimate"
 
 
-def check_all_best_moves(branching, depth, values, chosen):
-    for game in games(branching, depth, values, chosen):
+@every(67)
+def test_the_strict_cut_knows_all_the_best_moves(scope, start, step):
+    for game in games(scope, start, step):
         value, best = oracle(game, game.initial)
         for algorithm, options in WINDOWED:
             for alpha, beta in ((-inf, inf), (value, inf), (-inf, value), (value - 0.5, value + 0.5)):
                 tree = trace(algorithm, game, game.initial, cut=">", alpha=alpha, beta=beta, **options)
                 assert {child.action for child in tree.root.children if child.value == value} == best
-
-
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(17))
-def test_the_strict_cut_knows_all_the_best_moves(branching, depth, values, chosen):
-    check_all_best_moves(branching, depth, values, chosen)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("branching", "depth", "values", "chosen"), parts(1))
-def test_the_strict_cut_knows_all_the_best_moves_of_every_tree(branching, depth, values, chosen):
-    check_all_best_moves(branching, depth, values, chosen)

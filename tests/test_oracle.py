@@ -5,13 +5,13 @@ from math import inf
 from random import Random
 
 import pytest
-from contract import assert_contract
-from oracle import oracle, vector, worth
-from random_games import random_game
 
 import outplay
+from contract import assert_contract
+from oracle import oracle, vector, worth
 from outplay import CHANCE
 from outplay.errors import Unsuited
+from random_games import random_game
 
 CHUNKS = [
     *(range(start, start + 500) for start in range(0, 10_000, 500)),
@@ -146,10 +146,11 @@ def assert_two_player_searches_refuse_or_need_not(game, name, seed):
     for algorithm in PRUNES:
         try:
             result = algorithm(game, 0)
-        except Unsuited as refused:
-            assert name in str(refused)
+        except Unsuited as error:
+            refusal = str(error)
         else:
-            assert result.value == worth(game, 0, result.player), (seed, algorithm)
+            refusal = name if result.value == worth(game, 0, result.player) else "a wrong value"
+        assert name in refusal, (seed, algorithm)
 
 
 def reachable_movers(game):
@@ -192,9 +193,18 @@ def test_the_table_never_matters_whatever_was_searched_before(seeds):
             )
             value, best = oracle(game, state, plies=depth or inf)
             assert_contract(value, result.value, alpha, beta, cut)
+            assert_honest(result, worth(game, state, result.player))
             if result.value == value and (alpha < value < beta or (alpha, beta) == (-inf, inf)):
                 assert result.action in best
                 end = replayed(game, state, result.line)
                 leaf = game.utility if game.is_terminal(end) else game.evaluate
                 assert leaf(end, result.player) == value
                 assert game.is_terminal(end) or len(result.line) == depth
+
+
+def assert_honest(result, t):
+    """What is called exact or a bound is one of the whole game's value t."""
+    assert result.certainty in ("exact", "lower bound", "upper bound", "estimate")
+    assert result.certainty != "exact" or result.value == t
+    assert result.certainty != "lower bound" or result.value <= t
+    assert result.certainty != "upper bound" or result.value >= t

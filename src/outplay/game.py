@@ -203,8 +203,8 @@ def require_game(game: object) -> None:
 
 def offers(game: object, word: str) -> bool:
     """Does the game itself say something about this word, beyond the default of `Game`?"""
-    own = getattr(type(game), word, None) or getattr(game, word, None)
-    return own is not None and own is not getattr(Game, word, None)
+    own = getattr(game, word, None)
+    return own is not None and getattr(own, "__func__", own) is not getattr(Game, word, None)
 
 
 def word_of(game: object, word: str) -> Callable[..., Any]:

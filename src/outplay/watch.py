@@ -14,7 +14,7 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from outplay.game import Player
+from outplay.game import Player, word_of
 from outplay.result import written
 
 
@@ -103,7 +103,7 @@ class WatchedGame:
         return actions
 
     def outcomes(self, state: Any) -> Iterator[Any]:
-        outcomes: Iterator[Any] = iter(self._game.outcomes(state))
+        outcomes: Iterator[Any] = iter(word_of(self._game, "outcomes")(state))
         self._visits[-1].actions = outcomes
         return outcomes
 

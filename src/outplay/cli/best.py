@@ -21,9 +21,7 @@ Examples:
 )
 @click.argument("game")
 @click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
-@click.option(
-    "--depth", type=click.IntRange(1), help="Stop after so many plies and evaluate; default: the end."
-)
+@click.option("--depth", type=click.IntRange(1), help="Stop after so many plies and evaluate; default: the end.")
 def best(game: str, moves: str, depth: int | None) -> None:
     """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS."""
     rules = load_game(game)

@@ -61,6 +61,4 @@ def read(text: str) -> Any:
     try:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        raise click.UsageError(
-            f"cannot read the tree {text!r:.80}; write nested lists: [[3,12,8],[2,4,6]]"
-        ) from None
+        raise click.UsageError(f"cannot read the tree {text!r:.80}; write nested lists: [[3,12,8],[2,4,6]]") from None

@@ -156,7 +156,7 @@ class TreeBuilder(Observer):
         if parent.mover != CHANCE:
             return None
         _, chance = next(islice(self.game.outcomes(parent.state), len(parent.children), None))
-        return float(chance)
+        return chance  # type: ignore[no-any-return]
 
     def _leave(self, kind: Kind, value: float) -> None:
         node = self.path.pop()

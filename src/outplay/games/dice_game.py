@@ -30,7 +30,7 @@ class DiceGame(Game[State, str]):
     initial = State()
 
     def to_move(self, state: State) -> int:
-        return CHANCE if state.throwing else len(state.throws)
+        return CHANCE if state.throwing else len(state.throws) % 2
 
     def actions(self, state: State) -> Iterable[str]:
         if self.is_terminal(state):

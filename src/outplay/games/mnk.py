@@ -48,10 +48,9 @@ class MNK(Game[State, int]):
                 yield cell
 
     def result(self, state: State, action: int) -> State:
-        bit = self.bits[action]
-        if (state.mine | state.theirs) & bit:
-            raise IllegalAction(f"cell {action} is taken; choose one of {', '.join(map(str, self.actions(state)))}")
-        return State(state.theirs, state.mine | bit, state.ply + 1)
+        if action not in range(self.cells) or (state.mine | state.theirs) & self.bits[action]:
+            raise IllegalAction(f"cell {action} is not free; choose of {', '.join(map(str, self.actions(state)))}")
+        return State(state.theirs, state.mine | self.bits[action], state.ply + 1)
 
     def is_terminal(self, state: State) -> bool:
         return state.ply == self.cells or self.has_line(state.theirs)

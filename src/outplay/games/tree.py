@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from math import isnan
 from typing import Any, NamedTuple
 
-from outplay.errors import BadTree, IllegalAction
+from outplay.errors import BadOption, BadTree, IllegalAction
 from outplay.game import CHANCE, Game, Player
 
 
@@ -36,6 +36,8 @@ class Tree(Game[int, str]):
     """An explicit tree; a state is the number of a node, counted level by level from 0, the root."""
 
     def __init__(self, tree: Any, players: int = 2, first: int = 0):
+        if players < 1 or first not in range(players):
+            raise BadOption(f"players is {players} and first {first}; there is at least one, and first is one of them")
         self.players: Sequence[Player] = tuple(range(players))
         self.initial = 0
         self.nodes = tuple(_read(tree, players, first))
@@ -109,7 +111,7 @@ def _is_payoff(value: Any) -> bool:
 
 def _branches(tree: Any, turn: int, players: int, letter: str) -> tuple[int, dict[str, Any], tuple[float, ...]]:
     """Who moves at an inner node, the subtrees by move, and their probabilities if CHANCE moves."""
-    if isinstance(tree, dict) and set(tree) == {"chance"}:
+    if isinstance(tree, dict) and set(tree) == {"chance"} and tree["chance"]:
         pairs = [_pair(pair) for pair in _as_list(tree["chance"], "chance")]
         return CHANCE, _named([branch for _, branch in pairs], letter), tuple(chance for chance, _ in pairs)
     if isinstance(tree, dict) and set(tree) == {"player", "moves"}:

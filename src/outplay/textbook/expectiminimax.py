@@ -17,9 +17,9 @@ from collections.abc import Callable
 from math import inf
 
 from outplay.errors import BadOption
-from outplay.game import CHANCE, A, Player, Rules, S, word_of
+from outplay.game import CHANCE, A, Player, Rules, S, require_game, word_of
 from outplay.result import Result
-from outplay.textbook.options import cutoff, require_certainty
+from outplay.textbook.options import cutoff, expected, weighed
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
@@ -42,9 +42,10 @@ def expectiminimax_search(
     """
     if depth is not None or is_cutoff is not None:
         is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
-    referee = Referee(game, state, "expectiminimax_search", watch, evaluate, player)
-    if referee.max == CHANCE:
+    require_game(game)
+    if player is None and game.to_move(state) == CHANCE:
         raise BadOption("CHANCE moves first here: say whose view you want with player=")
+    referee = Referee(game, state, "expectiminimax_search", watch, evaluate, player)
     game, outcomes = referee.game, word_of(referee.game, "outcomes")
 
     @referee.watched
@@ -76,13 +77,10 @@ def expectiminimax_search(
     def chance_value(state: S, plies: int) -> float:
         referee.nodes += 1
         v: float = 0
-        certain: float = 0
-        for r, p in outcomes(state):
+        for r, p in weighed(state, outcomes(state)):
             v2, _ = value(game.result(state, r), plies + 1)
-            v += p * v2
-            certain += p
-        require_certainty(state, certain)
-        return v
+            v += p * v2 if p else 0
+        return expected(state, v)
 
     with deep_recursion(referee.name):
         v, move = value(state, 0)

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from math import inf
 
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, A, Rules, S, name_of, word_of
+from outplay.game import CHANCE, A, Rules, S, name_of, require_game, word_of
 from outplay.result import Result
-from outplay.textbook.options import cutoff, require_certainty
+from outplay.textbook.options import cutoff, expected, weighed
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
@@ -35,13 +35,15 @@ def max_n_search(
 
     The game names its `players`.  Where CHANCE moves first, the value is that of the first of them.
     """
+    require_game(game)
     if depth is not None or is_cutoff is not None:
         is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
     players = getattr(game, "players", None)
     if players is None:
         raise Unsuited(f"max^n needs to know who plays {name_of(game)}: give it players = (0, 1, 2)")
-    viewer = players[0] if game.to_move(state) == CHANCE else None
-    referee = Referee(game, state, "max_n_search", watch, evaluate, viewer)
+    mover = game.to_move(state)
+    viewer = mover if mover in players else players[0]
+    referee = Referee(game, state, "max_n_search", watch, evaluate, viewer, many=True)
     game, outcomes = referee.game, word_of(referee.game, "outcomes")
     place = {player: i for i, player in enumerate(players)}
 
@@ -70,13 +72,10 @@ def max_n_search(
 
     def chance_value(state: S, plies: int) -> Vector:
         v: Vector = (0,) * len(players)
-        certain: float = 0
-        for r, p in outcomes(state):
+        for r, p in weighed(state, outcomes(state)):
             v2, _ = value(game.result(state, r), plies + 1)
-            v = tuple([total + p * share for total, share in zip(v, v2, strict=True)])
-            certain += p
-        require_certainty(state, certain)
-        return v
+            v = tuple([total + (p * share if p else 0) for total, share in zip(v, v2, strict=True)])
+        return tuple([expected(state, share) for share in v])
 
     with deep_recursion(referee.name):
         v, move = value(state, 0)

@@ -30,12 +30,12 @@ def minimax_decision(game: Rules[S, A], state: S, *, watch: Observer | None = No
         if game.is_terminal(state):
             return referee.utility(state), None
         referee.is_max(state)
-        v, a = max(
-            ((value(game.result(state, a)), a) for a in game.actions(state)),
+        v, move = max(
+            ((value(game.result(state, a)), (a, None)) for a in game.actions(state)),
             key=lambda pair: pair[0],
             default=(-inf, None),
         )
-        return v, (a, None) if a is not None else referee.no_move(state)
+        return v, move or referee.no_move(state)
 
     @referee.watched
     def value(state: S) -> float:

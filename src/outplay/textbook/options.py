@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Final
 
 from outplay.errors import BadOption, BadValue, NotOffered
-from outplay.game import A, Rules, S, name_of, offers
+from outplay.game import A, Rules, S, name_of, offers, require_game
 from outplay.result import Certainty
 from outplay.textbook.referee import is_number
 
@@ -52,6 +52,7 @@ def cutoff(
     game: Rules[S, A], depth: int | None, is_cutoff: Callable[[S, int], bool] | None, evaluate: object
 ) -> Callable[[S, int], bool]:
     """IS-CUTOFF(state, depth), from a depth limit or from the caller's own test."""
+    require_game(game)
     if (depth is None) == (is_cutoff is None):
         raise BadOption("say where to cut off: give either depth=4 or is_cutoff=a function of (state, depth)")
     if evaluate is None and not offers(game, "evaluate"):
@@ -69,7 +70,20 @@ def require_depth(depth: object) -> int:
     raise BadOption(f"depth is {depth!r}; it should be a whole number of plies, at least 1")
 
 
-def require_certainty(state: object, certain: float) -> None:
-    """Nothing, if the probabilities of a chance node sum to 1, as near as floats can; else a BadValue."""
+def weighed(state: S, outcomes: Iterable[tuple[A, float]]) -> Iterator[tuple[A, float]]:
+    """The outcomes of a chance node, as they come; a BadValue if they are not probabilities that sum to 1."""
+    certain: float = 0
+    for outcome, chance in outcomes:
+        if not (is_number(chance) and 0 <= chance <= 1):
+            raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
+        certain += chance
+        yield outcome, chance
     if not abs(certain - 1) < ROUNDING:
         raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {certain}; they should sum to 1")
+
+
+def expected(state: object, value: float) -> float:
+    """The average of a chance node, if it is a number; infinite utilities may leave none."""
+    if is_number(value):
+        return value
+    raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")

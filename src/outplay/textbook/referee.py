@@ -26,7 +26,7 @@ NOBODY_YET: Final = object()
 class Referee(Generic[S, A]):
     """Knows the two sides, gives every leaf its value, and counts what was looked at.
 
-    MAX is the player to move at the root; MIN is the one other player.
+    MAX is the player to move at the root; MIN is the one other player, unless `many` play.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Referee(Generic[S, A]):
         watch: Observer | None = None,
         evaluate: Callable[..., float] | None = None,
         player: Player = None,
+        many: bool = False,
     ):
         require_game(game)
         self.algorithm, self.name = algorithm, name_of(game)
@@ -46,6 +47,9 @@ class Referee(Generic[S, A]):
         self.min: Player | object = NOBODY_YET
         self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
         self.nodes = self.estimates = 0
+        self._unwatched = game
+        if not many:
+            self._require_two_players(getattr(game, "players", ()))
 
     def watched(self, value: Recursion) -> Recursion:
         """The same recursion, telling the observer of each call, if there is one."""
@@ -93,7 +97,7 @@ class Referee(Generic[S, A]):
 
     def infinite(self, state: S, value: float) -> float:
         """The same value, if some action led to it; the 3rd edition cannot tell that from having no action."""
-        return value if any(True for _ in self.game.actions(state)) else self.no_move(state)
+        return value if any(True for _ in self._unwatched.actions(state)) else self.no_move(state)
 
     def result(
         self,
@@ -117,13 +121,21 @@ class Referee(Generic[S, A]):
             values=values,
         )
 
+    def _require_two_players(self, players: Sequence[Player]) -> None:
+        if self.max == CHANCE:
+            self._refuse(CHANCE)
+        if len(players) > 2:
+            raise Unsuited(
+                f"{self.algorithm} is for two players, not {len(players)}: search this game with max_n_search"
+            )
+
     def _meet(self, mover: Player) -> None:
-        if CHANCE in (mover, self.max) or self.min is not NOBODY_YET:
+        if mover == CHANCE or self.min is not NOBODY_YET:
             self._refuse(mover)
         self.min = mover
 
     def _refuse(self, mover: Player) -> NoReturn:
-        if mover == CHANCE or self.max == CHANCE:
+        if mover == CHANCE:
             raise Unsuited(f"{self.algorithm} has no chance nodes: search this game with expectiminimax_search")
         raise Unsuited(
             f"{self.algorithm} is for two players, here {self.max!r} and {self.min!r}, and then {mover!r} moves: "

@@ -1,0 +1,121 @@
+"""The games against what is published or proved about them."""
+
+from functools import reduce
+from itertools import combinations_with_replacement
+from operator import xor
+
+import pytest
+
+import outplay
+from outplay.games import MNK, Kalah, Nim, TicTacToe
+from truth import truth
+
+
+def positions(game):
+    """Every position that play can reach."""
+    seen, waiting = set(), [game.initial]
+    while waiting:
+        state = waiting.pop()
+        if state not in seen:
+            seen.add(state)
+            if not game.is_terminal(state):
+                waiting.extend(game.result(state, action) for action in game.actions(state))
+    return seen
+
+
+def test_tic_tac_toe_has_its_published_positions():
+    known, game = truth("games.json")["tic_tac_toe"], TicTacToe()
+    seen = positions(game)
+    ends = [game.utility(state, 0) for state in seen if game.is_terminal(state)]
+    assert len(seen) == known["positions"] == 5_478
+    assert len(ends) == known["terminal_positions"] == 958
+    assert {"X": ends.count(1), "O": ends.count(-1), "draw": ends.count(0)} == known["terminal_by"]
+
+
+def test_one_table_serves_every_position_of_tic_tac_toe():
+    known, game, table = truth("games.json")["tic_tac_toe"]["values_to_mover_all_positions"], TicTacToe(), {}
+    values = [outplay.alpha_beta_table_search(game, state, table=table).value for state in positions(game)]
+    assert {"win": values.count(1), "draw": values.count(0), "loss": values.count(-1)} == known
+
+
+WORTH = {"first": 1, "draw": 0}
+BOARDS = ("3,3,3", "4,3,3", "4,4,3", "5,3,3", "4,4,4", "1,3,3", "2,5,3", "3,4,4")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_k_in_a_row_has_its_published_value(board):
+    known = truth("games.json")["mnk_recomputed"]
+    game = MNK(*map(int, board.split(",")))
+    assert outplay.alpha_beta_table_search(game, game.initial).value == WORTH[known[board]]
+
+
+def test_lines_run_in_every_direction_and_never_over_the_edge():
+    game = MNK(4, 3, 3)
+    lines = {(0, 1, 2), (1, 5, 9), (0, 5, 10), (2, 5, 8), (3, 6, 9)}
+    over_the_edge = {(2, 3, 4), (3, 4, 5), (7, 8, 9), (3, 8, 9), (1, 4, 11)}
+    for cells in lines | over_the_edge:
+        assert game.has_line(sum(game.bits[cell] for cell in cells)) == (cells in lines)
+
+
+RULES = {True: "recomputed_margin_first_player_empty_capture", False: "recomputed_margin_no_empty_capture"}
+BOARDS_OF_KALAH = {1: 6, 2: 6, 3: 4, 4: 2, 5: 2, 6: 2}
+"""The most seeds to a house, for each number of houses, that take a few seconds."""
+QUICK = [
+    (f"{m},{n}", empty_capture)
+    for m, most in BOARDS_OF_KALAH.items()
+    for n in range(1, most + 1)
+    for empty_capture in (True, False)
+    if m < 6 or empty_capture  # nothing is published of Kalah(6, n) without empty captures
+]
+LONG = [("4,3", False), ("3,5", True), ("3,5", False), ("3,6", True), ("3,6", False), ("5,3", True), ("5,3", False)]
+
+
+@pytest.mark.parametrize(
+    ("board", "empty_capture"),
+    [*QUICK, ("4,3", True), *(pytest.param(*board, marks=pytest.mark.slow) for board in LONG)],
+)
+def test_kalah_has_its_published_margin(board, empty_capture):
+    known = truth("kalah.json")[RULES[empty_capture]]
+    game = Kalah(*map(int, board.split(",")), empty_capture=empty_capture)
+    assert outplay.alpha_beta_table_search(game, game.initial).value == known[board]
+
+
+@pytest.mark.parametrize("board", ["2,1", "2,2", "3,1", "1,6"])
+def test_kalah_has_the_same_margin_by_every_text(board):
+    """Extra turns: no text may let MAX and MIN alternate."""
+    game = Kalah(*map(int, board.split(",")))
+    known = truth("kalah.json")[RULES[True]][board]
+    for search in (outplay.minimax_decision, outplay.minimax_search, outplay.alpha_beta_search, outplay.max_n_search):
+        assert search(game, game.initial).value == known
+
+
+def bouton(heaps, misere):
+    """Bouton, 1901: in misère play the rule turns round when no heap has more than one stone."""
+    wins = reduce(xor, heaps, 0) != 0
+    return wins if not misere or max(heaps) > 1 else not wins
+
+
+HEAPS = [heaps for n in (1, 2, 3) for heaps in combinations_with_replacement(range(5), n) if any(heaps)]
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_nim_is_won_as_bouton_says(misere):
+    for heaps in HEAPS:
+        game = Nim(*heaps, misere=misere)
+        value, action = outplay.alpha_beta_table_search(game, game.initial)
+        assert value == (1 if bouton(heaps, misere) else -1), heaps
+        if value == 1:
+            left = game.result(game.initial, action)
+            assert not bouton(left.heaps, misere)
+
+
+def test_boards_show_themselves():
+    assert TicTacToe().show(TicTacToe().result(TicTacToe.initial, 4)) == ". . .\n. X .\n. . ."
+    assert Nim(1, 2).show(Nim(1, 2).initial) == "1: o\n2: oo"
+    assert Kalah(2, 3).show(Kalah(2, 3).initial).split() == ["3", "3", "0", "0", "3", "3"]
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Nim(2, 3), Kalah(3, 2)], ids=lambda game: type(game).__name__)
+def test_every_move_is_read_as_it_is_written(game):
+    for action in game.actions(game.initial):
+        assert game.parse_action(game.initial, f" {game.format_action(game.initial, action)} ") == action

@@ -1,0 +1,67 @@
+"""Who imports whom: the directions of the design, read from the source."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import outplay
+
+HOME = Path(outplay.__file__).parent
+MAY_IMPORT = {
+    "errors": set(),
+    "game": {"errors"},
+    "result": {"game"},
+    "watch": {"game", "result"},
+    "games": {"games", "game", "errors"},
+    "textbook": {"textbook", "game", "result", "errors", "watch"},
+    "checking": {"checking", "game", "errors", "result"},
+    "drawing": {"drawing", "game", "result", "errors", "watch"},
+    "cli": {"cli", "outplay", "games", "errors"},
+    "__main__": {"cli"},
+}
+FILES = sorted(path.relative_to(HOME) for path in HOME.rglob("*.py") if path != HOME / "__init__.py")
+
+
+def parts_imported(source):
+    """The parts of outplay that a file imports; 'outplay' where it takes the public names."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written out from outplay"
+            modules = (
+                [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "outplay" else [node.module]
+            )
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        else:
+            continue
+        for module in modules:
+            first, _, rest = module.partition(".")
+            part = rest.partition(".")[0]
+            if first == "outplay":
+                yield part if part and ((HOME / part).is_dir() or (HOME / f"{part}.py").exists()) else "outplay"
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_every_file_imports_only_what_its_layer_may(path):
+    layer = path.parts[0].removesuffix(".py")
+    assert layer in MAY_IMPORT, f"{layer} is new: say in the design and here what it may import"
+    assert set(parts_imported((HOME / path).read_text())) <= MAY_IMPORT[layer]
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] == "cli"], ids=str)
+def test_the_terminal_uses_public_names_alone(path):
+    for node in ast.walk(ast.parse((HOME / path).read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("outplay"):
+            assert node.module in ("outplay", "outplay.games", "outplay.errors") or node.module.startswith(
+                "outplay.cli"
+            )
+
+
+def test_the_oracle_shares_nothing_with_the_package_but_a_word():
+    tests = Path(__file__).parent
+    for name in ("oracle.py", "random_games.py"):
+        imports = [node for node in ast.walk(ast.parse((tests / name).read_text())) if isinstance(node, ast.ImportFrom)]
+        assert [alias.name for node in imports if node.module.startswith("outplay") for alias in node.names] == [
+            "CHANCE"
+        ]

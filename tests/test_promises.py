@@ -1,0 +1,265 @@
+"""What every text promises beyond the value: a move, no question too many, room for long games, threads."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from math import inf
+
+import pytest
+
+import outplay
+from outplay import trace
+from outplay.games import Kalah, TicTacToe, Tree
+from random_games import random_game
+
+TEXTS = [
+    (outplay.minimax_decision, {}),
+    (outplay.minimax_search, {}),
+    (outplay.alpha_beta_search, {"cut": ">="}),
+    (outplay.alpha_beta_search, {"cut": ">"}),
+    (outplay.alpha_beta_search_3e, {"cut": ">="}),
+    (outplay.alpha_beta_search_3e, {"cut": ">"}),
+    (outplay.alpha_beta_table_search, {"cut": ">="}),
+    (outplay.alpha_beta_table_search, {"cut": ">"}),
+    (outplay.h_minimax_search, {"depth": 100_000, "evaluate": lambda state, player: 0}),
+    (outplay.h_alpha_beta_search, {"depth": 100_000, "evaluate": lambda state, player: 0}),
+    (outplay.expectiminimax_search, {}),
+    (outplay.max_n_search, {}),
+]
+every_text = pytest.mark.parametrize(
+    ("text", "options"), TEXTS, ids=[f"{text.__name__}{options.get('cut', '')}" for text, options in TEXTS]
+)
+PRUNES = [(text, options) for text, options in TEXTS if options.get("cut") == ">=" or text.__name__.startswith("h_al")]
+every_pruning_text = pytest.mark.parametrize(("text", "options"), PRUNES, ids=[text.__name__ for text, _ in PRUNES])
+
+
+@every_text
+@pytest.mark.parametrize("first", [0, 1], ids=["MAX", "MIN"])
+@pytest.mark.parametrize("value", [-inf, inf])
+@pytest.mark.parametrize("shape", [lambda v: [v, v], lambda v: [[v, v], [v, v]], lambda v: [[[v, v], [v]], [[v]]]])
+def test_there_is_a_legal_move_where_every_line_ends_in_infinity(text, options, first, value, shape):
+    game = Tree(shape(value), first=first)
+    result = text(game, game.initial, **options)
+    assert result.action in game.actions(game.initial)
+    assert result.value == (value if first == 0 else -value)
+    assert result.certainty == "exact"
+
+
+class Asked(Exception):
+    """A move was asked for that could not matter."""
+
+
+class CutAfterTwo:
+    """MAX may have 3 or let MIN move, who has 2 at once; what comes after that move cannot matter."""
+
+    initial, players = "root", (0, 1)
+
+    def __init__(self, rest):
+        self.rest = rest
+
+    def to_move(self, state):
+        return 0 if state == "root" else 1
+
+    def actions(self, state):
+        yield from (3, "on") if state == "root" else (2,)
+        if state == "on":
+            yield from self.rest()
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state not in ("root", "on")
+
+    def utility(self, state, player):
+        return state if player == 0 else -state
+
+
+def refuse():
+    raise Asked
+    yield
+
+
+@every_pruning_text
+def test_actions_are_asked_for_no_more_than_is_needed(text, options):
+    game = CutAfterTwo(refuse)
+    assert tuple(text(game, "root", **options)) == (3, 3)
+
+
+@every_pruning_text
+def test_actions_may_never_end_where_they_are_cut(text, options):
+    game = CutAfterTwo(lambda: count(4))
+    assert text(game, "root", **options).value == 3
+    tree = trace(text, game, "root", **options)
+    assert tree.root.children[1].why == "2 <= alpha 3"
+    assert str(tree).splitlines()[-1].endswith("more pruned: 2 <= alpha 3")
+
+
+class Corridor:
+    """10,000 plies and no choice but to walk on or to stop; `turns` says who moves."""
+
+    initial, players = 0, (0, 1)
+
+    def __init__(self, turns=2, length=10_000):
+        self.turns, self.length = turns, length
+
+    def to_move(self, state):
+        return state // self.turns % 2
+
+    def actions(self, state):
+        yield "on"
+
+    def result(self, state, action):
+        return state + 1
+
+    def is_terminal(self, state):
+        return state == self.length
+
+    def utility(self, state, player):
+        return 1 - 2 * player
+
+
+@every_text
+@pytest.mark.parametrize("turns", [1, 3], ids=["in turn", "three moves each"])
+def test_a_game_of_ten_thousand_plies_is_searched_and_traced(text, options, turns):
+    before = sys.getrecursionlimit()
+    game = Corridor(turns)
+    result = text(game, 0, **options)
+    assert (result.value, result.action, result.nodes) == (1, "on", 10_001)
+    tree = trace(text, game, 0, **options)
+    assert (tree.result, tree.nodes) == (result, 10_001)
+    assert sys.getrecursionlimit() == before
+
+
+class Strict:
+    """Passes questions on to a game, and refuses those that no text may ask."""
+
+    initial = 0
+
+    def __init__(self, game):
+        self.game, self.players = game, game.players
+
+    def to_move(self, state):
+        assert state == 0 or not self.game.is_terminal(state), "who moves after the end?"
+        return self.game.to_move(state)
+
+    def actions(self, state):
+        assert not self.game.is_terminal(state), "what can be done after the end?"
+        return self.game.actions(state)
+
+    def result(self, state, action):
+        assert action in self.game.moves[state]
+        return self.game.result(state, action)
+
+    def is_terminal(self, state):
+        return self.game.is_terminal(state)
+
+    def utility(self, state, player):
+        assert self.game.is_terminal(state), "what is an open game worth?"
+        return self.game.utility(state, player)
+
+    def evaluate(self, state, player):
+        assert not self.game.is_terminal(state), "a finished game has a utility"
+        return self.game.evaluate(state, player)
+
+
+@every_text
+def test_no_question_is_asked_where_it_has_no_answer(text, options):
+    limits = [{}] if "depth" not in options else [{"depth": depth, "evaluate": None} for depth in (1, 2, 3, 99)]
+    for seed in range(200):
+        game = Strict(random_game(seed))
+        for limit in limits:
+            text(game, 0, **{**options, **limit})
+            trace(text, game, 0, **{**options, **limit})
+
+
+@every_text
+def test_a_finished_game_has_its_utility_and_no_move(text, options):
+    game = Tree(7)
+    result = text(game, 0, **options)
+    assert (result.value, result.action, result.line, result.nodes) == (7, None, (), 1)
+
+
+@pytest.mark.parametrize("text", [outplay.h_minimax_search, outplay.h_alpha_beta_search])
+def test_the_callers_own_cutoff_is_asked_with_the_plies(text):
+    game, asked = Tree([[3, [12, 1]], [2, 4]]), []
+
+    def is_cutoff(state, plies):
+        asked.append((game.show(state), plies))
+        return plies == 2
+
+    result = text(game, 0, is_cutoff=is_cutoff, evaluate=lambda state, player: 9)
+    assert (result.value, result.certainty, result.depth) == (3, "estimate", None)
+    assert asked == [("A", 0), ("B", 1), ("D", 2), ("C", 1)]
+
+
+def test_a_result_unpacks_and_is_one_line():
+    game = Kalah(3, 2)
+    result = outplay.alpha_beta_search(game, game.initial)
+    value, action = result
+    assert (value, action) == (result.value, result.action) == (4, result.line[0])
+    assert repr(result).startswith("<Result: action ")
+    assert "\n" not in repr(result)
+    for words in ("value 4 for player 0 (exact)", "line ", " nodes>"):
+        assert words in repr(result)
+
+
+def test_a_result_says_what_it_is_sure_of():
+    game = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    certainty = {
+        (alpha, beta): outplay.alpha_beta_search(game, 0, alpha=alpha, beta=beta).certainty
+        for alpha, beta in ((-inf, inf), (5, 9), (-2, 1))
+    }
+    assert certainty == {(-inf, inf): "exact", (5, 9): "upper bound", (-2, 1): "lower bound"}
+
+
+def test_the_public_names_are_these():
+    assert sorted(outplay.__all__) == [
+        "CHANCE",
+        "Game",
+        "Observer",
+        "OutplayError",
+        "Report",
+        "Result",
+        "SearchTree",
+        "Tally",
+        "alpha_beta_search",
+        "alpha_beta_search_3e",
+        "alpha_beta_table_search",
+        "check_game",
+        "expectiminimax_search",
+        "h_alpha_beta_search",
+        "h_minimax_search",
+        "max_n_search",
+        "minimax_decision",
+        "minimax_search",
+        "trace",
+        "written",
+    ]
+    assert all(hasattr(outplay, name) for name in outplay.__all__)
+
+
+def test_searches_in_eight_threads_find_what_they_find_alone():
+    before = sys.getrecursionlimit()
+    tic_tac_toe, kalah = TicTacToe(), Kalah(3, 2)
+    jobs = [
+        (outplay.alpha_beta_search, tic_tac_toe, tic_tac_toe.initial),
+        (outplay.alpha_beta_table_search, kalah, kalah.initial),
+        (outplay.minimax_search, Corridor(1), 0),
+        (outplay.max_n_search, Corridor(3), 0),
+    ] * 6
+    alone = [search(game, state) for search, game, state in jobs]
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda job: job[0](*job[1:]), jobs))
+    assert together == alone
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_search_inside_a_search_leaves_room_for_the_outer_one():
+    inner = Corridor(1)
+
+    def evaluate(state, player):
+        return outplay.minimax_search(inner, 0).value if state == 5_000 else 0
+
+    outer = Corridor(1)
+    assert outplay.h_minimax_search(outer, 0, depth=5_000, evaluate=evaluate).value == 1
