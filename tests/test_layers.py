@@ -12,6 +12,8 @@ MAY_IMPORT = {
     "errors": set(),
     "game": {"errors"},
     "result": {"game"},
+    "limit": {"errors"},
+    "engine": {"engine", "game", "limit", "result", "errors", "watch", "textbook"},
     "watch": {"game", "result"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook", "game", "result", "errors", "watch"},
@@ -56,6 +58,15 @@ def test_the_terminal_uses_public_names_alone(path):
             assert node.module in ("outplay", "outplay.games", "outplay.errors") or node.module.startswith(
                 "outplay.cli"
             )
+
+
+def test_only_the_compiled_engine_imports_numba():
+    for path in FILES:
+        if path.parts[:2] != ("engine", "compiled"):
+            for node in ast.walk(ast.parse((HOME / path).read_text())):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                assert not any(name.split(".")[0] in ("numba", "numpy", "llvmlite") for name in names), path
 
 
 def test_the_oracle_shares_nothing_with_the_package_but_a_word():

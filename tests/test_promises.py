@@ -215,25 +215,33 @@ def test_a_result_says_what_it_is_sure_of():
 
 def test_the_public_names_are_these():
     assert sorted(outplay.__all__) == [
+        "Bitboard",
         "CHANCE",
         "Game",
+        "Limit",
         "Observer",
         "OutplayError",
         "Report",
         "Result",
+        "SearchOptions",
         "SearchTree",
         "Tally",
         "alpha_beta_search",
         "alpha_beta_search_3e",
         "alpha_beta_table_search",
+        "analyse",
         "check_game",
+        "deepen",
         "expectiminimax_search",
         "h_alpha_beta_search",
         "h_minimax_search",
         "max_n_search",
         "minimax_decision",
         "minimax_search",
+        "replaced",
+        "search",
         "trace",
+        "values",
         "written",
     ]
     assert all(hasattr(outplay, name) for name in outplay.__all__)

@@ -2,8 +2,10 @@
 
 from outplay.checking import Report, check_game
 from outplay.drawing import SearchTree, trace
+from outplay.engine import SearchOptions, analyse, deepen, search, values
 from outplay.errors import OutplayError
-from outplay.game import CHANCE, Game
+from outplay.game import CHANCE, Bitboard, Game, replaced
+from outplay.limit import Limit
 from outplay.result import Result, written
 from outplay.textbook import (
     alpha_beta_search,
@@ -20,24 +22,32 @@ from outplay.watch import Observer, Tally
 
 __all__ = [
     "CHANCE",
+    "Bitboard",
     "Game",
+    "Limit",
     "Observer",
     "OutplayError",
     "Report",
     "Result",
+    "SearchOptions",
     "SearchTree",
     "Tally",
     "alpha_beta_search",
     "alpha_beta_search_3e",
     "alpha_beta_table_search",
+    "analyse",
     "check_game",
+    "deepen",
     "expectiminimax_search",
     "h_alpha_beta_search",
     "h_minimax_search",
     "max_n_search",
     "minimax_decision",
     "minimax_search",
+    "replaced",
+    "search",
     "trace",
+    "values",
     "written",
 ]
 

@@ -8,6 +8,7 @@
     │   ├── NoActions    (ValueError)   a state is neither terminal nor has a move
     │   ├── BadValue     (ValueError)   utility, evaluate or a probability is not a usable number
     │   └── TooDeep      (ValueError)   no end in sight: probably a cycle
+    ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
     ├── BadOption        (ValueError)   an option of a call has a value it cannot have
     └── BadTree          (ValueError)   a typed-in tree that cannot be read
@@ -46,6 +47,10 @@ class BadValue(GameError, ValueError):
 
 class TooDeep(GameError, ValueError):
     """The game went on beyond every depth the search can hold."""
+
+
+class CannotCompile(OutplayError, TypeError):
+    """The rules cannot be compiled."""
 
 
 class Unsuited(OutplayError, TypeError):

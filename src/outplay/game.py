@@ -64,6 +64,9 @@ class Game(Generic[S, A]):
     players: Sequence[Player] = (0, 1)
     """Who takes part, in the order of max^n's values.  Unlocks games of three and more players."""
 
+    can_repeat: bool = True
+    """May a position occur twice in one game?  False unlocks searching straight to the end, without looking back."""
+
     def to_move(self, state: S) -> Any:
         """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
         raise NotAGame(missing(self, "to_move"))
@@ -124,6 +127,10 @@ class Game(Generic[S, A]):
     def pass_turn(self, state: S) -> S:
         """The state if the mover could pass, for games where passing is never best.  Unlocks null-move pruning."""
         raise NotOffered(f"{name_of(self)} has no pass_turn(state): write one where passing is never best")
+
+    def repetition(self, state: S, player: Any) -> float:
+        """What a position is worth to that player when it occurs again on the path.  Unlocks games with cycles."""
+        return 0
 
     def show(self, state: S) -> str:
         """The state as text.  Unlocks boards in the terminal."""

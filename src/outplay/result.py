@@ -11,7 +11,7 @@ from outplay.game import Player
 A = TypeVar("A")
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
-Stop: TypeAlias = Literal["end", "cutoff"]
+Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "interrupt"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -25,8 +25,10 @@ class Result(Generic[A]):
     player     whose view `value` is
     depth      the depth limit, in plies; None for a search to the end of the game
     nodes      how many states were looked at
-    stopped_by 'end' every line that mattered was played out; 'cutoff' some were cut off and evaluated
+    stopped_by 'end' every line that mattered was played out; 'cutoff' some were cut off and evaluated; 'depth',
+               'seconds', 'nodes' the limit that was reached; 'interrupt' Ctrl-C
     values     every player's value, where the algorithm knows it (max^n)
+    ends_in    in how many plies the game ends along `line`, where the value is exact and the line complete
     """
 
     value: float
@@ -38,6 +40,7 @@ class Result(Generic[A]):
     nodes: int
     stopped_by: Stop
     values: Mapping[Player, float] | None = None
+    ends_in: int | None = None
 
     def __iter__(self) -> Iterator[Any]:
         """`value, action = search(...)`."""

@@ -1,0 +1,1 @@
+"""The compiled engine: the only folder that imports Numba."""

@@ -1,0 +1,38 @@
+"""The compiler's options, in one place, and the folder that compiled kernels are kept in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from numba import config, njit
+
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+
+def cache_folder() -> Path:
+    """The user's cache folder for compiled games; OUTPLAY_CACHE names another."""
+    if "OUTPLAY_CACHE" in os.environ:
+        return Path(os.environ["OUTPLAY_CACHE"])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "outplay" / "cache"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "outplay"
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "outplay"
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    try:
+        return njit(cache=True, **OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A part of a kernel."""
+    return njit(inline="always", **OPTIONS)(function)

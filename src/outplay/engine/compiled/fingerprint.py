@@ -1,0 +1,88 @@
+"""What a game's compiled code depends on, as one short text: bytecode, constants, parameters, versions."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import numba
+
+ENGINE = Path(__file__).parent
+
+
+def fingerprint(game: Any) -> str:
+    """Equal for two games exactly if they compile to the same code, in this process or another."""
+    digest = hashlib.sha256(_versions())
+    for name, method in sorted(inspect.getmembers(type(game), inspect.isfunction)):
+        if not name.startswith("__"):
+            digest.update(name.encode())
+            for function in reachable(method):
+                digest.update(_describe(function).encode())
+    parameters = {name: getattr(game, name) for name in dir(game) if _is_parameter(game, name)}
+    digest.update(repr(sorted(parameters.items())).encode())
+    return digest.hexdigest()[:20]
+
+
+def _is_parameter(game: Any, name: str) -> bool:
+    return not name.startswith("__") and not callable(getattr(game, name))
+
+
+def reachable(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """The function and every plain function that it calls by a global name, and so on."""
+    seen: set[int] = set()
+    waiting: list[Any] = [function]
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen:
+            continue
+        seen.add(id(found))
+        yield found
+        waiting.extend(value for value in _globals(found).values() if isinstance(value, FunctionType))
+
+
+def _globals(function: Any) -> dict[str, Any]:
+    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    return {name: function.__globals__[name] for name in sorted(names) if name in function.__globals__}
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _describe(function: Any) -> str:
+    """What it does, without where it stands: comments and line numbers do not count."""
+    code = [
+        (c.co_code.hex(), c.co_names, c.co_varnames, [_constant(k) for k in c.co_consts])
+        for c in _codes(function.__code__)
+    ]
+    values = {name: _constant(value) for name, value in _globals(function).items()}
+    return repr((code, function.__defaults__, values))
+
+
+def _constant(value: Any) -> str:
+    if isinstance(value, (CodeType, FunctionType)):
+        return "code"
+    if isinstance(value, frozenset):
+        return repr(sorted(map(repr, value)))
+    if isinstance(value, type):
+        return repr((value.__qualname__, sorted(map(str, getattr(value, "__annotations__", {}).items()))))
+    return repr(value) if isinstance(value, (int, float, bool, str, tuple, type(None))) else type(value).__name__
+
+
+_version_text = b""
+
+
+def _versions() -> bytes:
+    global _version_text
+    if not _version_text:
+        sources = [path.read_bytes() for path in sorted(ENGINE.glob("*.py"))]
+        _version_text = b"".join([sys.version.encode(), numba.__version__.encode(), *sources])
+    return _version_text

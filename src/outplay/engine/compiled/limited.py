@@ -1,0 +1,226 @@
+"""Alpha-beta to a depth: principal variation search with everything the game offers.
+
+`limited` returns a pair: the value in the mover's view, and whether it is proved, that is, whether no evaluation had
+a part in it, so that searching deeper would change nothing.  What can change a value (null move, reductions) happens
+only where work[SELECTIVE] is set, and proves nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from outplay.engine.compiled.cache import kernel
+from outplay.engine.compiled.rules import (
+    after,
+    after_pass,
+    can_pass,
+    can_repeat,
+    final_value,
+    guess_of,
+    has_noise,
+    has_promise,
+    limits_of,
+    lowest,
+    moves_of,
+    next_above,
+    noisy_of,
+    order_of,
+    packed,
+    position_of,
+    repeated_value,
+    unpacked,
+)
+from outplay.engine.compiled.table import (
+    EXACT,
+    LOWER,
+    UPPER,
+    U,
+    bits_of,
+    from_bits,
+    hash_of,
+    move_in,
+    proved_in,
+    reaches,
+    recall,
+    remember,
+    rest_of,
+    slot_of,
+)
+from outplay.engine.compiled.work import (
+    HANGS_ON,
+    NO_MOVE,
+    NOTHING,
+    PATH,
+    PLIES,
+    ROOM,
+    ROOT_MOVE,
+    SELECTIVE,
+    STOP,
+    TOO_DEEP,
+    experience,
+    learn,
+    must_stop,
+    sort_in,
+)
+from outplay.engine.searcher import CUTOFF_DEPTH, FULL_MOVES, NULL_MOVE_DEPTH, REDUCED_DEPTH, SYMMETRY_PLIES
+
+FULL_SLOTS = U(3 * FULL_MOVES)
+
+
+@kernel
+def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
+    """(value, proved) of a state searched `depth` plies deep, as exactly as the window asks."""
+    # 1. Is there anything to search?
+    if must_stop(work):
+        return alpha, False
+    work[HANGS_ON + U(ply)] = NOTHING
+    mover = game.to_move(state)
+    if game.is_terminal(state):
+        return final_value(game, state, mover), True
+    low, high = limits_of(game, state, mover)
+    if ply == 0:
+        low, high = lowest(game), -lowest(game)
+    if low >= beta or low == high:
+        return low, True
+    if high <= alpha:
+        return high, True
+    key = position_of(game, state, ply < SYMMETRY_PLIES)
+    if can_repeat(game):
+        mark = np.int64(hash_of(key))
+        for earlier in range(ply - 1, -1, -1):
+            if work[PATH + U(earlier)] == mark:
+                work[HANGS_ON + U(ply)] = earlier
+                return repeated_value(game, state, mover), True
+        work[PATH + U(ply)] = mark
+    if depth <= 0:
+        return quiet(game, state, alpha, beta, ply, first, work), False
+    alpha, beta = max(alpha, low), min(beta, high)
+
+    # 2. Does the table know enough?
+    slot = slot_of(key, table)
+    bits, rest = recall(key, slot, table)
+    if rest != U(0) and ply > 0:
+        proved = proved_in(rest)
+        if reaches(rest, depth, work[SELECTIVE]):
+            value, bound = from_bits(bits, alpha), rest & U(3)
+            if bound == U(EXACT) or (bound == U(LOWER) and value >= beta) or (bound == U(UPPER) and value <= alpha):
+                return value, proved
+
+    # 3. Would it be good enough even to pass?
+    if can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and previous != NO_MOVE:
+        value, proved = limited(
+            game,
+            after_pass(game, state),
+            -beta,
+            next_above(-beta),
+            depth - NULL_MOVE_DEPTH,
+            ply + 1,
+            NO_MOVE,
+            first,
+            table,
+            work,
+        )
+        if work[STOP] != 0:
+            return alpha, False
+        if -value >= beta:
+            return -value, False
+
+    # 4. The moves, the likeliest first; does the table know a successor that is good enough?
+    last, number, known_move = first, 0, move_in(rest)
+    for action in moves_of(game, state):
+        move, order = packed(action), order_of(game, state, action)
+        if not has_promise(game):
+            order += experience(work, ply, mover, move, previous)
+        last = sort_in(work, first, last, move, order, number, known_move)
+        number += 1
+    if last > U(work.size - ROOM) or ply > PLIES - 4:
+        work[STOP] = TOO_DEEP
+        return alpha, False
+
+    if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
+        i = first
+        while i < last:
+            child = after(game, state, unpacked(game, work[i]))
+            key_below = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
+            bits_below, rest_below = recall(key_below, slot_of(key_below, table), table)
+            if rest_below != U(0) and reaches(rest_below, depth - 1, work[SELECTIVE]):
+                value, wanted = from_bits(bits_below, alpha), U(LOWER)
+                if game.to_move(child) != mover:
+                    value, wanted = -value, U(UPPER)
+                if value >= beta and (rest_below & U(3) == wanted or rest_below & U(3) == U(EXACT)):
+                    return value, proved_in(rest_below)
+            i += U(3)
+
+    # 5. The first with the whole window, the others with a null window unless they turn out better
+    best, best_number, best_proved, all_proved = lowest(game), 0, False, True
+    hangs_on, window, i = NOTHING, alpha, first
+    while i < last:
+        move = work[i]
+        child = after(game, state, unpacked(game, move))
+        again = game.to_move(child) == mover
+        scout = beta if i == first else next_above(window)
+        less = 1 if work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and i >= first + FULL_SLOTS else 0
+        while True:
+            if again:
+                value, proved = limited(game, child, window, scout, depth - 1 - less, ply + 1, move, last, table, work)
+            else:
+                value, proved = limited(
+                    game, child, -scout, -window, depth - 1 - less, ply + 1, move, last, table, work
+                )
+                value = -value
+            if work[STOP] != 0:
+                return best, False
+            if value <= window or (less == 0 and scout >= beta):
+                break
+            scout, less = scout if less != 0 else beta, 0
+        proved = proved and less == 0
+        hangs_on = min(hangs_on, work[HANGS_ON + U(ply + 1)])
+        all_proved = all_proved and proved
+        if value > best:
+            best, best_number, best_proved = value, work[i + U(2)], proved
+            window = max(window, value)
+            if ply == 0 and value > alpha:
+                work[ROOT_MOVE] = best_number
+            if value >= beta:
+                if not has_promise(game):
+                    learn(work, ply, mover, move, previous, depth)
+                break
+        i += U(3)
+
+    # 6. Keep what was found, unless it depends on how one came here
+    bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+    proved = best_proved if bound == LOWER else all_proved
+    if hangs_on >= ply:
+        remember(key, slot, table, bits_of(best), rest_of(depth, best_number, proved, bound))
+        hangs_on = NOTHING
+    work[HANGS_ON + U(ply)] = hangs_on
+    return best, proved
+
+
+@kernel
+def quiet(game, state, alpha, beta, ply, first, work):
+    """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
+    mover = game.to_move(state)
+    low, high = limits_of(game, state, mover)
+    best = min(max(guess_of(game, state, mover), low), high)
+    if not has_noise(game) or best >= beta or ply > PLIES - 4 or first > U(work.size - 2 * ROOM):
+        return best
+    last, number = first, 0
+    for action in noisy_of(game, state):
+        last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, -1)
+        number += 1
+    window, i = max(alpha, best), first
+    while i < last and window < beta:
+        child = after(game, state, unpacked(game, work[i]))
+        heir = game.to_move(child)
+        if must_stop(work):
+            return best
+        if game.is_terminal(child):
+            value = final_value(game, child, mover)
+        elif heir == mover:
+            value = quiet(game, child, window, beta, ply + 1, last, work)
+        else:
+            value = -quiet(game, child, -beta, -window, ply + 1, last, work)
+        best, window = max(best, value), max(window, value)
+        i += U(3)
+    return best

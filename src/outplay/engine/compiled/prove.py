@@ -1,0 +1,132 @@
+"""Alpha-beta to the end of the game: the kernel that solves.
+
+For games whose positions cannot recur.  All that the table says here is proved, so that nothing depends on a depth.
+"""
+
+from __future__ import annotations
+
+from outplay.engine.compiled.cache import kernel
+from outplay.engine.compiled.rules import (
+    after,
+    final_value,
+    limits_of,
+    lowest,
+    moves_of,
+    order_of,
+    packed,
+    position_of,
+    state_at,
+    unpacked,
+)
+from outplay.engine.compiled.table import (
+    ENDLESS,
+    EXACT,
+    LOWER,
+    UPPER,
+    U,
+    bits_of,
+    from_bits,
+    move_in,
+    proved_in,
+    recall,
+    remember,
+    rest_of,
+    slot_of,
+)
+from outplay.engine.compiled.work import MOVES, ROOM, ROOT_MOVE, STOP, TOO_DEEP, must_stop, sort_in
+
+NEAR_ROOT = MOVES + U(3 * 40)
+"""Where the stack of moves ends some six plies below the root: from there on symmetries are not looked for."""
+
+
+@kernel
+def prove(game, state, alpha, beta, first, table, work):
+    """The value of a state in the mover's view, as exactly as the window asks.
+
+    `first` is where the stack of moves is free: at MOVES the state is the root, which always looks for a move.  When
+    work[STOP] is set, the value means nothing.
+    """
+    # 1. Is there anything to search?
+    if must_stop(work):
+        return alpha
+    mover = game.to_move(state)
+    if game.is_terminal(state):
+        return final_value(game, state, mover)
+    low, high = limits_of(game, state, mover)
+    if first == MOVES:
+        low, high = lowest(game), -lowest(game)
+    if low >= beta or low == high:
+        return low
+    if high <= alpha:
+        return high
+    alpha, beta = max(alpha, low), min(beta, high)
+
+    # 2. Does the table know enough?
+    key = position_of(game, state, first < NEAR_ROOT)
+    slot = slot_of(key, table)
+    bits, rest = recall(key, slot, table)
+    if proved_in(rest) and first != MOVES:
+        value, bound = from_bits(bits, alpha), rest & U(3)
+        if bound == U(EXACT):
+            return value
+        if bound == U(LOWER):
+            if value >= beta:
+                return value
+            alpha = max(alpha, value)
+        else:
+            if value <= alpha:
+                return value
+            beta = min(beta, value)
+
+    # 3. The moves, the likeliest first
+    last, number, known_move = first, 0, move_in(rest)
+    for action in moves_of(game, state):
+        last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, known_move)
+        number += 1
+    if last > U(work.size - ROOM):
+        work[STOP] = TOO_DEEP
+        return alpha
+
+    # 4. Each of them, until one is too good
+    best, best_number, window, i = lowest(game), 0, alpha, first
+    while i < last:
+        child = after(game, state, unpacked(game, work[i]))
+        if game.to_move(child) == mover:
+            value = prove(game, child, window, beta, last, table, work)
+        else:
+            value = -prove(game, child, -beta, -window, last, table, work)
+        if work[STOP] != 0:
+            return best
+        if value > best:
+            best, best_number = value, work[i + U(2)]
+            window = max(window, value)
+            if value >= beta:
+                break
+        i += U(3)
+
+    # 5. Keep what was found
+    if first == MOVES:
+        work[ROOT_MOVE] = best_number
+    bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+    remember(key, slot, table, bits_of(best), rest_of(ENDLESS, best_number, True, bound))
+    return best
+
+
+@kernel
+def squeeze_all(game, states, lows, highs, table, work):
+    """The exact value of each state between its low and its high, written into both.
+
+    Null windows at both ends of what is possible come first: an early win or loss is found by a shallow search, because
+    `bounds` knows what can no longer happen.  Every answer moves an end inwards, until they meet.
+    """
+    for i in range(len(lows)):
+        state = state_at(game, states, i)
+        low, high = lows[i], highs[i]
+        while low < high and work[STOP] == 0:
+            if high >= -low:
+                value = prove(game, state, high - 1, high, MOVES, table, work)
+                low, high = (high, high) if value >= high else (low, value)
+            else:
+                value = prove(game, state, low, low + 1, MOVES, table, work)
+                low, high = (low, low) if value <= low else (value, high)
+        lows[i], highs[i] = low, high

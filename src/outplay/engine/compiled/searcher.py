@@ -1,0 +1,190 @@
+"""The compiled searcher: the kernels, their table, and the threads that run them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+
+from outplay.engine.compiled.explain import as_float, compiled_number, in_words
+from outplay.engine.compiled.limited import limited
+from outplay.engine.compiled.prove import prove, squeeze_all
+from outplay.engine.compiled.rules import FAR, NeedsFloat
+from outplay.engine.compiled.states import flat
+from outplay.engine.compiled.table import new_table
+from outplay.engine.compiled.work import (
+    INTERRUPTED,
+    LIMIT,
+    MOVES,
+    NO_MOVE,
+    NODES,
+    OUT_OF_NODES,
+    ROOT_MOVE,
+    SELECTIVE,
+    STOP,
+    TOO_DEEP,
+    new_work,
+)
+from outplay.engine.searcher import Found, Stopped
+from outplay.errors import TooDeep
+from outplay.game import name_of, word_of
+
+SHORT: Final = 20_000
+"""A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
+
+UNLIMITED: Final = 1 << 60
+NONE: Final = -1
+
+
+class CompiledSearcher:
+    """Searches a game with the compiled kernels."""
+
+    def __init__(
+        self,
+        game: Any,
+        *,
+        nodes: int | None = None,
+        table_mb: float = 64,
+        threads: int = 1,
+        selective: bool = False,
+        seed: int = 0,
+    ):
+        self.game, self.limit = game, nodes or UNLIMITED
+        self.number = compiled_number(game)
+        self.table = new_table(table_mb, len(flat(word_of(game, "key")(game.initial))))
+        self.works = [new_work(seed + i) for i in range(threads)]
+        for work in self.works:
+            work[SELECTIVE] = selective
+        self.pool: ThreadPoolExecutor | None = None
+        self.is_long = threads > 1
+
+    def warm_up(self, state: Any, proving: bool) -> None:
+        """Compiles the kernel, or loads it, before any clock runs."""
+        work = self.works[0]
+        work[LIMIT] = 0
+        try:
+            self._call_once(state, proving)
+        except NeedsFloat:
+            self.number = as_float(self.game)
+            self._call_once(state, proving)
+        work[NODES] = work[STOP] = 0
+
+    def _call_once(self, state: Any, proving: bool) -> None:
+        window = self.number(-FAR), self.number(FAR)
+        plies = () if proving else (np.int64(1), np.int64(0), NO_MOVE)
+        in_words(
+            self.game,
+            prove if proving else limited,
+            self.game,
+            state,
+            *window,
+            *plies,
+            MOVES,
+            self.table,
+            self.works[0],
+        )
+
+    @property
+    def nodes(self) -> int:
+        """How many states all threads have looked at."""
+        return sum(int(work[NODES]) for work in self.works)
+
+    def stop(self) -> None:
+        """Ends what is running, and all that is asked from now on."""
+        for work in self.works:
+            work[STOP] = INTERRUPTED
+
+    def improved(self) -> int | None:
+        """The best move so far of a search that was stopped, if it had found a better one."""
+        number = int(self.works[0][ROOT_MOVE])
+        return None if number == NONE else number
+
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
+        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
+        window = self.number(max(alpha, -FAR)), self.number(min(beta, FAR))
+        self.works[0][ROOT_MOVE] = NONE
+        if depth is None:
+            value, proved = self._run(prove, state, *window), True
+        else:
+            value, proved = self._run(limited, state, *window, np.int64(depth), np.int64(0), NO_MOVE)
+        return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
+
+    def values(self, states: Sequence[Any], lows: Sequence[float], highs: Sequence[float]) -> list[float]:
+        """The exact value of each state, known to lie between its low and its high; all threads share the work."""
+        rows = np.array([flat(state) for state in states], np.uint64)
+        low, high = np.array(lows, np.int64), np.array(highs, np.int64)
+        share = [slice(i, None, len(self.works)) for i in range(len(self.works))]
+        for work in self.works:
+            work[LIMIT] = UNLIMITED
+        self._wait(
+            [
+                self._submit(squeeze_all, self.game, rows[part].copy(), low[part], high[part], self.table, work)
+                for part, work in zip(share, self.works, strict=True)
+            ]
+        )
+        self._raise_if_stopped()
+        return low.tolist()
+
+    def _run(self, kernel: Any, *arguments: Any) -> Any:
+        """The kernel's answer: at once if that takes few nodes, else from a thread."""
+        work = self.works[0]
+        if not self.is_long:
+            work[LIMIT] = min(self.limit, work[NODES] + SHORT)
+            answer = in_words(self.game, kernel, self.game, *arguments, MOVES, self.table, work)
+            if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
+                self._raise_if_stopped()
+                return answer
+            self.is_long = True
+            work[STOP] = 0
+        return self._run_long(kernel, arguments)
+
+    def _run_long(self, kernel: Any, arguments: Sequence[Any]) -> Any:
+        """The first thread's answer; the others run along, and fill the table for it."""
+        main, *others = self.works
+        main[LIMIT] = self.limit
+        helpers = []
+        for work in others:
+            work[LIMIT] = UNLIMITED
+            helpers.append(self._submit(kernel, self.game, *arguments, MOVES, self.table, work))
+        first = self._submit(kernel, self.game, *arguments, MOVES, self.table, main)
+        self._wait([first])
+        self._release(helpers)
+        self._raise_if_stopped()
+        return first.result()
+
+    def _submit(self, kernel: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        if self.pool is None:
+            self.pool = ThreadPoolExecutor(len(self.works))
+        return self.pool.submit(in_words, self.game, kernel, *arguments)
+
+    def _wait(self, futures: Sequence[Future[Any]]) -> None:
+        """Waits so that Ctrl-C is heard: then everything is told to stop, and waited for."""
+        try:
+            for future in futures:
+                future.result()
+        except KeyboardInterrupt:
+            self.stop()
+            for future in futures:
+                future.result()
+            raise
+
+    def _release(self, helpers: Sequence[Future[Any]]) -> None:
+        """Stops the helpers, and lets them start again the next time, unless all were stopped."""
+        others = self.works[1:]
+        for work in others:
+            work[STOP] = work[STOP] or OUT_OF_NODES
+        for helper in helpers:
+            helper.result()
+        for work in others:
+            work[STOP] = 0 if work[STOP] == OUT_OF_NODES else work[STOP]
+
+    def _raise_if_stopped(self) -> None:
+        why = int(self.works[0][STOP])
+        if why == TOO_DEEP:
+            raise TooDeep(
+                f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"
+            )
+        if why:
+            raise Stopped

@@ -1,0 +1,132 @@
+"""A transposition table in one array of words, shared by threads without a lock.
+
+A row holds the words of a position's key, each combined with the data by exclusive or, then the data.  A row that
+two threads wrote at once matches no key, and reads as a miss.  The whole key is compared: a poor hash costs time and
+never a wrong value.
+
+    row      key ^ mix, ..., value, rest        mix = value ^ rest, turned
+    value    the bits of an int or a float
+    rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
+    table[0] how far a hash is shifted to the right to give a slot
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from outplay.engine.compiled.cache import inlined
+
+LOWER, UPPER, EXACT = 1, 2, 3
+ENDLESS = (1 << 20) - 1
+"""The depth of a search to the end of the game."""
+
+MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+U = np.uint64
+
+
+@inlined
+def hash_of(key):
+    """All the words of a key in one."""
+    h = U(0)
+    for word in key:
+        h = (h ^ word) * MULTIPLIER
+        h ^= h >> U(32)
+    return h * MULTIPLIER
+
+
+@inlined
+def slot_of(key, table):
+    """Where the row of this key begins."""
+    return (hash_of(key) >> table[U(0)]) * U(len(key) + 2) + U(1)
+
+
+@inlined
+def mixed(value, rest):
+    """What the key's words are combined with."""
+    return (value << U(23)) ^ (value >> U(41)) ^ rest
+
+
+@inlined
+def recall(key, slot, table):
+    """(value, rest) of the key; rest is 0 if the table does not know it."""
+    value, rest = table[slot + U(len(key))], table[slot + U(len(key) + 1)]
+    mix = mixed(value, rest)
+    for i in range(len(key)):
+        if table[slot + U(i)] ^ mix != key[i]:
+            return value, U(0)
+    return value, rest
+
+
+@inlined
+def remember(key, slot, table, value, rest):
+    """Writes the row, over whatever was there."""
+    mix = mixed(value, rest)
+    for i in range(len(key)):
+        table[slot + U(i)] = key[i] ^ mix
+    table[slot + U(len(key))] = value
+    table[slot + U(len(key) + 1)] = rest
+
+
+@inlined
+def rest_of(depth, move, proved, bound):
+    """The second data word."""
+    return (U(depth) << U(19)) | (U(move + 1) << U(3)) | (U(proved) << U(2)) | U(bound)
+
+
+@inlined
+def depth_in(rest):
+    """How deep the search below the position was."""
+    return np.int64(rest >> U(19))
+
+
+@inlined
+def proved_in(rest):
+    """Would a deeper search find the same?"""
+    return rest & U(4) != U(0)
+
+
+@inlined
+def reaches(rest, depth, selective):
+    """Would a search of that depth find the same?"""
+    return depth_in(rest) == depth or (proved_in(rest) and (depth_in(rest) < depth or selective != 0))
+
+
+@inlined
+def move_in(rest):
+    """The number of the best move in the order the game lists them, -1 if there is none."""
+    return np.int64((rest >> U(3)) & U(0xFFFF)) - 1
+
+
+def bits_of(value):
+    """A value as a word."""
+
+
+@overload(bits_of)
+def _bits_of(value):
+    if isinstance(value, types.Float):
+        return lambda value: np.float64(value).view(np.uint64)
+    return lambda value: np.uint64(value)
+
+
+def from_bits(bits, like):
+    """The value that the word was made of, in the type of `like`."""
+
+
+@overload(from_bits)
+def _from_bits(bits, like):
+    if isinstance(like, types.Float):
+        return lambda bits, like: bits.view(np.float64)
+    return lambda bits, like: np.int64(bits)
+
+
+def new_table(megabytes: float, key_words: int) -> np.ndarray[Any, Any]:
+    """An empty table of at most so many megabytes; the number of its rows is a power of two."""
+    row = key_words + 2
+    bits = max(int(megabytes * 2**20 / (8 * row)).bit_length() - 1, 1)
+    table = np.zeros((row << bits) + 1, np.uint64)
+    table[0] = 64 - bits
+    return table

@@ -1,0 +1,83 @@
+"""The options of the engine's calls, checked at the door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypedDict
+
+from outplay.errors import BadOption
+from outplay.limit import Limit
+from outplay.watch import Observer
+
+ENGINES: Final = ("auto", "plain", "compiled")
+METHODS: Final = ("pvs", "mtdf")
+
+
+class SearchOptions(TypedDict, total=False):
+    """The words that `search`, `deepen` and `analyse` take.
+
+    depth, seconds, nodes  where to stop: the first limit that is reached
+    threads    how many search together, sharing a table; one thread gives the same nodes every time
+    table_mb   the size of the table, in megabytes
+    engine     'auto' the compiled one where the rules allow it; 'compiled' or 'plain' that one
+    method     'pvs' principal variation search with aspiration windows; 'mtdf' MTD(f)
+    selective  may late moves and passes be searched less deeply?  By default only with a limit of time or nodes,
+               and never for a value that is called exact
+    seed       another number, another order among moves that look equal
+    watch      an Observer, told of every step; the plain engine runs then
+    """
+
+    depth: int | None
+    seconds: float | None
+    nodes: int | None
+    threads: int
+    table_mb: float
+    engine: str
+    method: str
+    selective: bool | None
+    seed: int
+    watch: Observer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The same, with the defaults filled in; a BadOption for what cannot be."""
+
+    depth: int | None = None
+    seconds: float | None = None
+    nodes: int | None = None
+    threads: int = 1
+    table_mb: float = 64
+    engine: str = "auto"
+    method: str = "pvs"
+    selective: bool | None = None
+    seed: int = 0
+    watch: Observer | None = None
+
+    def __post_init__(self) -> None:
+        """Says what came and what it should be."""
+        _one_of("engine", self.engine, ENGINES)
+        _one_of("method", self.method, METHODS)
+        if not isinstance(self.threads, int) or self.threads < 1:
+            raise BadOption(f"threads is {self.threads!r}; it should be a whole number, at least 1")
+        if not isinstance(self.table_mb, (int, float)) or not self.table_mb > 0:
+            raise BadOption(f"table_mb is {self.table_mb!r}; it should be a number of megabytes above 0")
+        if self.watch is not None and self.engine == "compiled":
+            raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
+
+    @property
+    def limit(self) -> Limit:
+        """The first of these ends the search."""
+        return Limit(self.depth, self.seconds, self.nodes)
+
+    @property
+    def is_selective(self) -> bool:
+        """By default a search with a limit of time or nodes is, and one to a fixed depth or to the end is not."""
+        if self.selective is not None:
+            return self.selective
+        return self.depth is None and (self.seconds is not None or self.nodes is not None)
+
+
+def _one_of(name: str, value: str, words: tuple[str, ...]) -> None:
+    if value not in words:
+        raise BadOption(f"{name} is {value!r}; it should be one of {', '.join(map(repr, words))}")

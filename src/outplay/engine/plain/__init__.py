@@ -1,0 +1,1 @@
+"""The plain engine: any Python game, any hashable state, nothing beyond the standard library."""

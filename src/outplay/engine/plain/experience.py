@@ -1,0 +1,40 @@
+"""What earlier cuts say of moves: killers, counter-moves and history."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from outplay.game import Player
+
+KILLER: Final = 60_000
+SECOND_KILLER: Final = 59_000
+COUNTER: Final = 58_000
+MOST_HISTORY: Final = 57_000
+
+
+class Experience:
+    """Orders the moves of a game that has no `promise`."""
+
+    def __init__(self) -> None:
+        self.killers: dict[int, tuple[Any, Any]] = {}
+        self.counters: dict[Any, Any] = {}
+        self.history: dict[Any, int] = {}
+
+    def of(self, ply: int, mover: Player, action: Any, previous: Any) -> int:
+        """How good a move looks: higher is better."""
+        first, second = self.killers.get(ply, (None, None))
+        if action == first:
+            return KILLER
+        if action == second:
+            return SECOND_KILLER
+        if action == self.counters.get(previous):
+            return COUNTER
+        return min(self.history.get((mover, action), 0), MOST_HISTORY)
+
+    def learn(self, ply: int, mover: Player, action: Any, previous: Any, depth: int) -> None:
+        """A move has cut."""
+        first, _ = self.killers.get(ply, (None, None))
+        if first != action:
+            self.killers[ply] = action, first
+        self.counters[previous] = action
+        self.history[mover, action] = self.history.get((mover, action), 0) + depth * depth

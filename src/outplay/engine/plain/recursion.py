@@ -1,0 +1,186 @@
+"""Principal variation search on any Python game: the steps of compiled/limited.py, in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from outplay.engine.plain.experience import Experience
+from outplay.engine.plain.words import Words, next_above
+from outplay.engine.searcher import CUTOFF_DEPTH, FULL_MOVES, NULL_MOVE_DEPTH, REDUCED_DEPTH, SYMMETRY_PLIES
+
+if TYPE_CHECKING:
+    from outplay.engine.plain.searcher import PlainSearcher
+
+LOWER, UPPER, EXACT = 1, 2, 3
+NOTHING: Final = 1 << 40
+"""The ply that a value hangs on if no repetition has a part in it."""
+
+Answer = tuple[float, bool, int]
+
+
+class Entry(NamedTuple):
+    """What the table knows of a position; `number` is the place of the best move among the moves."""
+
+    value: float
+    bound: int
+    depth: int
+    proved: bool
+    number: int
+
+    def reaches(self, depth: int, selective: bool) -> bool:
+        """Would a search of that depth find the same?"""
+        return self.depth == depth or (self.proved and (self.depth < depth or selective))
+
+
+def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
+    """The search of one game, with what it offers bound to short names.
+
+    `limited` gives the value in the mover's view, whether it is proved (no evaluation had a part in it), and the lowest
+    ply of the path that it depends on by a repetition.
+    """
+    game, experience, selective = words.game, Experience(), searcher.selective
+    to_move, is_terminal, result, moves_of = game.to_move, game.is_terminal, game.result, words.moves
+    bounds, promise, can_repeat, pass_turn = words.bounds, words.promise, words.can_repeat, words.pass_turn
+    table, path = searcher.table, searcher.path
+    count, remember = searcher.count, searcher.remember
+
+    def limited(state: Any, alpha: float, beta: float, depth: int, ply: int, previous: Any) -> Answer:
+        # 1. Is there anything to search?
+        count()
+        mover = to_move(state)
+        if is_terminal(state):
+            return words.final(state, mover), True, NOTHING
+        low, high = -inf, inf
+        if bounds is not None and ply > 0:
+            low, high = words.limits(state, mover)
+            if low >= beta or low == high:
+                return low, True, NOTHING
+            if high <= alpha:
+                return high, True, NOTHING
+        key = words.position(state, ply < SYMMETRY_PLIES)
+        if can_repeat and key in path:
+            return words.repeated(state, mover), True, path[key]
+        if depth <= 0:
+            return quiet(state, alpha, beta, low, high), False, NOTHING
+        alpha, beta = max(alpha, low), min(beta, high)
+
+        # 2. Does the table know enough?
+        entry = table.get(key)
+        if entry is not None and ply > 0 and entry.reaches(depth, selective):
+            value, bound = entry.value, entry.bound
+            if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
+                return value, entry.proved, NOTHING
+
+        # 3. Would it be good enough even to pass?
+        if pass_turn is not None and selective and depth >= NULL_MOVE_DEPTH and previous is not None:
+            less = depth - NULL_MOVE_DEPTH
+            value, _, _ = limited(pass_turn(state), -beta, next_above(-beta), less, ply + 1, None)
+            if -value >= beta:
+                return -value, False, NOTHING
+
+        # 4. The moves, the likeliest first; does the table know a successor that is good enough?
+        moves = list(enumerate(moves_of(state)))
+        if not moves:
+            raise words.no_move(state)
+        ordered(moves, state, ply, mover, previous, entry)
+        if depth >= CUTOFF_DEPTH and not can_repeat and ply > 0:
+            known = known_cut(moves, state, mover, beta, depth, ply)
+            if known is not None:
+                return *known, NOTHING
+
+        # 5. The first with the whole window, the others with a null window unless they turn out better
+        path[key] = ply
+        best, best_number, best_proved, all_proved = -inf, 0, False, True
+        hangs_on, window = NOTHING, alpha
+        for place, (number, action) in enumerate(moves):
+            child = result(state, action)
+            again = to_move(child) == mover
+            scout = beta if place == 0 else next_above(window)
+            less = 1 if selective and depth >= REDUCED_DEPTH and place >= FULL_MOVES else 0
+            while True:
+                if again:
+                    value, proved, hangs = limited(child, window, scout, depth - 1 - less, ply + 1, action)
+                else:
+                    value, proved, hangs = limited(child, -scout, -window, depth - 1 - less, ply + 1, action)
+                    value = -value
+                if value <= window or (less == 0 and scout >= beta):
+                    break
+                scout, less = (scout, 0) if less else (beta, 0)
+            proved = proved and less == 0
+            hangs_on = min(hangs_on, hangs)
+            all_proved = all_proved and proved
+            if value > best:
+                best, best_number, best_proved = value, number, proved
+                window = max(window, value)
+                if ply == 0 and value > alpha:
+                    searcher.root_move = number
+                if value >= beta:
+                    if promise is None:
+                        experience.learn(ply, mover, action, previous, depth)
+                    break
+        del path[key]
+
+        # 6. Keep what was found, unless it depends on how one came here
+        bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+        proved = best_proved if bound == LOWER else all_proved
+        if hangs_on >= ply:
+            remember(key, Entry(best, bound, depth, proved, best_number))
+            hangs_on = NOTHING
+        return best, proved, hangs_on
+
+    def ordered(moves: list[tuple[int, Any]], state: Any, ply: int, mover: Any, previous: Any, entry: Any) -> None:
+        """Sorts the moves: the table's first, then by promise or experience."""
+        if promise is not None:
+            moves.sort(key=lambda move: promise(state, move[1]), reverse=True)
+        else:
+            moves.sort(key=lambda move: experience.of(ply, mover, move[1], previous), reverse=True)
+        if searcher.noise:
+            searcher.random.shuffle(moves)
+        if entry is not None:
+            place = next((i for i, (number, _) in enumerate(moves) if number == entry.number), 0)
+            moves.insert(0, moves.pop(place))
+
+    def known_cut(
+        moves: list[tuple[int, Any]], state: Any, mover: Any, beta: float, depth: int, ply: int
+    ) -> tuple[float, bool] | None:
+        """Enhanced transposition cut-off: (value, proved) of a successor that the table knows to reach beta."""
+        for _, action in moves:
+            child = result(state, action)
+            entry = table.get(words.position(child, ply + 1 < SYMMETRY_PLIES))
+            if entry is None or not entry.reaches(depth - 1, selective):
+                continue
+            again = to_move(child) == mover
+            value, wanted = (entry.value, LOWER) if again else (-entry.value, UPPER)
+            if value >= beta and entry.bound in (wanted, EXACT):
+                return value, entry.proved
+        return None
+
+    def quiet(state: Any, alpha: float, beta: float, low: float, high: float) -> float:
+        """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
+        mover = to_move(state)
+        best = words.guess(state, mover, low, high)
+        if words.noisy is None or best >= beta:
+            return best
+        window = max(alpha, best)
+        moves = list(words.noisy(state))
+        if promise is not None:
+            moves.sort(key=lambda action: promise(state, action), reverse=True)
+        for action in moves:
+            if window >= beta:
+                break
+            child = result(state, action)
+            count()
+            heir = to_move(child)
+            low, high = words.limits(child, heir)
+            if is_terminal(child):
+                value = words.final(child, mover)
+            elif heir == mover:
+                value = quiet(child, window, beta, low, high)
+            else:
+                value = -quiet(child, -beta, -window, low, high)
+            best, window = max(best, value), max(window, value)
+        return best
+
+    return limited

@@ -1,0 +1,78 @@
+"""The plain searcher: a dict for a table, and the limits of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+from outplay.engine.plain.recursion import Entry, recursion
+from outplay.engine.plain.words import Words
+from outplay.engine.searcher import Found, Stopped
+from outplay.game import Player
+from outplay.textbook.recursion import deep_recursion
+from outplay.watch import Observer
+
+ENDLESS: Final = 1 << 20
+ENTRY_BYTES: Final = 400
+"""What an entry of the table takes, roughly: the tuple, the key and their places in the dict."""
+
+CLOCK: Final = 64
+"""The clock is looked at every so many nodes."""
+
+
+class PlainSearcher:
+    """Searches any game for two players, whatever they are called."""
+
+    def __init__(
+        self,
+        game: Any,
+        player: Player,
+        *,
+        nodes: int | None = None,
+        table_mb: float = 64,
+        selective: bool = False,
+        seed: int = 0,
+        watch: Observer | None = None,
+    ):
+        self.game = game
+        self.nodes, self.limit, self.deadline = 0, nodes or inf, inf
+        self.is_stopped = False
+        self.table: dict[Hashable, Entry] = {}
+        self.entries = max(int(table_mb * 2**20 / ENTRY_BYTES), 1)
+        self.selective, self.noise, self.random = selective, seed, Random(seed)
+        self.root_move: int | None = None
+        self.path: dict[Hashable, int] = {}
+        self.limited = recursion(self, Words(game, player))
+
+    def stop(self) -> None:
+        """Ends what is running, and all that is asked from now on."""
+        self.is_stopped = True
+
+    def improved(self) -> int | None:
+        """The best move so far of a search that was stopped, if it had found a better one."""
+        return self.root_move
+
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
+        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
+        self.root_move = None
+        self.path.clear()
+        with deep_recursion(type(self.game).__name__):
+            value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
+        return Found(value, proved, self.root_move or 0)
+
+    def count(self) -> None:
+        """Counts a node; Stopped if the search is over."""
+        if self.nodes >= self.limit or self.is_stopped:
+            raise Stopped
+        self.nodes += 1
+        if self.nodes % CLOCK == 0 and perf_counter() > self.deadline:
+            raise Stopped
+
+    def remember(self, key: Hashable, entry: Entry) -> None:
+        """Keeps what was found; a full table starts anew."""
+        if len(self.table) >= self.entries:
+            self.table.clear()
+        self.table[key] = entry

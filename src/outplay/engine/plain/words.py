@@ -1,0 +1,79 @@
+"""A game's words as the recursion asks them: the optional ones are None where the game has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from math import inf, nextafter
+from typing import Any
+
+from outplay.errors import BadValue, NoActions
+from outplay.game import Player, offers
+
+
+class Words:
+    """Values are in the view of the player at the root; the library owns every sign."""
+
+    def __init__(self, game: Any, player: Player):
+        self.game, self.player = game, player
+        self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
+        self.key = self.own("key")
+        self.promise = self.own("promise")
+        self.bounds = self.own("bounds")
+        self.noisy = self.own("noisy_actions")
+        self.pass_turn = self.own("pass_turn")
+        self.symmetries = self.own("symmetries")
+        self.evaluate = self.own("evaluate")
+        self.can_repeat = getattr(game, "can_repeat", True)
+
+    def own(self, word: str) -> Callable[..., Any] | None:
+        """The game's own method, None if it has only the default."""
+        return getattr(self.game, word) if offers(self.game, word) else None
+
+    def final(self, state: Any, mover: Player) -> float:
+        """The utility of a finished game, in the mover's view."""
+        return self.signed("utility", self.game.utility(state, self.player), state, mover)
+
+    def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
+        """The game's evaluation in the mover's view, between what is still possible; 0 where it has none."""
+        value = 0 if self.evaluate is None else self.evaluate(state, self.player)
+        return min(max(self.signed("evaluate", value, state, mover), low), high)
+
+    def limits(self, state: Any, mover: Player) -> tuple[float, float]:
+        """The values that can still happen, in the mover's view."""
+        if self.bounds is None:
+            return -inf, inf
+        low, high = self.bounds(state, self.player)
+        return (low, high) if mover == self.player else (-high, -low)
+
+    def repeated(self, state: Any, mover: Player) -> float:
+        """What a position is worth that occurs for the second time on the path, in the mover's view."""
+        own = self.own("repetition")
+        return 0 if own is None else self.signed("repetition", own(state, self.player), state, mover)
+
+    def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
+        """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        try:
+            if -inf <= value <= inf:
+                return value if mover == self.player else -value
+        except TypeError:
+            pass
+        raise BadValue(f"{word}({state!r:.200}, {self.player!r}) gave {value!r:.60}; it should be a number")
+
+    def position(self, state: Any, near_root: bool) -> Hashable:
+        """What the table stores; near the root, the least of the symmetric positions."""
+        key: Any = state if self.key is None else self.key(state)
+        if self.symmetries is None or not near_root:
+            return key  # type: ignore[no-any-return]
+        others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
+        return min([key, *others])  # type: ignore[no-any-return]
+
+    def no_move(self, state: Any) -> NoActions:
+        """The error about a state that is neither finished nor has a move."""
+        return NoActions(
+            f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
+        )
+
+
+def next_above(value: float) -> float:
+    """The upper end of a null window: the smallest value above this one."""
+    return value + 1 if isinstance(value, int) else nextafter(value, inf)

@@ -1,0 +1,52 @@
+"""What the driver asks of a searcher, plain or compiled, and the numbers that both search with."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, Protocol
+
+CUTOFF_DEPTH: Final = 3
+"""So deep a search first asks the table about every successor: enhanced transposition cut-offs."""
+
+NULL_MOVE_DEPTH: Final = 3
+"""So deep a selective search first tries to pass, and looks that many plies less deep."""
+
+REDUCED_DEPTH: Final = 3
+FULL_MOVES: Final = 3
+"""So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
+
+SYMMETRY_PLIES: Final = 6
+"""So near to the root the table knows mirrored and turned positions as one."""
+
+
+class Stopped(Exception):
+    """The search had to end before it had an answer."""
+
+
+class Found(NamedTuple):
+    """What a search of the root knows.
+
+    value   in the view of the player to move, as exactly as the window asked
+    proved  no evaluation had a part in it
+    number  the best move's place in the list of moves to search
+    """
+
+    value: float
+    proved: bool
+    number: int
+
+
+class Searcher(Protocol):
+    """A table, and the recursion that fills it."""
+
+    @property
+    def nodes(self) -> int:
+        """How many states were looked at."""
+
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
+        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
+
+    def improved(self) -> int | None:
+        """The best move so far of a search that was stopped, if it had found a better one."""
+
+    def stop(self) -> None:
+        """Ends what is running, and all that is asked from now on."""

@@ -1,0 +1,69 @@
+"""Games of chance, and games for more than two: deepened by the book's expectiminimax and max^n."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import inf
+from time import perf_counter
+from typing import Any, Final
+
+from outplay.engine.searcher import Stopped
+from outplay.errors import CannotCompile
+from outplay.game import CHANCE, name_of, offers
+from outplay.limit import Limit
+from outplay.result import Result, Stop
+from outplay.textbook import expectiminimax_search, max_n_search
+from outplay.watch import Observer
+
+CLOCK: Final = 64
+DEEPEST: Final = 1_000
+
+
+def needs_the_book(game: Any, state: Any) -> bool:
+    """Does the game have chance nodes, or more than two players?"""
+    return len(getattr(game, "players", ())) > 2 or offers(game, "outcomes") or game.to_move(state) == CHANCE
+
+
+def deepen_by_the_book(game: Any, state: Any, limit: Limit, engine: str) -> Iterator[Result[Any]]:
+    """A result for each completed depth, and a last one that says what ended the search."""
+    many = len(getattr(game, "players", ())) > 2
+    if engine == "compiled":
+        what = "more than two players" if many else "chance nodes"
+        raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
+    algorithm: Callable[..., Result[Any]] = max_n_search if many else expectiminimax_search
+    evaluate = None if offers(game, "evaluate") else lambda state, player: 0
+    guard = Guard(limit)
+    last = None
+    try:
+        for depth in range(1, (limit.depth or DEEPEST) + 1):
+            last = algorithm(game, state, depth=depth, evaluate=evaluate, watch=guard)
+            yield replace(last, nodes=guard.nodes, stopped_by="end" if last.certainty == "exact" else "depth")
+            if last.certainty == "exact":
+                return
+    except (Stopped, KeyboardInterrupt) as stop:
+        reason: Stop = guard.reason if isinstance(stop, Stopped) else "interrupt"
+        yield replace(last or _any_move(game, state), nodes=guard.nodes, stopped_by=reason)
+
+
+def _any_move(game: Any, state: Any) -> Result[Any]:
+    action = None if game.to_move(state) == CHANCE else next(iter(game.actions(state)))
+    line = () if action is None else (action,)
+    return Result(0, action, line, "estimate", game.to_move(state), 0, 0, "depth")
+
+
+class Guard(Observer):
+    """Counts the nodes, and raises Stopped at the limit."""
+
+    def __init__(self, limit: Limit):
+        self.nodes, self.most = 0, limit.nodes or inf
+        self.deadline = inf if limit.seconds is None else perf_counter() + limit.seconds
+        self.reason: Stop = "nodes"
+
+    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+        if self.nodes >= self.most:
+            raise Stopped
+        self.nodes += 1
+        if self.nodes % CLOCK == 0 and perf_counter() > self.deadline:
+            self.reason = "seconds"
+            raise Stopped

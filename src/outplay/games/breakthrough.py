@@ -1,0 +1,175 @@
+"""Breakthrough: a race of pawns; the first to reach the far row wins, or to take every pawn of the other.
+
+A pawn goes one step forward: straight ahead if that cell is empty, or slanting to the left or right if no
+pawn of its own stands there, taking one of the other's.  White, player 0, begins at the bottom and moves up.
+Each has two rows of pawns, or one where the board has fewer than five rows.  There is always a move: the
+foremost pawn has none of its own before it, so that it can go slanting.
+
+    56 57 58 59 60 61 62 63   8
+    48 49 50 51 52 53 54 55   7       black
+    ...                               a move is 3 x cell + way, where the way is
+     8  9 10 11 12 13 14 15   2       0 slanting left, 1 straight, 2 slanting right
+     0  1  2  3  4  5  6  7   1       white
+     a  b  c  d  e  f  g  h
+
+Dan Troyka, 2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from outplay.errors import BadOption
+from outplay.game import Bitboard, Game
+
+LEFT, STRAIGHT, RIGHT = 0, 1, 2
+
+
+class State(NamedTuple):
+    """The pawns of the player to move, those of the other, and who is to move."""
+
+    mine: Bitboard
+    theirs: Bitboard
+    player: int
+
+
+class Breakthrough(Game[State, int]):
+    """A move is 3 x cell + way; left and right are those of the board, for both players."""
+
+    can_repeat = False
+
+    def __init__(self, width: int = 8, height: int = 8):
+        if width < 2 or height < 3 or width * height > 64:
+            raise BadOption(f"the board is {width} x {height}; at least 2 x 3, and at most 64 cells")
+        self.width, self.height = width, height
+        self.row = (1 << width) - 1
+        self.board = (1 << width * height) - 1
+        self.left = self.board // self.row
+        self.right = self.left << width - 1
+        self.top = self.row << width * (height - 1)
+        rows = 2 if height >= 5 else 1
+        home = (1 << rows * width) - 1
+        self.most = rows * width
+        self.mirror = tuple(3 * self.across(cell) + 2 - way for cell in range(width * height) for way in range(3))
+        self.initial = State(home, home << width * (height - rows), 0)
+
+    def to_move(self, state: State) -> int:
+        return state.player
+
+    def actions(self, state: State) -> Iterable[int]:
+        """What wins first, then what takes, then the rest."""
+        for kind in range(3):
+            for way in (STRAIGHT, LEFT, RIGHT):
+                ends = self.kind(state, self.ends(state, way), kind)
+                while ends:
+                    end = ends & -ends
+                    yield 3 * self.start(state.player, end.bit_length() - 1, way) + way
+                    ends ^= end
+
+    def result(self, state: State, action: int) -> State:
+        start, end = 1 << action // 3, 1 << self.end(state.player, action)
+        return State(state.theirs & ~end, state.mine ^ start ^ end, 1 - state.player)
+
+    def is_terminal(self, state: State) -> bool:
+        return not state.mine or self.is_through(state.theirs, 1 - state.player)
+
+    def utility(self, state: State, player: int) -> int:
+        """The one who moved last has won."""
+        return -1 if player == state.player else 1
+
+    def evaluate(self, state: State, player: int) -> float:
+        """Pawns count, and the more the further they have come."""
+        worth = self.advance(state.mine, state.player) - self.advance(state.theirs, 1 - state.player)
+        guess = worth / (2 * self.height * self.most)
+        return guess if player == state.player else -guess
+
+    def noisy_actions(self, state: State) -> Iterable[int]:
+        """What takes a pawn."""
+        for way in (LEFT, RIGHT):
+            ends = self.ends(state, way) & state.theirs
+            while ends:
+                end = ends & -ends
+                yield 3 * self.start(state.player, end.bit_length() - 1, way) + way
+                ends ^= end
+
+    def promise(self, state: State, action: int) -> int:
+        """The row it comes to, counted from home; a capture counts for more, the far row for most."""
+        end = self.end(state.player, action)
+        row = end // self.width if state.player == 0 else self.height - 1 - end // self.width
+        if row == self.height - 1:
+            return 3 * self.height
+        return row + self.height if state.theirs >> end & 1 else row
+
+    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+        """The mirror image."""
+        yield State(self.mirrored(state.mine), self.mirrored(state.theirs), state.player), self.mirror
+
+    def ends(self, state: State, way: int) -> Bitboard:
+        """The cells where that way leads the mover's pawns."""
+        pawns, free = state.mine, self.board & ~state.mine
+        if way == LEFT:
+            pawns &= ~self.left
+        elif way == RIGHT:
+            pawns &= ~self.right
+        else:
+            free &= ~state.theirs
+        if state.player == 0:
+            return pawns << self.width + way - 1 & free
+        return pawns >> self.width + 1 - way & free
+
+    def kind(self, state: State, ends: Bitboard, kind: int) -> Bitboard:
+        """Those of the ends that win (0), that take (1), or the others (2)."""
+        wins = ends & self.top if state.player == 0 else ends & self.row
+        if kind == 0:
+            return wins
+        return ends & state.theirs & ~wins if kind == 1 else ends & ~state.theirs & ~wins
+
+    def start(self, player: int, end: int, way: int) -> int:
+        """The cell from which that way leads to this end."""
+        return end + 1 - way - self.width if player == 0 else end + 1 - way + self.width
+
+    def end(self, player: int, action: int) -> int:
+        """The cell to which the move leads."""
+        beside = action // 3 + action % 3 - 1
+        return beside + self.width if player == 0 else beside - self.width
+
+    def is_through(self, pawns: Bitboard, player: int) -> bool:
+        """Has one of that player's pawns come to the far row?"""
+        through = pawns & self.top if player == 0 else pawns & self.row
+        return through != 0
+
+    def advance(self, pawns: Bitboard, player: int) -> int:
+        """For every pawn, the height of the board and the rows it has gone."""
+        total = 0
+        for row in range(self.height):
+            gone = row if player == 0 else self.height - 1 - row
+            total += (self.height + gone) * (pawns >> row * self.width & self.row).bit_count()
+        return total
+
+    def mirrored(self, pawns: Bitboard) -> Bitboard:
+        """Left and right exchanged."""
+        turned = pawns & self.left
+        for column in range(1, self.width):
+            turned = turned << 1 | pawns >> column & self.left
+        return turned
+
+    def across(self, cell: int) -> int:
+        """The cell's mirror image."""
+        return cell - cell % self.width + self.width - 1 - cell % self.width
+
+    def name(self, cell: int) -> str:
+        """'a1' is the lower left corner."""
+        return chr(ord("a") + cell % self.width) + str(cell // self.width + 1)
+
+    def format_action(self, state: State, action: int) -> str:
+        """'a2a3' moves, 'a2xb3' takes."""
+        end = self.end(state.player, action)
+        return self.name(action // 3) + ("x" if state.theirs >> end & 1 else "") + self.name(end)
+
+    def show(self, state: State) -> str:
+        """White is W, black is B."""
+        white, black = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
+        marks = ["W" if white >> i & 1 else "B" if black >> i & 1 else "." for i in range(self.width * self.height)]
+        rows = [f"{i + 1:2} {' '.join(marks[i * self.width : (i + 1) * self.width])}" for i in range(self.height)]
+        return "\n".join([*reversed(rows), "   " + " ".join(self.name(i)[0] for i in range(self.width))])
