@@ -831,6 +831,11 @@ class MayStay(Walk):
         return state if action == "stay" else super().result(state, action)
 
 
+@broken("can-repeat")
+class DeniesThatItGoesBack(WalksBack):
+    can_repeat = False
+
+
 @broken("endless-play")
 class NeverEnds(Walk):
     def is_terminal(self, state):

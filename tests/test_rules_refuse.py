@@ -35,13 +35,13 @@ def test_what_is_no_move_is_refused(game, action):
         game.result(game.initial, action)
 
 
-def test_a_taken_cell_and_an_empty_house_are_refused_with_what_is_left():
+def test_a_taken_cell_and_an_empty_house_are_refused():
     taken = TicTacToe().result(TicTacToe.initial, 4)
-    with pytest.raises(IllegalAction, match="cell 4 is not free; choose of 0, 1, 2, 3, 5, 6, 7, 8"):
+    with pytest.raises(IllegalAction, match="the cell is taken or not on the board; choose one of the actions"):
         TicTacToe().result(taken, 4)
     game = Kalah(2, 2)
     again = game.result(game.initial, 1)
-    with pytest.raises(IllegalAction, match=r"house 1 is empty or not there; choose of \(2,\)"):
+    with pytest.raises(IllegalAction, match="the house is empty or not there; choose one of the actions"):
         game.result(again, 1)
 
 

@@ -67,6 +67,9 @@ class Game(Generic[S, A]):
     can_repeat: bool = True
     """May a position occur twice in one game?  False unlocks searching straight to the end, without looking back."""
 
+    has_chance: bool = True
+    """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
+
     def to_move(self, state: S) -> Any:
         """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
         raise NotAGame(missing(self, "to_move"))

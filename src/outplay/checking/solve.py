@@ -35,8 +35,14 @@ def warn_of_loop(inquiry: Inquiry, loop: Sequence[Node]) -> None:
     round_trip = _shortest_loop(loop[0])
     actions, states = [action for action, _ in round_trip], [state for _, state in round_trip]
     says = f"play can go round for ever: from here by {listed(actions)} through {listed(states, 4)}"
+    call = call_text("result", actions[0])
+    if not getattr(inquiry.game, "can_repeat", True):
+        inquiry.fault(
+            "can-repeat", loop[0], call, f"can_repeat is False, but {says}", "leave can_repeat out, or end the game"
+        )
+        return
     hint = "fine for algorithms that expect cycles; for the others, count moves in the state and end the game"
-    inquiry.warn("cycle", loop[0], call_text("result", actions[0]), says, hint)
+    inquiry.warn("cycle", loop[0], call, says, hint)
 
 
 def solve(nodes: Sequence[Node], max_player: Any) -> None:

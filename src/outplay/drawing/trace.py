@@ -114,7 +114,7 @@ class SearchTree:
 
 
 class TreeBuilder(Observer):
-    """Builds the tree from what an observer is told."""
+    """Builds the tree from what an observer is told; a search that starts again replaces the tree."""
 
     def __init__(self, game: Any):
         self.game = game
@@ -130,7 +130,7 @@ class TreeBuilder(Observer):
             node.chance = self._chance(parent)
             parent.children.append(node)
         else:
-            self.root = node
+            self.root, self.steps = node, []
         self.path.append(node)
         self.steps.append(("entered", node))
 

@@ -80,7 +80,7 @@ def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator
     if game.is_terminal(state):
         return iter([_finished(game, state)])
     if needs_the_book(game, state):
-        return deepen_by_the_book(game, state, options.limit, options.engine)
+        return deepen_by_the_book(game, state, options.limit, options.engine, options.watch)
     return Session(game, state, options, proving).results()
 
 

@@ -22,9 +22,6 @@ WIDER: Final = 2
 WIDE: Final = 100
 """A range of values wider than this is halved, and not searched from its ends."""
 
-FIRST_GUESS: Final = 4
-"""Proving starts from the value of a search so deep, where the game has an evaluation."""
-
 
 class Driver:
     """One search, from one state, with one searcher; `total` is what the players' utilities add up to."""
@@ -56,13 +53,7 @@ class Driver:
     def prove(self) -> Iterator[Result[Any]]:
         """What is known of the exact value, step by step; the last result is exact."""
         low, high = self._possible()
-        guess = None
-        if offers(self.game, "evaluate"):
-            for result in self.deepen(FIRST_GUESS):
-                guess = result.value - self.shift
-                yield result
-                if result.certainty == "exact":
-                    return
+        guess = self._guess() if offers(self.game, "evaluate") else None
         number = None
         while low < high:
             alpha, beta = self._next_window(low, high, guess)
@@ -146,8 +137,12 @@ class Driver:
 
     def guess(self) -> Result[Any]:
         """What is known before anything was searched: a legal move."""
-        value = self.game.evaluate(self.state, self.player) if offers(self.game, "evaluate") else 0
-        return self._record(value - self.shift, (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
+        return self._record(self._guess(), (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
+
+    def _guess(self) -> float:
+        """The game's evaluation of the state, 0 where it has none."""
+        value: float = self.game.evaluate(self.state, self.player) if offers(self.game, "evaluate") else 0
+        return value - self.shift
 
     def improved(self, result: Result[Any]) -> Result[Any]:
         """The last result, with the move that the unfinished search already found to be better."""
@@ -183,7 +178,7 @@ class Driver:
             mover, value = self._turned(state, mover, value)
             left = None if depth is None else depth - len(line)
             try:
-                answer = self.searcher.search(state, just_below(value), value, left)
+                answer = self.searcher.search(state, just_below(value), value, left, quietly=True)
             except Stopped:
                 break
             if answer.value < value:

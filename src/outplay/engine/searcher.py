@@ -42,8 +42,11 @@ class Searcher(Protocol):
     def nodes(self) -> int:
         """How many states were looked at."""
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
-        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
+        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end.
+
+        `quietly` tells no observer: it is no part of the search that is watched.
+        """
 
     def improved(self) -> int | None:
         """The best move so far of a search that was stopped, if it had found a better one."""

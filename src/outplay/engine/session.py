@@ -13,7 +13,7 @@ from outplay.engine.driver import Driver
 from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, TooDeep
 from outplay.game import Player, offers
 from outplay.result import Result, Stop
 
@@ -92,6 +92,10 @@ class Session:
                 yield self._ended(driver, last, "seconds" if self.time_is_up else "nodes")
             except KeyboardInterrupt:
                 yield self._ended(driver, last, "interrupt")
+            except TooDeep:
+                if self.options.engine != "auto" or isinstance(self.searcher, PlainSearcher):
+                    raise
+                yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()
 
     def _ended(self, driver: Driver, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)

@@ -22,10 +22,13 @@ DEEPEST: Final = 1_000
 
 def needs_the_book(game: Any, state: Any) -> bool:
     """Does the game have chance nodes, or more than two players?"""
-    return len(getattr(game, "players", ())) > 2 or offers(game, "outcomes") or game.to_move(state) == CHANCE
+    throws = offers(game, "outcomes") and getattr(game, "has_chance", True)
+    return len(getattr(game, "players", ())) > 2 or throws or game.to_move(state) == CHANCE
 
 
-def deepen_by_the_book(game: Any, state: Any, limit: Limit, engine: str) -> Iterator[Result[Any]]:
+def deepen_by_the_book(
+    game: Any, state: Any, limit: Limit, engine: str, watch: Observer | None
+) -> Iterator[Result[Any]]:
     """A result for each completed depth, and a last one that says what ended the search."""
     many = len(getattr(game, "players", ())) > 2
     if engine == "compiled":
@@ -33,7 +36,7 @@ def deepen_by_the_book(game: Any, state: Any, limit: Limit, engine: str) -> Iter
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
     algorithm: Callable[..., Result[Any]] = max_n_search if many else expectiminimax_search
     evaluate = None if offers(game, "evaluate") else lambda state, player: 0
-    guard = Guard(limit)
+    guard = Guard(limit, watch or Observer())
     last = None
     try:
         for depth in range(1, (limit.depth or DEEPEST) + 1):
@@ -52,10 +55,11 @@ def _any_move(game: Any, state: Any) -> Result[Any]:
     return Result(0, action, line, "estimate", game.to_move(state), 0, 0, "depth")
 
 
-class Guard(Observer):
-    """Counts the nodes, and raises Stopped at the limit."""
+class Guard:
+    """Counts the nodes, raises Stopped at the limit, and passes everything on to an observer."""
 
-    def __init__(self, limit: Limit):
+    def __init__(self, limit: Limit, observer: Observer):
+        self.observer = observer
         self.nodes, self.most = 0, limit.nodes or inf
         self.deadline = inf if limit.seconds is None else perf_counter() + limit.seconds
         self.reason: Stop = "nodes"
@@ -67,3 +71,7 @@ class Guard(Observer):
         if self.nodes % CLOCK == 0 and perf_counter() > self.deadline:
             self.reason = "seconds"
             raise Stopped
+        self.observer.entered(state, action, alpha, beta)
+
+    def __getattr__(self, event: str) -> Any:
+        return getattr(self.observer, event)

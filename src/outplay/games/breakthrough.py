@@ -78,6 +78,10 @@ class Breakthrough(Game[State, int]):
         """The one who moved last has won."""
         return -1 if player == state.player else 1
 
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """A loss and a win."""
+        return -1, 1
+
     def evaluate(self, state: State, player: int) -> float:
         """Pawns count, and the more the further they have come."""
         worth = self.advance(state.mine, state.player) - self.advance(state.theirs, 1 - state.player)

@@ -28,6 +28,7 @@ class DiceGame(Game[State, str]):
     """Throw or pass, once each."""
 
     initial = State()
+    can_repeat = False
 
     def to_move(self, state: State) -> int:
         return CHANCE if state.throwing else len(state.throws) % 2

@@ -68,6 +68,10 @@ class Hex(Game[State, int]):
         """The one who moved last has won."""
         return -1 if player == state.player else 1
 
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """A loss and a win."""
+        return -1, 1
+
     def evaluate(self, state: State, player: int) -> float:
         """The cells the other still needs, less those that this player needs."""
         mine = self.needed(state.mine, state.theirs, state.player)

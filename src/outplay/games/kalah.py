@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game
+from outplay.game import Game, replaced
 
 
 class State(NamedTuple):
@@ -31,10 +31,12 @@ class State(NamedTuple):
 class Kalah(Game[State, int]):
     """A move is the number of a house, 1 to m, counted in the mover's direction of sowing."""
 
+    can_repeat = False
+
     def __init__(self, m: int = 6, n: int = 4, empty_capture: bool = True):
         if min(m, n) < 1:
             raise BadOption(f"Kalah({m}, {n}) has no seeds; m and n should be at least 1")
-        self.m, self.empty_capture = m, empty_capture
+        self.m, self.empty_capture, self.seeds = m, empty_capture, 2 * m * n
         side = (n,) * m + (0,)
         self.initial = State(side + side, 0)
 
@@ -49,24 +51,27 @@ class Kalah(Game[State, int]):
                 yield house
 
     def result(self, state: State, action: int) -> State:
-        pits, player = list(state.pits), state.player
-        if not 1 <= action <= self.m or not pits[self.first_house(player) + action - 1]:
-            raise IllegalAction(f"house {action} is empty or not there; choose of {tuple(self.actions(state))}")
-        last = self.sow(pits, player, self.first_house(player) + action - 1)
-        self.capture(pits, player, last)
-        self.finish(pits)
-        return State(tuple(pits), player if last == self.store(player) else 1 - player)
+        player, pit = state.player, self.first_house(state.player) + action - 1
+        if not 1 <= action <= self.m or not state.pits[pit]:
+            raise IllegalAction("the house is empty or not there; choose one of the actions")
+        pits, last = self.sown(state.pits, player, pit)
+        pits = self.banked(self.captured(pits, player, last))
+        return State(pits, player if last == self.store(player) else 1 - player)
 
     def is_terminal(self, state: State) -> bool:
-        pits, m = state.pits, self.m
-        return not any(pits[:m]) and not any(pits[m + 1 : 2 * m + 1])
+        return self.is_empty(state.pits, 0) and self.is_empty(state.pits, 1)
 
     def utility(self, state: State, player: int) -> float:
         return state.pits[self.store(player)] - state.pits[self.store(1 - player)]
 
     def evaluate(self, state: State, player: int) -> float:
         """The margin so far."""
-        return self.utility(state, player)
+        return state.pits[self.store(player)] - state.pits[self.store(1 - player)]
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """What is banked stays banked; the rest may go to either."""
+        mine, theirs = state.pits[self.store(player)], state.pits[self.store(1 - player)]
+        return 2 * mine - self.seeds, self.seeds - 2 * theirs
 
     def first_house(self, player: int) -> int:
         """The pit where that player's houses begin."""
@@ -74,34 +79,44 @@ class Kalah(Game[State, int]):
 
     def store(self, player: int) -> int:
         """The pit that is that player's store."""
-        return self.first_house(player) + self.m
+        return player * (self.m + 1) + self.m
 
-    def sow(self, pits: list[int], player: int, pit: int) -> int:
-        """Empties the pit, one seed into each of the next; the pit that got the last one."""
-        seeds, pits[pit] = pits[pit], 0
+    def is_empty(self, pits: tuple[int, ...], player: int) -> bool:
+        """Has that player no seed in a house?"""
+        for pit in range(self.first_house(player), self.store(player)):  # noqa: SIM110  (compiled rules have no `any`)
+            if pits[pit]:
+                return False
+        return True
+
+    def sown(self, pits: tuple[int, ...], player: int, pit: int) -> tuple[tuple[int, ...], int]:
+        """The pit emptied, one seed into each of the next; and the pit that got the last one."""
+        seeds = pits[pit]
+        pits = replaced(pits, pit, 0)
         while seeds:
             pit = (pit + 1) % len(pits)
             if pit != self.store(1 - player):
-                pits[pit] += 1
+                pits = replaced(pits, pit, pits[pit] + 1)
                 seeds -= 1
-        return pit
+        return pits, pit
 
-    def capture(self, pits: list[int], player: int, last: int) -> None:
-        """Banks a last seed that fell into an own empty house, with what lies opposite."""
-        house = last - self.first_house(player)
-        opposite = 2 * self.m - last
-        if 0 <= house < self.m and pits[last] == 1 and (self.empty_capture or pits[opposite]):
-            pits[self.store(player)] += 1 + pits[opposite]
-            pits[last] = pits[opposite] = 0
+    def captured(self, pits: tuple[int, ...], player: int, last: int) -> tuple[int, ...]:
+        """A last seed that fell into an own empty house is banked, with what lies opposite."""
+        house, opposite = last - self.first_house(player), 2 * self.m - last
+        if not 0 <= house < self.m or pits[last] != 1 or not (self.empty_capture or pits[opposite]):
+            return pits
+        gain = 1 + pits[opposite]
+        pits = replaced(replaced(pits, last, 0), opposite, 0)
+        return replaced(pits, self.store(player), pits[self.store(player)] + gain)
 
-    def finish(self, pits: list[int]) -> None:
+    def banked(self, pits: tuple[int, ...]) -> tuple[int, ...]:
         """If one side is empty, the other banks what it has."""
-        sides = [range(self.first_house(player), self.store(player)) for player in (0, 1)]
-        if any(not any(pits[pit] for pit in side) for side in sides):
-            for player, side in enumerate(sides):
-                pits[self.store(player)] += sum(pits[pit] for pit in side)
-                for pit in side:
-                    pits[pit] = 0
+        if not self.is_empty(pits, 0) and not self.is_empty(pits, 1):
+            return pits
+        for player in range(2):
+            for pit in range(self.first_house(player), self.store(player)):
+                pits = replaced(pits, self.store(player), pits[self.store(player)] + pits[pit])
+                pits = replaced(pits, pit, 0)
+        return pits
 
     def show(self, state: State) -> str:
         """Two rows of houses between two stores."""

@@ -31,6 +31,7 @@ class LastStone(Game[State, int]):
     """A heap of stones for three."""
 
     players = tuple(range(PLAYERS))
+    can_repeat = False
 
     def __init__(self, stones: int = 7):
         if stones < 1:

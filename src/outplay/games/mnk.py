@@ -14,14 +14,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game
+from outplay.game import Bitboard, Game
 
 
 class State(NamedTuple):
     """The cells of the player to move, those of the other, and how many moves were made."""
 
-    mine: int
-    theirs: int
+    mine: Bitboard
+    theirs: Bitboard
     ply: int
 
 
@@ -29,6 +29,7 @@ class MNK(Game[State, int]):
     """k in a row on a board of m columns and n rows."""
 
     initial = State(0, 0, 0)
+    can_repeat = False
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3):
         if min(m, n, k) < 1:
@@ -37,6 +38,7 @@ class MNK(Game[State, int]):
         self.cells = m * n
         self.bits = tuple(1 << cell // m * (m + 1) + cell % m for cell in range(m * n))
         self.steps = (1, m, m + 1, m + 2)
+        self.turns = _turns(m, n)
 
     def to_move(self, state: State) -> int:
         return state.ply % 2
@@ -48,8 +50,8 @@ class MNK(Game[State, int]):
                 yield cell
 
     def result(self, state: State, action: int) -> State:
-        if action not in range(self.cells) or (state.mine | state.theirs) & self.bits[action]:
-            raise IllegalAction(f"cell {action} is not free; choose of {', '.join(map(str, self.actions(state)))}")
+        if not 0 <= action < self.cells or (state.mine | state.theirs) & self.bits[action]:
+            raise IllegalAction("the cell is taken or not on the board; choose one of the actions")
         return State(state.theirs, state.mine | self.bits[action], state.ply + 1)
 
     def is_terminal(self, state: State) -> bool:
@@ -59,6 +61,10 @@ class MNK(Game[State, int]):
         if not self.has_line(state.theirs):
             return 0
         return -1 if player == state.ply % 2 else 1
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """A loss and a win."""
+        return -1, 1
 
     def has_line(self, stones: int) -> bool:
         """Are k of these stones in a row, a column or a diagonal?"""
@@ -70,11 +76,35 @@ class MNK(Game[State, int]):
                 return True
         return False
 
+    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+        """The board mirrored, and turned where it is square."""
+        for turn in self.turns:
+            mine = theirs = self.bits[0] & 0
+            for cell in range(self.cells):
+                if state.mine & self.bits[turn[cell]]:
+                    mine |= self.bits[cell]
+                if state.theirs & self.bits[turn[cell]]:
+                    theirs |= self.bits[cell]
+            yield State(mine, theirs, state.ply), turn
+
     def show(self, state: State) -> str:
         """A board of X, O and dots."""
         crosses, noughts = (state.mine, state.theirs) if state.ply % 2 == 0 else (state.theirs, state.mine)
         marks = ["X" if bit & crosses else "O" if bit & noughts else "." for bit in self.bits]
         return "\n".join(" ".join(marks[row * self.m : (row + 1) * self.m]) for row in range(self.n))
+
+
+def _turns(m: int, n: int) -> tuple[tuple[int, ...], ...]:
+    """For each symmetry of the board but the identity: which cell comes to stand in cell 0, 1, 2, ..."""
+    cells = [(row, column) for row in range(n) for column in range(m)]
+    ways = [
+        [(row, m - 1 - column) for row, column in cells],
+        [(n - 1 - row, column) for row, column in cells],
+        [(n - 1 - row, m - 1 - column) for row, column in cells],
+    ]
+    if m == n:
+        ways += [[(column, row) for row, column in way] for way in [cells, *ways]]
+    return tuple(tuple(row * m + column for row, column in way) for way in ways)
 
 
 class TicTacToe(MNK):

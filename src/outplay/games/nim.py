@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game
+from outplay.game import Game, replaced
 
 
 class State(NamedTuple):
@@ -29,6 +29,8 @@ class Take(NamedTuple):
 class Nim(Game[State, Take]):
     """Nim with heaps of these sizes."""
 
+    can_repeat = False
+
     def __init__(self, *heaps: int, misere: bool = False):
         if any(heap < 0 for heap in heaps):
             raise BadOption(f"the heaps are {heaps}; a heap has at least 0 stones")
@@ -39,23 +41,29 @@ class Nim(Game[State, Take]):
         return state.player
 
     def actions(self, state: State) -> Iterable[Take]:
-        for heap, size in enumerate(state.heaps):
-            for stones in range(1, size + 1):
+        for heap in range(len(state.heaps)):
+            for stones in range(1, state.heaps[heap] + 1):
                 yield Take(heap, stones)
 
     def result(self, state: State, action: Take) -> State:
         heap, stones = action
-        if not (0 <= heap < len(state.heaps) and 1 <= stones <= state.heaps[heap]):
-            raise IllegalAction(f"{stones} stones of heap {heap} cannot be taken from {state.heaps}")
-        rest = state.heaps[heap] - stones
-        return State((*state.heaps[:heap], rest, *state.heaps[heap + 1 :]), 1 - state.player)
+        if not 0 <= heap < len(state.heaps) or not 1 <= stones <= state.heaps[heap]:
+            raise IllegalAction("the heap has not so many stones; choose one of the actions")
+        return State(replaced(state.heaps, heap, state.heaps[heap] - stones), 1 - state.player)
 
     def is_terminal(self, state: State) -> bool:
-        return not any(state.heaps)
+        stones = 0
+        for heap in state.heaps:
+            stones += heap
+        return stones == 0
 
     def utility(self, state: State, player: int) -> float:
-        mover_wins = self.misere
-        return 1 if (player == state.player) == mover_wins else -1
+        """The player to move finds no stone: the other took the last one."""
+        return 1 if (player == state.player) == self.misere else -1
+
+    def bounds(self, state: State, player: int) -> tuple[float, float]:
+        """A loss and a win."""
+        return -1, 1
 
     def format_action(self, state: State, action: Take) -> str:
         """'1:3' takes three stones of the first heap."""

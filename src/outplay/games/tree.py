@@ -35,12 +35,15 @@ class Node(NamedTuple):
 class Tree(Game[int, str]):
     """An explicit tree; a state is the number of a node, counted level by level from 0, the root."""
 
+    can_repeat = False
+
     def __init__(self, tree: Any, players: int = 2, first: int = 0):
         if players < 1 or first not in range(players):
             raise BadOption(f"players is {players} and first {first}; there is at least one, and first is one of them")
         self.players: Sequence[Player] = tuple(range(players))
         self.initial = 0
         self.nodes = tuple(_read(tree, players, first))
+        self.has_chance = any(node.player == CHANCE for node in self.nodes)
 
     def to_move(self, state: int) -> int:
         return self.nodes[state].player

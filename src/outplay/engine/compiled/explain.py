@@ -59,6 +59,9 @@ def refuse_by_name(game: Any) -> None:
         raise CannotCompile(f"{name_of(game)} is for {players}; compiled games are for 0 and 1: use engine='plain'")
     if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
         raise CannotCompile(f"{name_of(game)} has chance nodes; the compiled engine has none yet: use engine='plain'")
+    wide = [name for name in dir(game) if _needs_more_bits(getattr(game, name))]
+    if wide:
+        raise CannotCompile(f"{name_of(game)}.{wide[0]} has more than 64 bits: use engine='plain'")
     if game.is_terminal(game.initial):
         raise CannotCompile(f"{name_of(game)} is over before it begins: there is nothing to compile")
     try:
@@ -66,6 +69,12 @@ def refuse_by_name(game: Any) -> None:
         action_type(game)
     except NotCompilable as error:
         raise CannotCompile(f"{name_of(game)}: {error}") from None
+
+
+def _needs_more_bits(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_needs_more_bits, value))
+    return isinstance(value, int) and not -(2**63) <= value < 2**64
 
 
 def _declare(game: Any, number: type) -> None:

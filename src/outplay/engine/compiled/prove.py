@@ -33,18 +33,16 @@ from outplay.engine.compiled.table import (
     rest_of,
     slot_of,
 )
-from outplay.engine.compiled.work import MOVES, ROOM, ROOT_MOVE, STOP, TOO_DEEP, must_stop, sort_in
-
-NEAR_ROOT = MOVES + U(3 * 40)
-"""Where the stack of moves ends some six plies below the root: from there on symmetries are not looked for."""
+from outplay.engine.compiled.work import MOVES, PLIES, ROOM, ROOT, ROOT_MOVE, STOP, TOO_DEEP, must_stop, sort_in
+from outplay.engine.searcher import SYMMETRY_PLIES
 
 
 @kernel
-def prove(game, state, alpha, beta, first, table, work):
+def prove(game, state, alpha, beta, ply, first, table, work):
     """The value of a state in the mover's view, as exactly as the window asks.
 
-    `first` is where the stack of moves is free: at MOVES the state is the root, which always looks for a move.  When
-    work[STOP] is set, the value means nothing.
+    `first` is where the stack of moves is free.  The root, at ply 0, always looks for a move.  When work[STOP] is set,
+    the value means nothing.
     """
     # 1. Is there anything to search?
     if must_stop(work):
@@ -53,7 +51,7 @@ def prove(game, state, alpha, beta, first, table, work):
     if game.is_terminal(state):
         return final_value(game, state, mover)
     low, high = limits_of(game, state, mover)
-    if first == MOVES:
+    if ply == 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
         return low
@@ -62,10 +60,10 @@ def prove(game, state, alpha, beta, first, table, work):
     alpha, beta = max(alpha, low), min(beta, high)
 
     # 2. Does the table know enough?
-    key = position_of(game, state, first < NEAR_ROOT)
+    key = position_of(game, state, ply < SYMMETRY_PLIES)
     slot = slot_of(key, table)
     bits, rest = recall(key, slot, table)
-    if proved_in(rest) and first != MOVES:
+    if proved_in(rest) and ply > 0:
         value, bound = from_bits(bits, alpha), rest & U(3)
         if bound == U(EXACT):
             return value
@@ -83,7 +81,7 @@ def prove(game, state, alpha, beta, first, table, work):
     for action in moves_of(game, state):
         last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, known_move)
         number += 1
-    if last > U(work.size - ROOM):
+    if last > U(work.size - ROOM) or ply > PLIES - 4:
         work[STOP] = TOO_DEEP
         return alpha
 
@@ -92,9 +90,9 @@ def prove(game, state, alpha, beta, first, table, work):
     while i < last:
         child = after(game, state, unpacked(game, work[i]))
         if game.to_move(child) == mover:
-            value = prove(game, child, window, beta, last, table, work)
+            value = prove(game, child, window, beta, ply + 1, last, table, work)
         else:
-            value = -prove(game, child, -beta, -window, last, table, work)
+            value = -prove(game, child, -beta, -window, ply + 1, last, table, work)
         if work[STOP] != 0:
             return best
         if value > best:
@@ -105,7 +103,7 @@ def prove(game, state, alpha, beta, first, table, work):
         i += U(3)
 
     # 5. Keep what was found
-    if first == MOVES:
+    if ply == 0:
         work[ROOT_MOVE] = best_number
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     remember(key, slot, table, bits_of(best), rest_of(ENDLESS, best_number, True, bound))
@@ -124,9 +122,9 @@ def squeeze_all(game, states, lows, highs, table, work):
         low, high = lows[i], highs[i]
         while low < high and work[STOP] == 0:
             if high >= -low:
-                value = prove(game, state, high - 1, high, MOVES, table, work)
+                value = prove(game, state, high - 1, high, ROOT, MOVES, table, work)
                 low, high = (high, high) if value >= high else (low, value)
             else:
-                value = prove(game, state, low, low + 1, MOVES, table, work)
+                value = prove(game, state, low, low + 1, ROOT, MOVES, table, work)
                 low, high = (low, low) if value <= low else (value, high)
         lows[i], highs[i] = low, high

@@ -97,7 +97,7 @@ def state_at(game, words, i):
 
 def _read(kind, column):
     cell = f"words[i, {column}]"
-    return f"{cell}.view(np.float64)" if isinstance(kind, types.Float) else f"{_caster(kind)}({cell})"
+    return f"np.uint64({cell}).view(np.float64)" if isinstance(kind, types.Float) else f"{_caster(kind)}({cell})"
 
 
 @question

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import stack_size
 from typing import Any, Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from outplay.engine.compiled.work import (
     NO_MOVE,
     NODES,
     OUT_OF_NODES,
+    ROOT,
     ROOT_MOVE,
     SELECTIVE,
     STOP,
@@ -35,6 +37,9 @@ SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
+STACK: Final = 1 << 26
+"""Bytes of stack for a thread: some systems give threads too little for a deep game."""
+
 NONE: Final = -1
 
 
@@ -73,7 +78,7 @@ class CompiledSearcher:
 
     def _call_once(self, state: Any, proving: bool) -> None:
         window = self.number(-FAR), self.number(FAR)
-        plies = () if proving else (np.int64(1), np.int64(0), NO_MOVE)
+        plies = (ROOT,) if proving else (np.int64(1), ROOT, NO_MOVE)
         in_words(
             self.game,
             prove if proving else limited,
@@ -101,14 +106,14 @@ class CompiledSearcher:
         number = int(self.works[0][ROOT_MOVE])
         return None if number == NONE else number
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
         window = self.number(max(alpha, -FAR)), self.number(min(beta, FAR))
         self.works[0][ROOT_MOVE] = NONE
         if depth is None:
-            value, proved = self._run(prove, state, *window), True
+            value, proved = self._run(prove, state, *window, ROOT), True
         else:
-            value, proved = self._run(limited, state, *window, np.int64(depth), np.int64(0), NO_MOVE)
+            value, proved = self._run(limited, state, *window, np.int64(depth), ROOT, NO_MOVE)
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
     def values(self, states: Sequence[Any], lows: Sequence[float], highs: Sequence[float]) -> list[float]:
@@ -155,9 +160,13 @@ class CompiledSearcher:
         return first.result()
 
     def _submit(self, kernel: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        if self.pool is None:
-            self.pool = ThreadPoolExecutor(len(self.works))
-        return self.pool.submit(in_words, self.game, kernel, *arguments)
+        before = stack_size(STACK)
+        try:
+            if self.pool is None:
+                self.pool = ThreadPoolExecutor(len(self.works))
+            return self.pool.submit(in_words, self.game, kernel, *arguments)
+        finally:
+            stack_size(before)
 
     def _wait(self, futures: Sequence[Future[Any]]) -> None:
         """Waits so that Ctrl-C is heard: then everything is told to stop, and waited for."""

@@ -119,7 +119,7 @@ def from_bits(bits, like):
 @overload(from_bits)
 def _from_bits(bits, like):
     if isinstance(like, types.Float):
-        return lambda bits, like: bits.view(np.float64)
+        return lambda bits, like: np.uint64(bits).view(np.float64)
     return lambda bits, like: np.int64(bits)
 
 

@@ -22,7 +22,7 @@ U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP = 1, 2, 3
 
-PLIES = 4096
+PLIES = 2048
 DIFFERENT = 4096
 KILLERS = U(16)
 PATH = KILLERS + U(2 * PLIES)
@@ -35,6 +35,9 @@ ROOM = 256 * 3
 
 FIRST_OF_ALL = 1 << 62
 NO_MOVE = np.int64(-1)
+ROOT = np.int64(0)
+"""The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
+
 NOTHING = np.int64(1 << 40)
 """The ply that a value hangs on if no repetition has a part in it."""
 

@@ -46,6 +46,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
     table, path = searcher.table, searcher.path
     count, remember = searcher.count, searcher.remember
 
+    @searcher.watched
     def limited(state: Any, alpha: float, beta: float, depth: int, ply: int, previous: Any) -> Answer:
         # 1. Is there anything to search?
         count()

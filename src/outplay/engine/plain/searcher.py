@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from outplay.engine.plain.recursion import Entry, recursion
+from outplay.engine.plain.watched import WatchedSearch
 from outplay.engine.plain.words import Words
 from outplay.engine.searcher import Found, Stopped
 from outplay.game import Player
 from outplay.textbook.recursion import deep_recursion
 from outplay.watch import Observer
+
+Recursion = TypeVar("Recursion", bound=Callable[..., Any])
 
 ENDLESS: Final = 1 << 20
 ENTRY_BYTES: Final = 400
@@ -45,7 +48,13 @@ class PlainSearcher:
         self.selective, self.noise, self.random = selective, seed, Random(seed)
         self.root_move: int | None = None
         self.path: dict[Hashable, int] = {}
-        self.limited = recursion(self, Words(game, player))
+        words = Words(game, player)
+        self.watching = None if watch is None else WatchedSearch(words, watch)
+        self.limited = recursion(self, words)
+
+    def watched(self, limited: Recursion) -> Recursion:
+        """The same recursion, telling the observer of each call, if there is one."""
+        return limited if self.watching is None else self.watching(limited)  # type: ignore[return-value]
 
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
@@ -55,9 +64,11 @@ class PlainSearcher:
         """The best move so far of a search that was stopped, if it had found a better one."""
         return self.root_move
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None) -> Found:
+    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
         self.root_move = None
+        if self.watching is not None:
+            self.watching.is_quiet = quietly
         self.path.clear()
         with deep_recursion(type(self.game).__name__):
             value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
