@@ -1,61 +1,141 @@
-"""`outplay best`: the best move in a position."""
+"""`outplay best`: the best move in a position, how good it is, and the line that shows it."""
 
 from __future__ import annotations
 
+import json
+from time import perf_counter
 from typing import Any
 
 import click
 
 import outplay
-from outplay.cli.games import load_game
-from outplay.errors import Unsuited
+from outplay.cli.games import load_game, noun_of
+from outplay.cli.thinking import Thinking
+from outplay.cli.verdict import Notation, speed_of
+
+SECONDS = 5.0
+SHARE = 2 / 3
+"""Of the time that was given, so much goes into the best move, and the rest into the ranking."""
+
+SHORTEST = 0.1
 
 
 @click.command(
     epilog="""\b
 Examples:
-  outplay best tic-tac-toe
   outplay best tic-tac-toe --moves "4 0"
-  outplay best kalah:6,4 --depth 6
+  outplay best connect-four --position 4444 --seconds 10
+  outplay best connect-four --position 444444325655 --exact
+  outplay best othello --depth 8 --json
+  outplay best my_game.py:MyGame --threads 2
 """
 )
 @click.argument("game")
 @click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
-@click.option("--depth", type=click.IntRange(1), help="Stop after so many plies and evaluate; default: the end.")
-def best(game: str, moves: str, depth: int | None) -> None:
-    """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS."""
+@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
+@click.option("--depth", type=int, help="Look so many plies ahead.")
+@click.option("--nodes", type=int, help="Look at so many states.")
+@click.option("--exact", is_flag=True, help="Without a limit: prove the value of the position and of every move.")
+@click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
+@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def best(
+    game: str,
+    moves: str,
+    position: str | None,
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    exact: bool,
+    threads: int,
+    engine: str,
+    as_json: bool,
+) -> None:
+    """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS.
+
+    A line for each depth, every move with its value, and the verdict in words. Ctrl-C ends the search with what was
+    found so far.
+    """
+    limit = limits(seconds, depth, nodes, exact)
     rules = load_game(game)
-    state = play(rules, moves)
-    click.echo(rules.show(state) if hasattr(rules, "show") else str(state))
-    result = find(rules, state, depth)
-    line = written_line(rules, state, result.line)
-    move = f"best move {line[0]}" if line else "no move to choose"
-    click.echo(f"{move}, value {outplay.written(result.value)} for player {result.player} ({result.certainty})")
-    click.echo(f"line {' '.join(line) or '-'}; {result.nodes:,} nodes")
+    state = play(rules, start(rules, position), moves)
+    notation = Notation(rules, state, noun_of(game))
+    if not as_json:
+        click.echo(notation.board() + "\n")
+    thinking = Thinking(rules, state, notation, {"threads": threads, "engine": engine}, quiet=as_json)
+    found, rows, taken = answer(thinking, limit, exact)
+    if as_json:
+        click.echo(json.dumps(record(notation, found, rows, taken)))
+        return
+    if rows:
+        click.echo()
+        click.echo(notation.ranking(rows, thinking.width))
+    click.echo(f"\n{notation.verdict(found)}")
 
 
-def play(game: Any, moves: str) -> Any:
+def limits(seconds: float | None, depth: int | None, nodes: int | None, exact: bool) -> dict[str, Any]:
+    """The limits that were given; five seconds if there are none."""
+    given = {"seconds": seconds, "depth": depth, "nodes": nodes}
+    limit = {name: value for name, value in given.items() if value is not None}
+    outplay.Limit(**limit)  # type: ignore[arg-type]
+    if exact and limit:
+        raise click.UsageError(f"--exact searches without a limit: leave out --{next(iter(limit))}")
+    return limit if limit or exact else {"seconds": SECONDS}
+
+
+def start(game: Any, position: str | None) -> Any:
+    """The state that the game reads from the text; its initial one if there is none."""
+    if position is None:
+        return game.initial
+    read = getattr(game, "position", None)
+    if not callable(read):
+        raise click.UsageError(f"{type(game).__name__} has no position(text), which --position needs: use --moves")
+    return read(position)
+
+
+def play(game: Any, state: Any, moves: str) -> Any:
     """The state after these moves."""
-    state = game.initial
     for move in moves.replace(",", " ").split():
         state = game.result(state, outplay.Game.parse_action(game, state, move))
     return state
 
 
-def find(game: Any, state: Any, depth: int | None) -> outplay.Result[Any]:
-    """The answer of the first algorithm that can express the game."""
-    for search in (outplay.alpha_beta_table_search, outplay.expectiminimax_search):
-        try:
-            return search(game, state, depth=depth)
-        except Unsuited:
-            continue
-    return outplay.max_n_search(game, state, depth=depth)
+def answer(
+    thinking: Thinking, limit: dict[str, Any], exact: bool
+) -> tuple[outplay.Result[Any], list[outplay.Result[Any]], float]:
+    """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
+    seconds = limit.get("seconds")
+    share = {**limit, "seconds": seconds * SHARE} if seconds else limit
+    began = perf_counter()
+    found = thinking.prove() if exact else thinking.deepen(share)
+    taken = thinking.seconds
+    if found.stopped_by == "interrupt" or not thinking.can_rank:
+        return found, [], taken
+    left = {**limit, "seconds": max(seconds - taken, SHORTEST)} if seconds else limit
+    return *merged(found, thinking.rank(left)), min(taken, perf_counter() - began)
 
 
-def written_line(game: Any, state: Any, line: tuple[Any, ...]) -> list[str]:
-    """The moves as the game writes them."""
-    texts = []
-    for action in line:
-        texts.append(game.format_action(state, action) if hasattr(game, "format_action") else str(action))
-        state = game.result(state, action)
-    return texts
+def merged(
+    found: outplay.Result[Any], rows: list[outplay.Result[Any]]
+) -> tuple[outplay.Result[Any], list[outplay.Result[Any]]]:
+    """One ranking of both searches: the move that was searched deepest comes first, unless a better one is proved."""
+    best = rows[0]
+    if found.certainty == "exact" or best.certainty != "exact" or best.value <= found.value:
+        best = found
+    return best, [best, *(row for row in rows if row.action != best.action)]
+
+
+def record(
+    notation: Notation, found: outplay.Result[Any], rows: list[outplay.Result[Any]], seconds: float
+) -> dict[str, Any]:
+    """All of it, for a program to read."""
+    return {
+        **notation.record(found),
+        "nodes": found.nodes,
+        "seconds": round(seconds, 3),
+        "nodes_per_second": round(speed_of(found.nodes, seconds)),
+        "stopped_by": found.stopped_by,
+        "verdict": notation.verdict(found),
+        "moves": [notation.record(row) for row in rows],
+    }

@@ -13,15 +13,29 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from outplay.games import MNK, DiceGame, Kalah, LastStone, Nim, TicTacToe
+from outplay.games import (
+    MNK,
+    Breakthrough,
+    ConnectFour,
+    DiceGame,
+    Domineering,
+    DotsAndBoxes,
+    Hex,
+    Kalah,
+    LastStone,
+    Nim,
+    Othello,
+    TicTacToe,
+)
 
 
 class Listed(NamedTuple):
-    """A game of the library: how to make one, and what to say about it."""
+    """A game of the library: how to make one, what to say about it, and what a move is called that is a number."""
 
     make: Callable[..., Any]
     numbers: str
     says: str
+    noun: str = "move"
 
 
 def misere_nim(*heaps: int) -> Nim:
@@ -30,17 +44,23 @@ def misere_nim(*heaps: int) -> Nim:
 
 
 GAMES = {
-    "tic-tac-toe": Listed(TicTacToe, "", "three in a row on three by three"),
-    "mnk": Listed(MNK, "columns,rows,in-a-row", "k in a row on a board of m columns and n rows: mnk:4,3,3"),
-    "nim": Listed(Nim, "heap,heap,...", "take stones of one heap; the last stone wins: nim:3,4,5"),
-    "misere-nim": Listed(misere_nim, "heap,heap,...", "Nim in which the last stone loses: misere-nim:1,2,3"),
-    "kalah": Listed(Kalah, "houses,seeds", "sow seeds, capture, move again: kalah:4,3"),
+    "tic-tac-toe": Listed(TicTacToe, "", "three in a row on three by three", "cell"),
+    "mnk": Listed(MNK, "columns,rows,row", "so many in a row: mnk:4,3,3", "cell"),
+    "connect-four": Listed(ConnectFour, "columns,rows", "four in a row: connect-four:7,6", "column"),
+    "othello": Listed(Othello, "size", "enclose discs to turn them: othello:8"),
+    "breakthrough": Listed(Breakthrough, "columns,rows", "a race of pawns: breakthrough:8,8"),
+    "domineering": Listed(Domineering, "rows,columns", "upright and lying dominoes: domineering:8,8"),
+    "hex": Listed(Hex, "size", "join two sides of the board: hex:5"),
+    "dots-and-boxes": Listed(DotsAndBoxes, "rows,columns", "draw lines, own boxes: dots-and-boxes:2,2", "line"),
+    "nim": Listed(Nim, "heap,heap,...", "the last stone wins: nim:3,4,5"),
+    "misere-nim": Listed(misere_nim, "heap,heap,...", "the last stone loses: misere-nim:1,2,3"),
+    "kalah": Listed(Kalah, "houses,seeds", "sow seeds, capture, move again: kalah:4,3", "house"),
     "dice": Listed(DiceGame, "", "the lecture's dice game: throw or pass"),
     "last-stone": Listed(LastStone, "stones", "one heap for three players: last-stone:7"),
 }
 
 
-@click.command(epilog="Example: outplay best kalah:4,3 --depth 8")
+@click.command(epilog="Example: outplay best connect-four --seconds 5")
 def games() -> None:
     """List the games that come with outplay."""
     table = Table("name", "numbers", "the game", box=None, pad_edge=False)
@@ -48,6 +68,12 @@ def games() -> None:
         table.add_row(name, game.numbers, game.says)
     Console().print(table)
     click.echo("\nYour own: outplay check my_game.py:MyGame, outplay best my_game.py:MyGame")
+
+
+def noun_of(text: str) -> str:
+    """What the game that was named calls a move that is written as a number."""
+    name = text.partition(":")[0]
+    return GAMES[name].noun if name in GAMES else "move"
 
 
 def load_game(text: str) -> Any:

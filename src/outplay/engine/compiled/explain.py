@@ -1,138 +1,119 @@
-"""Compiling a game, and saying in plain words why one cannot be compiled.
+"""Why a game cannot be compiled: which method, which line, and what to change.
 
-Numba's messages speak of its own types and passes.  Here each word of the game is compiled by itself, so that the
-message can name the method, the line and the change to make.
+Numba's messages speak of its own types and passes.  Here each word of the game is compiled by itself to find the one
+that fails, and its source is looked through for what the compiler does not know.
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
-import linecache
 import re
-import weakref
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba import njit
 from numba.core.errors import NumbaError
 
-from outplay.engine.compiled.constant import declare
-from outplay.engine.compiled.rules import NeedsFloat
-from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import name_of, offers
 
-HINTS = {
-    r"list|reflected": "build tuples instead of lists; `replaced(values, i, value)` changes one slot",
-    r"dict|set\(|frozenset": "use ints as sets of bits, or tuples, instead of dicts and sets",
-    r"str|unicode|format": "keep text out of the rules: show and format_action are not compiled",
-    r"comprehension|make_function|closure": "write a loop instead of a comprehension or an inner function",
-    r"try|except|with_": "write the rule without try and with",
-    r"unify|multiple types|no conversion": "let every path return the same types, not an int here and a float there",
-    r"Unknown attribute|has no attribute": "use attributes that are set in __init__, and methods of the class",
-    r"[Gg]lobal|Untyped": "use constants and plain functions at module level, or attributes of the game",
+HINTS: dict[type[ast.AST], str] = {
+    ast.Try: "write it without try",
+    ast.With: "write it without with",
+    ast.GeneratorExp: "write a loop instead of a generator expression",
+    ast.SetComp: "use an int as a set of bits instead of a set",
+    ast.Set: "use an int as a set of bits instead of a set",
+    ast.DictComp: "use a tuple instead of a dict",
+    ast.Dict: "use a tuple instead of a dict",
+    ast.Lambda: "write it without an inner function",
+    ast.JoinedStr: "keep text out of the rules: show and format_action are not compiled",
+    ast.Slice: "index a tuple with one number at a time; `replaced(values, i, value)` changes one slot",
 }
-FALLBACK = "write it with ints, floats, bools, tuples, loops and methods of the game"
-
-_numbers: dict[int, type] = {}
-
-
-def compiled_number(game: Any) -> type:
-    """int or float: the type of the game's values.  Declares the game to Numba when it is first asked for."""
-    if id(game) not in _numbers:
-        refuse_by_name(game)
-        _declare(game, float if _sample_is_float(game) else int)
-        weakref.finalize(game, _numbers.pop, id(game), None)
-    return _numbers[id(game)]
+OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
+CONTAINERS = (dict, set, frozenset, list)
 
 
-def as_float(game: Any) -> type:
-    """From now on the game's values are floats."""
-    _declare(game, float)
-    return float
+def explanation(game: Any, error: Exception) -> CannotCompile:
+    """The error in plain words."""
+    word, message = _failing_word(game) or ("", str(error))
+    methods = [word] if word else [name for name, _ in inspect.getmembers(type(game), inspect.isfunction)]
+    line, source, hint = next(_faults(game, methods), None) or _from_message(game, message)
+    name = f"{name_of(game)}.{word}" if word else name_of(game)
+    where = f" (line {line}: `{source}`)" if line else ""
+    return CannotCompile(f"{name} cannot be compiled{where}: {hint}; or use engine='plain'")
 
 
-def refuse_by_name(game: Any) -> None:
-    """A CannotCompile for what the kernels cannot express yet."""
-    players = tuple(getattr(game, "players", (0, 1)))
-    if players != (0, 1):
-        raise CannotCompile(f"{name_of(game)} is for {players}; compiled games are for 0 and 1: use engine='plain'")
-    if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
-        raise CannotCompile(f"{name_of(game)} has chance nodes; the compiled engine has none yet: use engine='plain'")
-    wide = [name for name in dir(game) if _needs_more_bits(getattr(game, name))]
-    if wide:
-        raise CannotCompile(f"{name_of(game)}.{wide[0]} has more than 64 bits: use engine='plain'")
-    if game.is_terminal(game.initial):
-        raise CannotCompile(f"{name_of(game)} is over before it begins: there is nothing to compile")
-    try:
-        initial_type(game)
-        action_type(game)
-    except NotCompilable as error:
-        raise CannotCompile(f"{name_of(game)}: {error}") from None
-
-
-def _needs_more_bits(value: object) -> bool:
-    if isinstance(value, tuple):
-        return any(map(_needs_more_bits, value))
-    return isinstance(value, int) and not -(2**63) <= value < 2**64
-
-
-def _declare(game: Any, number: type) -> None:
-    declare(game, {int: "int64", float: "float64"}[number])
-    _numbers[id(game)] = number
-
-
-def _sample_is_float(game: Any) -> bool:
-    """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
-    words = [word for word in ("evaluate", "bounds") if offers(game, word)]
-    samples = [getattr(game, word)(game.initial, 0) for word in words]
-    return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))
-
-
-def in_words(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first; a CannotCompile instead of Numba's message."""
-    try:
-        return kernel(*arguments)
-    except NumbaError as error:
-        if NeedsFloat.__name__ in str(error):
-            raise NeedsFloat(name_of(game)) from None
-        raise _explanation(game, error) from None
-
-
-def _explanation(game: Any, error: Exception) -> CannotCompile:
+def _failing_word(game: Any) -> tuple[str, str] | None:
+    """The first word that does not compile by itself, and what Numba says of it."""
     for word, call in _calls(game).items():
         try:
             njit(call)(game, game.initial)
-        except NumbaError as failure:
-            return CannotCompile(_sentence(game, word, str(failure)))
-    return CannotCompile(_sentence(game, "", str(error)))
+        except (NumbaError, TypeError) as failure:
+            return word, str(failure)
+    return None
 
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
-    """Each word of the game, called as the kernels call it."""
+    """Each word that the game has, called as the kernels call it."""
+    action = next(iter(game.actions(game.initial)))
     calls: dict[str, Callable[..., Any]] = {
         "to_move": lambda game, state: game.to_move(state),
         "actions": lambda game, state: len([a for a in game.actions(state)]),
+        "result": lambda game, state: game.result(state, action),
         "is_terminal": lambda game, state: game.is_terminal(state),
-        "utility": lambda game, state: game.utility(state, 0),
-    }
-    optional = {
-        "evaluate": lambda game, state: game.evaluate(state, 0),
-        "bounds": lambda game, state: game.bounds(state, 0),
+        "utility": lambda game, state: game.utility(state, 0) + 0,
+        "evaluate": lambda game, state: game.evaluate(state, 0) + 0,
+        "bounds": lambda game, state: game.bounds(state, 0)[0],
         "candidates": lambda game, state: len([a for a in game.candidates(state)]),
+        "promise": lambda game, state: game.promise(state, action) * 1,
         "key": lambda game, state: game.key(state),
+        "symmetries": lambda game, state: len([s for s, _ in game.symmetries(state)]),
+        "noisy_actions": lambda game, state: len([a for a in game.noisy_actions(state)]),
+        "pass_turn": lambda game, state: game.pass_turn(state),
     }
-    calls |= {word: call for word, call in optional.items() if offers(game, word)}
-    return calls
+    return {word: call for word, call in calls.items() if offers(game, word)}
 
 
-def _sentence(game: Any, word: str, message: str) -> str:
-    """'MyGame.actions cannot be compiled (my_game.py, line 12: `...`): build tuples instead of lists'."""
+def _faults(game: Any, methods: list[str]) -> Iterator[tuple[int, str, str]]:
+    """(line, source, what to change) for everything in these methods that the compiler does not know."""
+    for name in methods:
+        method = getattr(type(game), name)
+        try:
+            lines, first = inspect.getsourcelines(method)
+        except (OSError, TypeError):
+            continue
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+        for node in ast.walk(tree):
+            hint = _hint(node, method)
+            if hint:
+                at = getattr(node, "lineno", 1)
+                yield first + at - 1, lines[at - 1].strip(), hint
+
+
+def _hint(node: ast.AST, method: Any) -> str:
+    if isinstance(node, ast.Name):
+        value = method.__globals__.get(node.id)
+        if isinstance(value, CONTAINERS):
+            return f"make {node.id} a tuple, not a {type(value).__name__}"
+        return "call the other method by a name of its own instead of super()" if node.id == "super" else ""
+    if isinstance(node, ast.Return) and (node.value is None or _is_none(node.value)):
+        return "let every path return a value of the same type, and not None"
+    return HINTS.get(type(node), "")
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _from_message(game: Any, message: str) -> tuple[int, str, str]:
+    """The last line of the game's file that Numba names."""
     file = inspect.getsourcefile(type(game)) or ""
     named = re.findall(r'File "([^"]+)", line (\d+)', message)
-    lines = [int(line) for name, line in named if file.endswith(name.lstrip("./"))]
-    source = linecache.getline(file, lines[-1]).strip() if lines else ""
-    where = f" (line {lines[-1]}: `{source}`)" if lines else ""
-    reason = next((hint for pattern, hint in HINTS.items() if re.search(pattern, message)), FALLBACK)
-    name = f"{name_of(game)}.{word}" if word else name_of(game)
-    return f"{name} cannot be compiled{where}: {reason}; or use engine='plain'"
+    numbers = [int(line) for name, line in named if file.endswith(name.lstrip("./"))]
+    if not numbers:
+        return 0, "", OTHERWISE
+    with open(file) as source:
+        lines = source.read().splitlines()
+    return numbers[-1], lines[numbers[-1] - 1].strip(), OTHERWISE

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.engine.compiled.explain import as_float, compiled_number, in_words
+from outplay.engine.compiled.admission import as_float, compiled_number, in_words
 from outplay.engine.compiled.limited import limited
 from outplay.engine.compiled.prove import prove, squeeze_all
 from outplay.engine.compiled.rules import FAR, NeedsFloat

@@ -1,0 +1,103 @@
+"""Searching while somebody waits: a line for each depth, and a status line on the terminal for what takes long."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from time import perf_counter
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.status import Status
+
+import outplay
+from outplay.cli.verdict import Notation
+
+PATIENCE = 0.3
+"""What takes longer than these seconds is announced."""
+
+
+class Thinking:
+    """The searches of one command.
+
+    quiet   print nothing
+    seconds how long the last search took, without what was compiled before it
+    """
+
+    def __init__(self, game: Any, state: Any, notation: Notation, options: dict[str, Any], quiet: bool):
+        self.game, self.state, self.notation, self.options = game, state, notation, options
+        self.quiet, self.seconds = quiet, 0.0
+        self.width = Console().width if sys.stdout.isatty() else None
+
+    @property
+    def can_rank(self) -> bool:
+        """Is there a choice to rank?  `analyse` is for two players without dice."""
+        game = self.game
+        if len(getattr(game, "players", ())) > 2 or game.is_terminal(self.state):
+            return False
+        return not has_chance(game) and game.to_move(self.state) != outplay.CHANCE
+
+    def deepen(self, limit: dict[str, Any]) -> outplay.Result[Any]:
+        """The last result within the limit, with a line for each depth on the way."""
+        with waiting("compiling the rules"):
+            results = outplay.deepen(self.game, self.state, **limit, **self.options)
+        self._say(self.notation.heading())
+        began, shown, last = perf_counter(), (None, None), None
+        try:
+            for last in results:
+                self.seconds = perf_counter() - began
+                if (last.depth, last.action) != shown:
+                    shown = last.depth, last.action
+                    self._say(self.notation.progress(last, self.seconds, self.width))
+        except KeyboardInterrupt:
+            if last is None:
+                raise
+            return last
+        assert last is not None
+        return last
+
+    def prove(self) -> outplay.Result[Any]:
+        """The exact value, however long that takes."""
+        began = perf_counter()
+        with waiting("proving"):
+            result = outplay.search(self.game, self.state, **self.options)
+        self.seconds = perf_counter() - began
+        self._say(self.notation.heading())
+        self._say(self.notation.progress(result, self.seconds, self.width))
+        return result
+
+    def rank(self, limit: dict[str, Any]) -> list[outplay.Result[Any]]:
+        """Every legal move, the best first."""
+        with waiting("ranking every move"):
+            return outplay.analyse(self.game, self.state, **limit, **self.options)
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            click.echo(line)
+
+
+def has_chance(game: Any) -> bool:
+    """Does the game list outcomes of its own?"""
+    own = getattr(type(game), "outcomes", None)
+    return own is not None and own is not outplay.Game.outcomes
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A status line on a terminal, if it takes longer than one waits without asking."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    status = Status(f"{what} ...", console=Console(stderr=True))
+    timer = Timer(PATIENCE, status.start)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()

@@ -1,0 +1,154 @@
+"""What a search found, in words, lines and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import outplay
+
+WIDTHS = (5, 9, 13, 10)
+"""Of the columns before the line: depth, value, nodes, speed."""
+
+CUT = "..."
+
+
+class Notation:
+    """Writes results as the game writes its moves; `noun` is what it calls a move that is a bare number."""
+
+    def __init__(self, game: Any, state: Any, noun: str = "move"):
+        self.game, self.state, self.noun = game, state, noun
+
+    def board(self) -> str:
+        """The position as the game shows it."""
+        return str(self.game.show(self.state) if hasattr(self.game, "show") else self.state)
+
+    def line(self, line: tuple[Any, ...]) -> list[str]:
+        """The moves as the game writes them."""
+        texts, state = [], self.state
+        for action in line:
+            texts.append(self.game.format_action(state, action) if hasattr(self.game, "format_action") else str(action))
+            state = self.game.result(state, action)
+        return texts
+
+    def move(self, result: outplay.Result[Any]) -> str:
+        """The best move in a sentence: 'column 4', 'b3'."""
+        text = self.line((result.action,))[0]
+        return f"{self.noun} {text}" if text.isdigit() else text
+
+    def heading(self) -> str:
+        """The names of what `progress` writes."""
+        return columns(("depth", "value", "nodes", "speed"), "line")
+
+    def progress(self, result: outplay.Result[Any], seconds: float, width: int | None) -> str:
+        """One depth: value, nodes, speed and line; as wide as the terminal, if there is one."""
+        depth = "end" if result.depth is None else str(result.depth)
+        speed = f"{short(speed_of(result.nodes, seconds))}/s"
+        return cut(
+            columns((depth, value_of(result), f"{result.nodes:,}", speed), " ".join(self.line(result.line))), width
+        )
+
+    def ranking(self, rows: list[outplay.Result[Any]], width: int | None) -> str:
+        """Every move with its value, how sure that is, and its line."""
+        texts = [self.line(row.line) for row in rows]
+        wide = max(4, *(len(text[0]) for text in texts))
+        lines = [f"{'move':<{wide}} {'value':>7}  {'certainty':<20} line"]
+        for row, text in zip(rows, texts, strict=True):
+            value = outplay.written(row.value)
+            lines.append(cut(f"{text[0]:<{wide}} {value:>7}  {certainty(row):<20} {' '.join(text)}", width))
+        return "\n".join(lines)
+
+    def verdict(self, result: outplay.Result[Any]) -> str:
+        """The answer in a sentence; only what was proved is called so."""
+        value = f"{value_of(result)} for player {result.player}"
+        if result.action is None:
+            return self._nothing_to_choose(result, value)
+        move = self.move(result)
+        if result.certainty == "exact":
+            return self._proved(result, move, value)
+        if result.certainty == "estimate":
+            return f"{move} looks best: {value} after {plies(result.depth or 0)}"
+        return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
+
+    def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
+        if self.game.is_terminal(self.state):
+            return f"the game is over: {value}"
+        return f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}"
+
+    def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
+        margin = self._margin(result)
+        if margin is None or result.ends_in is None:
+            return f"{move} is best: {value}, proved"
+        if margin > 0:
+            return f"{move} wins in {plies(result.ends_in)}, proved"
+        if margin == 0:
+            return f"{move} keeps the draw, proved"
+        return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
+
+    def _margin(self, result: outplay.Result[Any]) -> float | None:
+        """What the player gets more than the other at the end of the line; None where that is not known."""
+        if result.ends_in is None or len(getattr(self.game, "players", (0, 1))) != 2:
+            return None
+        state, others = self.state, set(getattr(self.game, "players", ())) - {result.player}
+        for action in result.line:
+            others |= {self.game.to_move(state)} - {result.player}
+            state = self.game.result(state, action)
+        others |= {self.game.to_move(state)} - {result.player}
+        if not self.game.is_terminal(state) or len(others) != 1:
+            return None
+        return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
+
+    def record(self, result: outplay.Result[Any]) -> dict[str, Any]:
+        """For a program to read; a value that JSON cannot write is written as people do."""
+        line = self.line(result.line)
+        return {
+            "move": line[0] if line else None,
+            "value": result.value if isinstance(result.value, (int, float)) else float(result.value),
+            "player": result.player if isinstance(result.player, (int, str)) else str(result.player),
+            "certainty": result.certainty,
+            "depth": result.depth,
+            "ends_in": result.ends_in,
+            "line": line,
+        }
+
+
+def value_of(result: outplay.Result[Any]) -> str:
+    """The value, or every player's where there are more than two."""
+    return outplay.written(result.value if result.values is None else tuple(result.values.values()))
+
+
+def certainty(result: outplay.Result[Any]) -> str:
+    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'at least', 'at most'."""
+    if result.certainty == "exact":
+        return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
+    if result.certainty == "estimate":
+        return f"estimate, depth {result.depth or 0}"
+    return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
+
+
+def columns(cells: tuple[str, ...], line: str) -> str:
+    """The cells, each at the right of its column, and the line."""
+    return " ".join(f"{cell:>{width}}" for cell, width in zip(cells, WIDTHS, strict=True)) + f"  {line}".rstrip()
+
+
+def cut(text: str, width: int | None) -> str:
+    """The text, or as much of it as fits into the width."""
+    return text if width is None or len(text) <= width else text[: width - len(CUT)] + CUT
+
+
+def plies(count: int) -> str:
+    """'1 ply', '2 plies'."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
+def speed_of(nodes: int, seconds: float) -> float:
+    """Nodes per second."""
+    return nodes / max(seconds, 1e-6)
+
+
+def short(number: float) -> str:
+    """'950', '12k', '3.4M'."""
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if number >= size:
+            scaled = number / size
+            return f"{scaled:.1f}{letter}" if scaled < 10 else f"{scaled:.0f}{letter}"
+    return f"{number:.0f}"
