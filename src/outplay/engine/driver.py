@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf, isinf, nextafter
+from math import inf, isfinite, isinf, nextafter
 from typing import Any, Final
 
 from outplay.engine.searcher import Found, Searcher, Stopped
@@ -89,18 +89,21 @@ class Driver:
         return (just_below(high), high) if high >= -low else (low, just_above(low))
 
     def _search(self, depth: int) -> Found:
-        if self.method == "mtdf" and self.value is not None:
+        if self.method == "mtdf" and self.value is not None and not isinf(self.value):
             return self._mtdf(depth, self.value)
         alpha, beta = self._aspired()
         while True:
             found = self.searcher.search(self.state, alpha, beta, depth)
-            if alpha < found.value < beta or (isinf(alpha) and isinf(beta)):
+            if found.value <= alpha and not isinf(alpha):
+                alpha = -inf
+            elif found.value >= beta and not isinf(beta):
+                beta = inf
+            else:
                 return found
-            alpha, beta = (-inf, beta) if found.value <= alpha else (alpha, inf)
 
     def _aspired(self) -> tuple[float, float]:
         """A window around the last value."""
-        if self.value is None or isinf(self.moved):
+        if self.value is None or not isfinite(self.moved):
             return -inf, inf
         smallest = 1 if isinstance(self.value, int) else abs(self.value) / 16 + 1e-3
         half = WIDER * self.moved + smallest

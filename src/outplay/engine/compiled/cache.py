@@ -10,6 +10,8 @@ from typing import Any
 
 from numba import config, njit
 
+from outplay.engine.compiled.fingerprint import engine_version
+
 OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -25,14 +27,22 @@ def cache_folder() -> Path:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
+    """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source.
+
+    Its arguments are the game, numbers and arrays: the index of the cache is then read without the game's own classes.
+    """
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder() / engine_version())
     try:
         return njit(cache=True, **OPTIONS)(function)
     finally:
         config.CACHE_DIR = before
 
 
+def inner(function: Callable[..., Any]) -> Any:
+    """Compiled into the kernels that call it."""
+    return njit(**OPTIONS)(function)
+
+
 def inlined(function: Callable[..., Any]) -> Any:
-    """A part of a kernel."""
+    """Compiled into the very place where it is called."""
     return njit(inline="always", **OPTIONS)(function)

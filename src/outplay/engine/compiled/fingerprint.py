@@ -6,18 +6,20 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
 import numba
+import numpy
 
 ENGINE = Path(__file__).parent
 
 
 def fingerprint(game: Any) -> str:
     """Equal for two games exactly if they compile to the same code, in this process or another."""
-    digest = hashlib.sha256(_versions())
+    digest = hashlib.sha256(engine_version().encode())
     for name, method in sorted(inspect.getmembers(type(game), inspect.isfunction)):
         if not name.startswith("__"):
             digest.update(name.encode())
@@ -77,12 +79,9 @@ def _constant(value: Any) -> str:
     return repr(value) if isinstance(value, (int, float, bool, str, tuple, type(None))) else type(value).__name__
 
 
-_version_text = b""
-
-
-def _versions() -> bytes:
-    global _version_text
-    if not _version_text:
-        sources = [path.read_bytes() for path in sorted(ENGINE.glob("*.py"))]
-        _version_text = b"".join([sys.version.encode(), numba.__version__.encode(), *sources])
-    return _version_text
+@cache
+def engine_version() -> str:
+    """Changes with Python, Numba and the text of the kernels."""
+    sources = [path.read_bytes() for path in sorted(ENGINE.glob("*.py"))]
+    versions = [sys.version.encode(), numba.__version__.encode(), numpy.__version__.encode()]
+    return hashlib.sha256(b"".join([*versions, *sources])).hexdigest()[:16]

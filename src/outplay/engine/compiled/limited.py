@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from outplay.engine.compiled.cache import kernel
+from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     after_pass,
@@ -28,6 +28,7 @@ from outplay.engine.compiled.rules import (
     packed,
     position_of,
     repeated_value,
+    state_at,
     unpacked,
 )
 from outplay.engine.compiled.table import (
@@ -48,11 +49,13 @@ from outplay.engine.compiled.table import (
 )
 from outplay.engine.compiled.work import (
     HANGS_ON,
+    MOVES,
     NO_MOVE,
     NOTHING,
     PATH,
     PLIES,
     ROOM,
+    ROOT,
     ROOT_MOVE,
     SELECTIVE,
     STOP,
@@ -67,7 +70,7 @@ from outplay.engine.searcher import CUTOFF_DEPTH, FULL_MOVES, NULL_MOVE_DEPTH, R
 FULL_SLOTS = U(3 * FULL_MOVES)
 
 
-@kernel
+@inner
 def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     """(value, proved) of a state searched `depth` plies deep, as exactly as the window asks."""
     # 1. Is there anything to search?
@@ -197,7 +200,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     return best, proved
 
 
-@kernel
+@inner
 def quiet(game, state, alpha, beta, ply, first, work):
     """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
     mover = game.to_move(state)
@@ -224,3 +227,9 @@ def quiet(game, state, alpha, beta, ply, first, work):
         best, window = max(best, value), max(window, value)
         i += U(3)
     return best
+
+
+@kernel
+def search_to_depth(game, states, alpha, beta, depth, table, work):
+    """`limited` of the first of the states."""
+    return limited(game, state_at(game, states, 0), alpha, beta, depth, ROOT, NO_MOVE, MOVES, table, work)

@@ -5,7 +5,7 @@ For games whose positions cannot recur.  All that the table says here is proved,
 
 from __future__ import annotations
 
-from outplay.engine.compiled.cache import kernel
+from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     final_value,
@@ -37,7 +37,7 @@ from outplay.engine.compiled.work import MOVES, PLIES, ROOM, ROOT, ROOT_MOVE, ST
 from outplay.engine.searcher import SYMMETRY_PLIES
 
 
-@kernel
+@inner
 def prove(game, state, alpha, beta, ply, first, table, work):
     """The value of a state in the mover's view, as exactly as the window asks.
 
@@ -108,6 +108,12 @@ def prove(game, state, alpha, beta, ply, first, table, work):
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     remember(key, slot, table, bits_of(best), rest_of(ENDLESS, best_number, True, bound))
     return best
+
+
+@kernel
+def search_to_end(game, states, alpha, beta, table, work):
+    """`prove` of the first of the states."""
+    return prove(game, state_at(game, states, 0), alpha, beta, ROOT, MOVES, table, work)
 
 
 @kernel

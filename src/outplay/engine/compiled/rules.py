@@ -158,8 +158,10 @@ def limits_of(game, state, mover):
 
 @question
 def lowest(game):
-    """Below every value."""
-    return lambda game: number(game, -FAR)
+    """Below every value that a game with ints can have, and minus infinity for floats."""
+    if game.number == "float64":
+        return lambda game: -np.inf
+    return lambda game: -FAR
 
 
 @question

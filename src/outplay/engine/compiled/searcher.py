@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from math import inf
 from threading import stack_size
 from typing import Any, Final
 
 import numpy as np
 
 from outplay.engine.compiled.admission import as_float, compiled_number, in_words
-from outplay.engine.compiled.limited import limited
-from outplay.engine.compiled.prove import prove, squeeze_all
+from outplay.engine.compiled.limited import search_to_depth
+from outplay.engine.compiled.prove import search_to_end, squeeze_all
 from outplay.engine.compiled.rules import FAR, NeedsFloat
 from outplay.engine.compiled.states import flat
 from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
     INTERRUPTED,
     LIMIT,
-    MOVES,
-    NO_MOVE,
     NODES,
     OUT_OF_NODES,
-    ROOT,
     ROOT_MOVE,
     SELECTIVE,
     STOP,
@@ -77,19 +75,9 @@ class CompiledSearcher:
         work[NODES] = work[STOP] = 0
 
     def _call_once(self, state: Any, proving: bool) -> None:
+        kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
         window = self.number(-FAR), self.number(FAR)
-        plies = (ROOT,) if proving else (np.int64(1), ROOT, NO_MOVE)
-        in_words(
-            self.game,
-            prove if proving else limited,
-            self.game,
-            state,
-            *window,
-            *plies,
-            MOVES,
-            self.table,
-            self.works[0],
-        )
+        in_words(self.game, kernel, self.game, rows_of([state]), *window, *plies, self.table, self.works[0])
 
     @property
     def nodes(self) -> int:
@@ -108,17 +96,18 @@ class CompiledSearcher:
 
     def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
-        window = self.number(max(alpha, -FAR)), self.number(min(beta, FAR))
+        far = inf if self.number is float else FAR
+        window = self.number(max(alpha, -far)), self.number(min(beta, far))
         self.works[0][ROOT_MOVE] = NONE
         if depth is None:
-            value, proved = self._run(prove, state, *window, ROOT), True
+            value, proved = self._run(search_to_end, rows_of([state]), *window), True
         else:
-            value, proved = self._run(limited, state, *window, np.int64(depth), ROOT, NO_MOVE)
+            value, proved = self._run(search_to_depth, rows_of([state]), *window, np.int64(depth))
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
     def values(self, states: Sequence[Any], lows: Sequence[float], highs: Sequence[float]) -> list[float]:
         """The exact value of each state, known to lie between its low and its high; all threads share the work."""
-        rows = np.array([flat(state) for state in states], np.uint64)
+        rows = rows_of(states)
         low, high = np.array(lows, np.int64), np.array(highs, np.int64)
         share = [slice(i, None, len(self.works)) for i in range(len(self.works))]
         for work in self.works:
@@ -137,7 +126,7 @@ class CompiledSearcher:
         work = self.works[0]
         if not self.is_long:
             work[LIMIT] = min(self.limit, work[NODES] + SHORT)
-            answer = in_words(self.game, kernel, self.game, *arguments, MOVES, self.table, work)
+            answer = in_words(self.game, kernel, self.game, *arguments, self.table, work)
             if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
                 self._raise_if_stopped()
                 return answer
@@ -152,8 +141,8 @@ class CompiledSearcher:
         helpers = []
         for work in others:
             work[LIMIT] = UNLIMITED
-            helpers.append(self._submit(kernel, self.game, *arguments, MOVES, self.table, work))
-        first = self._submit(kernel, self.game, *arguments, MOVES, self.table, main)
+            helpers.append(self._submit(kernel, self.game, *arguments, self.table, work))
+        first = self._submit(kernel, self.game, *arguments, self.table, main)
         self._wait([first])
         self._release(helpers)
         self._raise_if_stopped()
@@ -197,3 +186,8 @@ class CompiledSearcher:
             )
         if why:
             raise Stopped
+
+
+def rows_of(states: Sequence[Any]) -> np.ndarray[Any, Any]:
+    """States as rows of words, which the kernels read."""
+    return np.array([flat(state) for state in states], np.uint64)

@@ -44,11 +44,13 @@ NOTHING = np.int64(1 << 40)
 
 @inlined
 def must_stop(work):
-    """Counts a node; is the search over?"""
-    work[NODES] += 1
-    if work[NODES] > work[LIMIT]:
+    """Counts a node, unless the search is over."""
+    if work[NODES] >= work[LIMIT]:
         work[STOP] = OUT_OF_NODES
-    return work[STOP] != 0
+    if work[STOP] != 0:
+        return True
+    work[NODES] += 1
+    return False
 
 
 @inlined
