@@ -10,6 +10,7 @@ from typing import Any
 
 import outplay
 from bench.measure import race
+from bench.report import race_rows, report
 from outplay.games import TicTacToe
 
 WORK = "alpha-beta solves tic-tac-toe"
@@ -86,6 +87,4 @@ def easy() -> Callable[[], Any]:
 def run() -> dict[str, Any]:
     """The medians, in seconds, with the ratio of each to ours."""
     found, missing = contestants()
-    medians = race(found)
-    rows = [{"who": who, "seconds": took, "ratio": took / medians[OURS]} for who, took in medians.items()]
-    return {"work": WORK, "rows": rows, "missing": missing}
+    return report(WORK, race_rows(race(found), OURS), missing=missing)

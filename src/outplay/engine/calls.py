@@ -9,7 +9,7 @@ from outplay.engine.options import Options, SearchOptions
 from outplay.engine.session import Session
 from outplay.engine.textual import deepen_by_the_book, needs_the_book
 from outplay.errors import Unsuited
-from outplay.game import A, Rules, S, name_of, offers, require_game
+from outplay.game import A, Rules, S, name_of, require_game
 from outplay.result import Result
 
 
@@ -44,30 +44,19 @@ def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> li
 
 
 def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[SearchOptions]) -> list[float]:
-    """The exact value of each state for the player to move there; threads share the work.
+    """The exact value of each state for the player to move there.
 
-    Made for thousands of positions of a game whose `bounds` are ints; any other game is searched state by state.
+    Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out.
     """
     require_game(game)
     chosen = Options(**options)
-    open_states = [state for state in states if not game.is_terminal(state)]
-    found = iter(_values(game, open_states, chosen))
-    return [game.utility(s, game.to_move(s)) if game.is_terminal(s) else next(found) for s in states]
-
-
-def _values(game: Any, states: list[Any], options: Options) -> list[float]:
-    if not states:
-        return []
-    session = Session(game, states[0], options, proving=True)
-    limits = [game.bounds(s, game.to_move(s)) for s in states] if offers(game, "bounds") else []
+    if not states or needs_the_book(game, states[0]):
+        return [_last(game, state, chosen).value for state in states]
+    session = Session(game, states[0], chosen, proving=True)
     batch = getattr(session.searcher, "values", None)
-    if batch is None or not session.proving or not limits or not all(isinstance(x, int) for x in limits[0]):
-        return [_last(game, state, options).value for state in states]
-    first = getattr(game, "players", (0, 1))[0]
-    shifts = [0 if game.to_move(s) == first else session.total for s in states]
-    lows = [low - shift for (low, _), shift in zip(limits, shifts, strict=True)]
-    highs = [high - shift for (_, high), shift in zip(limits, shifts, strict=True)]
-    return [value + shift for value, shift in zip(batch(states, lows, highs), shifts, strict=True)]
+    if batch is None or not session.proving:
+        return [_last(game, state, chosen).value for state in states]
+    return [value + session.shift(state) for value, state in zip(batch(states), states, strict=True)]
 
 
 def _last(game: Any, state: Any, options: Options) -> Result[Any]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf, isfinite, isinf, nextafter
 from typing import Any, Final
 
-from outplay.engine.searcher import Found, Searcher, Stopped
+from outplay.engine.searcher import WIDE, Found, Searcher, Stopped
 from outplay.game import Player, offers
 from outplay.result import Certainty, Result, Stop
 
@@ -19,25 +19,23 @@ DEEPEST: Final = 1_000
 WIDER: Final = 2
 """A window is so many times as wide as the value moved in the last step."""
 
-WIDE: Final = 100
-"""A range of values wider than this is halved, and not searched from its ends."""
-
 
 class Driver:
-    """One search, from one state, with one searcher; `total` is what the players' utilities add up to."""
+    """One search, from one state, with one searcher; `shift` is what its values lack in this player's view."""
 
-    def __init__(self, game: Any, state: Any, searcher: Searcher, method: str = "pvs", total: float = 0):
+    def __init__(self, game: Any, state: Any, searcher: Searcher, method: str = "pvs", shift: float = 0):
         self.game, self.state, self.searcher, self.method = game, state, searcher, method
         self.player: Player = game.to_move(state)
         self.moves = moves_to_search(game, state)
-        self.shift = total if self.player != first_player(game) else 0
+        self.shift = shift
         self.nodes_before = searcher.nodes
         self.value: float | None = None
         self.moved: float = inf
 
-    def deepen(self, deepest: int | None) -> Iterator[Result[Any]]:
-        """A result for each completed depth, until one is exact or the deepest is reached."""
-        for depth in range(1, (deepest or DEEPEST) + 1):
+    def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
+        """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""
+        deepest = deepest or DEEPEST
+        for depth in range((deepest - 1) % step + 1, deepest + 1, step):
             result = self.to_depth(depth)
             yield result
             if result.certainty == "exact":
@@ -205,12 +203,6 @@ class Driver:
 def moves_to_search(game: Any, state: Any) -> list[Any]:
     """The candidates, where the game names them, else the actions; `Found.number` counts in this list."""
     return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
-
-
-def first_player(game: Any) -> Player:
-    """The player whose utilities the compiled engine works with."""
-    players = getattr(game, "players", (0, 1))
-    return players[0]
 
 
 def just_above(value: float) -> float:

@@ -14,6 +14,9 @@ REDUCED_DEPTH: Final = 3
 FULL_MOVES: Final = 3
 """So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
 
+WIDE: Final = 100
+"""A range of values wider than this is not searched from its ends."""
+
 SYMMETRY_PLIES: Final = 6
 """So near to the root the table knows mirrored and turned positions as one."""
 

@@ -15,17 +15,20 @@ from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
 from outplay.errors import CannotCompile, TooDeep
 from outplay.game import Player, offers
+from outplay.limit import Limit
 from outplay.result import Result, Stop
 
 LONGEST_GAME: Final = 5_000
+FIRST_PLAYER: Final = 0
 
 
 class Session:
-    """A game, a state and options; `proving` searches straight to the end of the game."""
+    """A game, a state and options; `proving` goes straight to the end of the game, or in double steps to a depth."""
 
     def __init__(self, game: Any, state: Any, options: Options, proving: bool = False):
         self.game, self.state, self.options = game, state, options
         self.limit = options.limit
+        self.step = 2 if proving and self.limit == Limit(depth=options.depth) else 1
         self.proving = proving and not self.limit and not getattr(game, "can_repeat", True)
         self.time_is_up = False
         self.searcher = self._searcher()
@@ -75,10 +78,15 @@ class Session:
             state = self.game.result(state, next(iter(self.game.actions(state))))
         return 0
 
+    def shift(self, state: Any) -> float:
+        """What the compiled engine's value of a state lacks: it takes utilities to add up to 0."""
+        if isinstance(self.searcher, PlainSearcher) or self.game.to_move(state) == FIRST_PLAYER:
+            return 0
+        return self.total
+
     def driver(self, state: Any) -> Driver:
         """The driver of a search from this state with this session's searcher."""
-        is_plain = isinstance(self.searcher, PlainSearcher)
-        return Driver(self.game, state, self.searcher, self.options.method, 0 if is_plain else self.total)
+        return Driver(self.game, state, self.searcher, self.options.method, self.shift(state))
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
@@ -86,7 +94,7 @@ class Session:
         last: Result[Any] | None = None
         with self.clock():
             try:
-                for last in driver.prove() if self.proving else driver.deepen(self.limit.depth):
+                for last in driver.prove() if self.proving else driver.deepen(self.limit.depth, self.step):
                     yield last
             except Stopped:
                 yield self._ended(driver, last, "seconds" if self.time_is_up else "nodes")

@@ -8,10 +8,12 @@ from __future__ import annotations
 from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
+    below,
     final_value,
     limits_of,
     lowest,
     moves_of,
+    next_above,
     order_of,
     packed,
     position_of,
@@ -34,7 +36,7 @@ from outplay.engine.compiled.table import (
     slot_of,
 )
 from outplay.engine.compiled.work import MOVES, PLIES, ROOM, ROOT, ROOT_MOVE, STOP, TOO_DEEP, must_stop, sort_in
-from outplay.engine.searcher import SYMMETRY_PLIES
+from outplay.engine.searcher import SYMMETRY_PLIES, WIDE
 
 
 @inner
@@ -117,20 +119,32 @@ def search_to_end(game, states, alpha, beta, table, work):
 
 
 @kernel
-def squeeze_all(game, states, lows, highs, table, work):
-    """The exact value of each state between its low and its high, written into both.
-
-    Null windows at both ends of what is possible come first: an early win or loss is found by a shallow search, because
-    `bounds` knows what can no longer happen.  Every answer moves an end inwards, until they meet.
-    """
-    for i in range(len(lows)):
+def search_all(game, states, values, table, work):
+    """Writes the exact value of each state, in the view of the player to move there, until work[STOP] is set."""
+    for i in range(len(values)):
         state = state_at(game, states, i)
-        low, high = lows[i], highs[i]
-        while low < high and work[STOP] == 0:
-            if high >= -low:
-                value = prove(game, state, high - 1, high, ROOT, MOVES, table, work)
-                low, high = (high, high) if value >= high else (low, value)
-            else:
-                value = prove(game, state, low, low + 1, ROOT, MOVES, table, work)
-                low, high = (low, low) if value <= low else (value, high)
-        lows[i], highs[i] = low, high
+        mover = game.to_move(state)
+        if game.is_terminal(state):
+            values[i] = final_value(game, state, mover)
+        else:
+            low, high = limits_of(game, state, mover)
+            values[i] = squeezed(game, state, low, high, table, work)
+
+
+@inner
+def squeezed(game, state, low, high, table, work):
+    """The value of a state, known to lie between low and high.
+
+    Null windows at both ends come first: an early win or loss is found by a shallow search, because `bounds` knows what
+    can no longer happen.  Every answer moves an end inwards, until they meet.  A wide range is searched at once.
+    """
+    if high - low > WIDE:
+        return prove(game, state, low, high, ROOT, MOVES, table, work)
+    while low < high and work[STOP] == 0:
+        if high >= -low:
+            value = prove(game, state, below(high), high, ROOT, MOVES, table, work)
+            low, high = (high, high) if value >= high else (low, value)
+        else:
+            value = prove(game, state, low, next_above(low), ROOT, MOVES, table, work)
+            low, high = (low, low) if value <= low else (value, high)
+    return low

@@ -173,6 +173,14 @@ def next_above(value):
 
 
 @question
+def below(value):
+    """The lower end of a null window: the largest value below this one."""
+    if isinstance(value, types.Float):
+        return lambda value: np.nextafter(value, -np.inf)
+    return lambda value: value - 1
+
+
+@question
 def words(x):
     """Ints, bools, bitboards, floats and tuples of them as a tuple of 64-bit words."""
     if isinstance(x, types.BaseTuple):

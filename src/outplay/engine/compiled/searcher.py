@@ -12,7 +12,7 @@ import numpy as np
 
 from outplay.engine.compiled.admission import as_float, compiled_number, in_words
 from outplay.engine.compiled.limited import search_to_depth
-from outplay.engine.compiled.prove import search_to_end, squeeze_all
+from outplay.engine.compiled.prove import search_all, search_to_end
 from outplay.engine.compiled.rules import FAR, NeedsFloat
 from outplay.engine.compiled.states import flat
 from outplay.engine.compiled.table import new_table
@@ -20,6 +20,7 @@ from outplay.engine.compiled.work import (
     INTERRUPTED,
     LIMIT,
     NODES,
+    NOISE,
     OUT_OF_NODES,
     ROOT_MOVE,
     SELECTIVE,
@@ -105,21 +106,21 @@ class CompiledSearcher:
             value, proved = self._run(search_to_depth, rows_of([state]), *window, np.int64(depth))
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
-    def values(self, states: Sequence[Any], lows: Sequence[float], highs: Sequence[float]) -> list[float]:
-        """The exact value of each state, known to lie between its low and its high; all threads share the work."""
+    def values(self, states: Sequence[Any]) -> list[float]:
+        """The exact value of each state, in the view of the player to move there; the threads share the work."""
         rows = rows_of(states)
-        low, high = np.array(lows, np.int64), np.array(highs, np.int64)
-        share = [slice(i, None, len(self.works)) for i in range(len(self.works))]
-        for work in self.works:
-            work[LIMIT] = UNLIMITED
-        self._wait(
-            [
-                self._submit(squeeze_all, self.game, rows[part].copy(), low[part], high[part], self.table, work)
-                for part, work in zip(share, self.works, strict=True)
-            ]
-        )
+        parts = [rows[i :: len(self.works)].copy() for i in range(len(self.works))]
+        found = [np.zeros(len(part), np.float64 if self.number is float else np.int64) for part in parts]
+        futures = []
+        for part, values, work in zip(parts, found, self.works, strict=True):
+            work[LIMIT], work[NOISE] = UNLIMITED, 0
+            futures.append(self._submit(search_all, self.game, part, values, self.table, work))
+        self._wait(futures)
         self._raise_if_stopped()
-        return low.tolist()
+        answer = np.zeros(len(states), found[0].dtype)
+        for i, values in enumerate(found):
+            answer[i :: len(self.works)] = values
+        return answer.tolist()
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
         """The kernel's answer: at once if that takes few nodes, else from a thread."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from outplay.game import Player
@@ -20,16 +21,21 @@ class Experience:
         self.counters: dict[Any, Any] = {}
         self.history: dict[Any, int] = {}
 
-    def of(self, ply: int, mover: Player, action: Any, previous: Any) -> int:
-        """How good a move looks: higher is better."""
+    def ranking(self, ply: int, mover: Player, previous: Any) -> Callable[[Any], int]:
+        """How good a move looks here, as a function of the move: higher is better."""
         first, second = self.killers.get(ply, (None, None))
-        if action == first:
-            return KILLER
-        if action == second:
-            return SECOND_KILLER
-        if action == self.counters.get(previous):
-            return COUNTER
-        return min(self.history.get((mover, action), 0), MOST_HISTORY)
+        counter, history = self.counters.get(previous), self.history
+
+        def rank(action: Any) -> int:
+            if action == first:
+                return KILLER
+            if action == second:
+                return SECOND_KILLER
+            if action == counter:
+                return COUNTER
+            return min(history.get((mover, action), 0), MOST_HISTORY)
+
+        return rank
 
     def learn(self, ply: int, mover: Player, action: Any, previous: Any, depth: int) -> None:
         """A move has cut."""

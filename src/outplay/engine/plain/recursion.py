@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -44,7 +45,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
     to_move, is_terminal, result, moves_of = game.to_move, game.is_terminal, game.result, words.moves
     bounds, promise, can_repeat, pass_turn = words.bounds, words.promise, words.can_repeat, words.pass_turn
     table, path = searcher.table, searcher.path
-    count, remember = searcher.count, searcher.remember
+    count, remember, position = searcher.count, searcher.remember, words.position
 
     @searcher.watched
     def limited(state: Any, alpha: float, beta: float, depth: int, ply: int, previous: Any) -> Answer:
@@ -60,11 +61,11 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return low, True, NOTHING
             if high <= alpha:
                 return high, True, NOTHING
-        key = words.position(state, ply < SYMMETRY_PLIES)
+        key = position(state, ply < SYMMETRY_PLIES) if depth > 0 or can_repeat else None
         if can_repeat and key in path:
             return words.repeated(state, mover), True, path[key]
         if depth <= 0:
-            return quiet(state, alpha, beta, low, high), False, NOTHING
+            return quiet(state, mover, alpha, beta, low, high), False, NOTHING
         alpha, beta = max(alpha, low), min(beta, high)
 
         # 2. Does the table know enough?
@@ -133,10 +134,8 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
 
     def ordered(moves: list[tuple[int, Any]], state: Any, ply: int, mover: Any, previous: Any, entry: Any) -> None:
         """Sorts the moves: the table's first, then by promise or experience."""
-        if promise is not None:
-            moves.sort(key=lambda move: promise(state, move[1]), reverse=True)
-        else:
-            moves.sort(key=lambda move: experience.of(ply, mover, move[1], previous), reverse=True)
+        rank = experience.ranking(ply, mover, previous) if promise is None else partial(promise, state)
+        moves.sort(key=lambda move: rank(move[1]), reverse=True)
         if searcher.noise:
             searcher.random.shuffle(moves)
         if entry is not None:
@@ -149,7 +148,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         """Enhanced transposition cut-off: (value, proved) of a successor that the table knows to reach beta."""
         for _, action in moves:
             child = result(state, action)
-            entry = table.get(words.position(child, ply + 1 < SYMMETRY_PLIES))
+            entry = table.get(position(child, ply + 1 < SYMMETRY_PLIES))
             if entry is None or not entry.reaches(depth - 1, selective):
                 continue
             again = to_move(child) == mover
@@ -158,9 +157,8 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return value, entry.proved
         return None
 
-    def quiet(state: Any, alpha: float, beta: float, low: float, high: float) -> float:
+    def quiet(state: Any, mover: Any, alpha: float, beta: float, low: float, high: float) -> float:
         """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
-        mover = to_move(state)
         best = words.guess(state, mover, low, high)
         if words.noisy is None or best >= beta:
             return best
@@ -178,9 +176,9 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
             if is_terminal(child):
                 value = words.final(child, mover)
             elif heir == mover:
-                value = quiet(child, window, beta, low, high)
+                value = quiet(child, heir, window, beta, low, high)
             else:
-                value = -quiet(child, -beta, -window, low, high)
+                value = -quiet(child, heir, -beta, -window, low, high)
             best, window = max(best, value), max(window, value)
         return best
 

@@ -35,8 +35,8 @@ class Words:
 
     def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
         """The game's evaluation in the mover's view, between what is still possible; 0 where it has none."""
-        value = 0 if self.evaluate is None else self.evaluate(state, self.player)
-        return min(max(self.signed("evaluate", value, state, mover), low), high)
+        value = 0 if self.evaluate is None else self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+        return value if low <= value <= high else min(max(value, low), high)
 
     def limits(self, state: Any, mover: Player) -> tuple[float, float]:
         """The values that can still happen, in the mover's view."""

@@ -1,0 +1,115 @@
+"""Exact scores of Pons' three easy sets of Connect Four positions, 1000 each, against two solvers in C++.
+
+outplay   `values`, with a fresh table in every round; parsing the move strings is a row of its own
+BitBully  `pip install bitbully`, without its opening book; a fresh solver in every round, whose table stays from
+          position to position.  Of its three ways to score a position, null windows are the fastest on these sets and
+          MTD(f) is what it uses by itself: both run
+solver    a program named by OUTPLAY_C4_SOLVER that reads a line of moves and writes `moves score`, as Pons' does; all
+          lines in one run, and its start is a row of its own
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import outplay as op
+from bench.measure import Took, race
+from bench.report import Row, all_right, at_least, at_most, published, race_rows, report
+from outplay.games import ConnectFour
+
+WORK = "Connect Four: exact scores of L1_R1, L2_R1 and L3_R1"
+SETS = ("L1_R1", "L2_R1", "L3_R1")
+ROUNDS, SLOW_ROUNDS = 9, 3
+OURS, OURS_PARSED, OURS_TWICE = "outplay", "outplay, and reading the moves", "outplay, two threads"
+NULL_WINDOW, MTDF = "BitBully, null windows", "BitBully, MTD(f)"
+SOLVER, START = "C++ solver", "C++ solver, no positions"
+
+Scores = Callable[[], list[int]]
+
+
+def ours(lines: list[str]) -> dict[str, Scores]:
+    """One thread, one thread from the text on, two threads."""
+    game = ConnectFour()
+    states = [game.position(line) for line in lines]
+    return {
+        OURS: lambda: op.values(game, states, engine="compiled"),
+        OURS_PARSED: lambda: op.values(game, [game.position(line) for line in lines], engine="compiled"),
+        OURS_TWICE: lambda: op.values(game, states, engine="compiled", threads=2),
+    }
+
+
+def bitbully(lines: list[str], nodes: dict[str, Row]) -> dict[str, Scores]:
+    """Boards are made outside the clock, as our states are."""
+    from bitbully.bitbully_core import BitBullyCore, BoardCore
+
+    boards = []
+    for line in lines:
+        boards.append(BoardCore())
+        if not boards[-1].play([int(column) - 1 for column in line]):
+            raise ValueError(f"BitBully does not play {line}")
+
+    def scoring(who: str, score: Callable[[Any, Any], int]) -> Scores:
+        def run() -> list[int]:
+            solver = BitBullyCore()
+            scores = [score(solver, board) for board in boards]
+            nodes.setdefault(who, {})["nodes"] = solver.getNodeCounter()
+            return scores
+
+        return run
+
+    return {
+        NULL_WINDOW: scoring(NULL_WINDOW, lambda solver, board: solver.nullWindow(board)),
+        MTDF: scoring(MTDF, lambda solver, board: solver.mtdf(board, 0)),
+    }
+
+
+def solver(lines: list[str]) -> dict[str, Scores]:
+    """The program, on all lines at once and on none."""
+    program = os.environ["OUTPLAY_C4_SOLVER"]
+
+    def run(text: str) -> list[int]:
+        answer = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
+        return [int(line.split()[1]) for line in answer.stdout.splitlines()]
+
+    text = "".join(f"{line}\n" for line in lines)
+    return {SOLVER: lambda: run(text), START: lambda: run("")}
+
+
+def run() -> dict[str, Any]:
+    """Every contestant's median, and how many of its scores are the published ones."""
+    try:
+        known = [line.split() for name in SETS for line in published(f"connect4/pons/Test_{name}")]
+    except FileNotFoundError as error:
+        return report(WORK, [], missing=[str(error)])
+    lines, scores = [moves for moves, _ in known], [int(score) for _, score in known]
+    found, missing, columns = ours(lines), [], {}
+    try:
+        found |= bitbully(lines, columns)
+    except ImportError as error:
+        missing.append(f"BitBully: {error}")
+    if "OUTPLAY_C4_SOLVER" in os.environ:
+        found |= solver(lines)
+    else:
+        missing.append("C++ solver: set OUTPLAY_C4_SOLVER")
+    for who, work in found.items():  # also compiles ours, before any clock runs
+        right = sum(map(int.__eq__, work(), scores)) if who != START else None
+        columns[who] = {"right": right, **columns.get(who, {})}
+    slow = {MTDF: found.pop(MTDF)} if MTDF in found else {}
+    medians = race(found, ROUNDS) | race(slow, SLOW_ROUNDS)
+    return report(WORK, race_rows(medians, OURS, columns), targets(medians, columns[OURS]["right"]), missing)
+
+
+def targets(medians: dict[str, Took], right: int) -> list[Row]:
+    """The peers are those that are here."""
+    peers = [medians[who] for who in (NULL_WINDOW, MTDF, SOLVER) if who in medians]
+    ratio = medians[OURS].seconds / min(peer.seconds for peer in peers) if peers else None
+    busy = medians[OURS].cpu / min(peer.cpu for peer in peers) if peers else None
+    return [
+        all_right(right, 1000 * len(SETS)),
+        *(at_most("of the faster peer's time", limit, ratio) for limit in (1.0, 0.7, 0.5)),
+        *(at_most("of the faster peer's processor time", limit, busy) for limit in (1.0, 0.7, 0.5)),
+        at_least("two threads, times as fast", 1.7, medians[OURS].seconds / medians[OURS_TWICE].seconds),
+    ]
