@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -102,6 +103,7 @@ def _module(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(path.stem, module)
     try:
         spec.loader.exec_module(module)
     except Exception as error:

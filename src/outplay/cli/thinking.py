@@ -19,6 +19,9 @@ from outplay.cli.verdict import Notation
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
 
+LONGEST = 1_000
+"""A game of more plies is not played out to find its last position."""
+
 
 class Thinking:
     """The searches of one command.
@@ -45,7 +48,8 @@ class Thinking:
         with waiting("compiling the rules"):
             results = outplay.deepen(self.game, self.state, **limit, **self.options)
         self._say(self.notation.heading())
-        began, shown, last = perf_counter(), (None, None), None
+        began, last = perf_counter(), None
+        shown: tuple[Any, Any] = (None, None)
         try:
             for last in results:
                 self.seconds = perf_counter() - began
@@ -61,6 +65,9 @@ class Thinking:
 
     def prove(self) -> outplay.Result[Any]:
         """The exact value, however long that takes."""
+        with waiting("compiling the rules"):
+            if self.can_rank:
+                self._compile()
         began = perf_counter()
         with waiting("proving"):
             result = outplay.search(self.game, self.state, **self.options)
@@ -68,6 +75,17 @@ class Thinking:
         self._say(self.notation.heading())
         self._say(self.notation.progress(result, self.seconds, self.width))
         return result
+
+    def _compile(self) -> None:
+        """Proves the last position of some game, which takes no time once the rules are compiled."""
+        state, after = self.state, self.state
+        for _ in range(LONGEST):
+            if self.game.is_terminal(after):
+                break
+            state, after = after, self.game.result(after, next(iter(self.game.actions(after))))
+        else:
+            return
+        outplay.search(self.game, state, **self.options)
 
     def rank(self, limit: dict[str, Any]) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""

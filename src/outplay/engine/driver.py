@@ -41,6 +41,10 @@ class Driver:
             if result.certainty == "exact":
                 return
 
+    def static(self) -> float:
+        """The evaluation of the state, after its noisy moves."""
+        return self.searcher.search(self.state, -inf, inf, 0).value + self.shift
+
     def to_depth(self, depth: int) -> Result[Any]:
         """The result of one depth; it starts from what the last one found."""
         found = self._search(depth)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Final, TypedDict
 
 from outplay.errors import BadOption
@@ -60,8 +61,12 @@ class Options:
         _one_of("method", self.method, METHODS)
         if not isinstance(self.threads, int) or self.threads < 1:
             raise BadOption(f"threads is {self.threads!r}; it should be a whole number, at least 1")
-        if not isinstance(self.table_mb, (int, float)) or not self.table_mb > 0:
+        if not isinstance(self.table_mb, (int, float)) or not 0 < self.table_mb < inf:
             raise BadOption(f"table_mb is {self.table_mb!r}; it should be a number of megabytes above 0")
+        if not isinstance(self.seed, int):
+            raise BadOption(f"seed is {self.seed!r}; it should be a whole number")
+        if self.selective not in (None, True, False):
+            raise BadOption(f"selective is {self.selective!r}; it should be True, False or left out")
         if self.watch is not None and self.engine == "compiled":
             raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
 

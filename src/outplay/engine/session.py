@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
-from threading import Timer
+from math import isfinite
+from threading import TIMEOUT_MAX, Timer
 from typing import Any, Final
 
 from outplay.engine.driver import Driver
@@ -14,7 +15,7 @@ from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
 from outplay.errors import CannotCompile, TooDeep
-from outplay.game import Player, offers
+from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
 
@@ -74,7 +75,8 @@ class Session:
         for _ in range(LONGEST_GAME):
             if self.game.is_terminal(state):
                 movers = players or {self.game.to_move(self.state), self.game.to_move(state)}
-                return sum(self.game.utility(state, player) for player in movers) if len(movers) == 2 else 0
+                total = sum(self.game.utility(state, player) for player in movers)
+                return total if len(movers) == 2 and isfinite(total) else 0
             state = self.game.result(state, next(iter(self.game.actions(state))))
         return 0
 
@@ -138,7 +140,7 @@ class Session:
         if self.limit.seconds is None:
             yield
             return
-        timer = Timer(self.limit.seconds, self._ring)
+        timer = Timer(min(self.limit.seconds, TIMEOUT_MAX / 2), self._ring)
         timer.daemon = True
         timer.start()
         try:
@@ -160,7 +162,7 @@ class Branch:
         self.state = session.game.result(session.state, action)
         self.session = session
         self.last: Result[Any] | None = None
-        self.nodes = 1
+        self.nodes, self.static = 1, 0.0
         self.driver: Driver | None = None
         if not self.game.is_terminal(self.state):
             self.driver = session.driver(self.state)
@@ -175,9 +177,12 @@ class Branch:
         """What the move is worth, as far as is known."""
         if self.driver is None:
             return self.game.utility(self.state, self.player)  # type: ignore[no-any-return]
-        if self.last is None:
-            return self.game.evaluate(self.state, self.player) if offers(self.game, "evaluate") else 0
-        return self.last.value if self.last.player == self.player else self.session.total - self.last.value
+        return self._seen(self.last.value if self.last else self.static)
+
+    def _seen(self, value: float) -> float:
+        """A value of the next player's, in the view of the player who makes the move."""
+        is_again = self.game.to_move(self.state) == self.player
+        return value if is_again else self.session.total - value
 
     def prove(self) -> None:
         """Finds the exact value."""
@@ -187,9 +192,12 @@ class Branch:
 
     def deepen(self, depth: int) -> None:
         """Searches so many plies below the move; 0 leaves it at the evaluation."""
-        if self.driver is not None and depth > 0 and not self.is_exact:
+        if self.driver is not None and not self.is_exact:
             with self.counting():
-                self.last = self.driver.to_depth(depth)
+                if depth == 0:
+                    self.static = self.driver.static()
+                else:
+                    self.last = self.driver.to_depth(depth)
 
     @contextmanager
     def counting(self) -> Iterator[None]:

@@ -81,7 +81,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     if game.is_terminal(state):
         return final_value(game, state, mover), True
     low, high = limits_of(game, state, mover)
-    if ply == 0:
+    if ply == 0 and depth > 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
         return low, True
@@ -176,7 +176,6 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
             if value <= window or (less == 0 and scout >= beta):
                 break
             scout, less = scout if less != 0 else beta, 0
-        proved = proved and less == 0
         hangs_on = min(hangs_on, work[HANGS_ON + U(ply + 1)])
         all_proved = all_proved and proved
         if value > best:

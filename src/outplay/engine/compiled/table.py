@@ -126,7 +126,7 @@ def _from_bits(bits, like):
 def new_table(megabytes: float, key_words: int) -> np.ndarray[Any, Any]:
     """An empty table of at most so many megabytes; the number of its rows is a power of two."""
     row = key_words + 2
-    bits = max(int(megabytes * 2**20 / (8 * row)).bit_length() - 1, 1)
+    bits = max(int((megabytes * 2**20 - 8) / (8 * row)).bit_length() - 1, 1)
     table = np.zeros((row << bits) + 1, np.uint64)
     table[0] = 64 - bits
     return table

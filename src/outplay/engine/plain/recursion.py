@@ -55,7 +55,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         if is_terminal(state):
             return words.final(state, mover), True, NOTHING
         low, high = -inf, inf
-        if bounds is not None and ply > 0:
+        if bounds is not None and (ply > 0 or depth <= 0):
             low, high = words.limits(state, mover)
             if low >= beta or low == high:
                 return low, True, NOTHING
@@ -110,7 +110,6 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 if value <= window or (less == 0 and scout >= beta):
                     break
                 scout, less = (scout, 0) if less else (beta, 0)
-            proved = proved and less == 0
             hangs_on = min(hangs_on, hangs)
             all_proved = all_proved and proved
             if value > best:
