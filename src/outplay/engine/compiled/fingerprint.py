@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -24,10 +25,16 @@ def fingerprint(game: Any) -> str:
         if not name.startswith("__"):
             digest.update(name.encode())
             for function in reachable(method):
-                digest.update(_describe(function).encode())
+                digest.update(_home(function) + _describe(function).encode())
     parameters = {name: getattr(game, name) for name in dir(game) if _is_parameter(game, name)}
     digest.update(repr(sorted(parameters.items())).encode())
     return digest.hexdigest()[:20]
+
+
+def _home(function: FunctionType) -> bytes:
+    """The module, which Numba imports when it loads compiled code; one that cannot be imported matches nothing."""
+    name = function.__module__
+    return name.encode() if name in sys.modules else os.urandom(16)
 
 
 def _is_parameter(game: Any, name: str) -> bool:
