@@ -5,12 +5,14 @@ BIN := .venv/bin
 .DEFAULT_GOAL := help
 .PHONY: run test wheel lint exhaustive bench docs clean help
 
-run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and find the best tic-tac-toe move
+run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
 	@echo
-	@$(BIN)/outplay best tic-tac-toe
+	@$(BIN)/outplay best connect-four --position 4444423365 --exact
 	@echo
-	@echo "Next: $(BIN)/outplay --help, or read README.md"
+	@echo "Next: $(BIN)/outplay best othello --seconds 5"
+	@echo "      $(BIN)/outplay best examples/take_stones.py:TakeStones, a game in thirty lines: docs/first-game.md"
+	@echo "      $(BIN)/outplay games; $(BIN)/outplay --help; README.md"
 
 test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
 	$(BIN)/pytest -n 2 -m "not slow"

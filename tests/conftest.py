@@ -1,6 +1,11 @@
-"""What is slow runs when it is asked for: `pytest -m slow`."""
+"""What is slow runs when it is asked for: `pytest -m slow`.  Compiled games are kept from one run to the next."""
+
+import os
+from pathlib import Path
 
 import pytest
+
+os.environ.setdefault("OUTPLAY_CACHE", str(Path.home() / ".cache" / "outplay-tests"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

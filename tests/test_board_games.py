@@ -101,7 +101,7 @@ def test_a_move_seen_in_a_mirror_leads_to_the_mirrored_position(game):
 def test_no_position_comes_back(game):
     states = list(random_game(game, Random(5)))
     assert len(set(states)) == len(states)
-    assert game.repetition is None
+    assert game.can_repeat is False
 
 
 @pytest.mark.parametrize("game", LARGE, ids=name_of)

@@ -1,5 +1,6 @@
 """The command line: what it answers, and one clear line for whatever goes wrong."""
 
+import json
 import os
 import signal
 import subprocess
@@ -8,6 +9,15 @@ import time
 
 import pytest
 
+OWN = """
+class Own:
+    initial = (7, "you")
+    def to_move(self, state):           return state[1]
+    def actions(self, state):           return range(1, min(3, state[0]) + 1)
+    def result(self, state, action):    return state[0] - action, "me" if state[1] == "you" else "you"
+    def is_terminal(self, state):       return state[0] == 0
+    def utility(self, state, player):   return -1 if player == state[1] else 1
+"""
 COMMANDS = ("tree", "best", "check", "games")
 RAISING = """
 from outplay.games import TicTacToe
@@ -22,6 +32,9 @@ class Endless(TicTacToe):
         while True:
             pass
 """
+
+
+WINNING = ["connect-four", "--position", "4444423365"]
 
 
 def outplay(*arguments, **options):
@@ -57,10 +70,93 @@ def test_three_players_and_dice_can_be_typed_in():
     assert "value 2.5, best move a1" in dice.stdout
 
 
-def test_the_best_move_of_tic_tac_toe_is_named_with_its_value():
-    ran = outplay("best", "tic-tac-toe")
+def test_the_best_move_is_named_in_words_and_every_move_is_ranked():
+    ran = outplay("best", "tic-tac-toe", "--exact")
     assert ran.returncode == 0
-    assert "best move 0, value 0 for player 0 (exact)" in ran.stdout
+    *_, ranking, verdict = ran.stdout.strip().split("\n\n")
+    assert verdict == "cell 0 keeps the draw, proved"
+    assert ranking.count("proved, 9 plies") == 9
+
+
+def test_a_proved_win_says_in_how_many_plies():
+    assert outplay("best", *WINNING, "--exact").stdout.endswith("\n\ncolumn 5 wins in 31 plies, proved\n")
+
+
+def test_a_proved_loss_says_how_long_it_lasts():
+    said = outplay("best", "nim:1,1", "--exact").stdout
+    assert said.endswith("\n\nevery move loses; 1:1 lasts 2 plies, proved\n")
+
+
+def test_an_estimate_says_how_deep_it_is_and_has_a_line_for_each_depth_in_a_pipe():
+    ran = outplay("best", "othello", "--depth", "4")
+    assert [line.split()[0] for line in ran.stdout.split("depth")[1].splitlines()[1:5]] == ["1", "2", "3", "4"]
+    assert " looks best: " in ran.stdout.splitlines()[-1]
+    assert ran.stdout.splitlines()[-1].endswith(" for player 0 after 4 plies")
+    assert ran.stderr == ""
+
+
+def test_moves_are_played_after_the_position():
+    ran = outplay("best", *WINNING, "--moves", "5, 5", "--depth", "2")
+    assert ran.stdout.splitlines()[3] == ". . . X O . ."
+
+
+def test_the_time_limit_holds_for_all_of_it():
+    outplay("best", "connect-four", "--depth", "2")
+    began = time.perf_counter()
+    report = json.loads(outplay("best", "connect-four", "--seconds", "1", "--json").stdout)
+    assert time.perf_counter() - began < 10
+    assert report["stopped_by"] == "seconds"
+
+
+def test_json_is_one_object_and_nothing_else():
+    ran = outplay("best", *WINNING, "--exact", "--json")
+    report = json.loads(ran.stdout)
+    assert ran.stderr == ""
+    assert (report["move"], report["value"], report["certainty"], report["ends_in"]) == ("5", 1, "exact", 31)
+    assert report["verdict"] == "column 5 wins in 31 plies, proved"
+    assert len(report["line"]) == 31
+    assert report["moves"][0]["move"] == "5"
+    assert len(report["moves"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("game", "verdict"),
+    [
+        ("dice", "throw is best: 0 for player 0, proved"),
+        ("last-stone:4", "move 2 is best: (1, 2, 0) for player 0, proved"),
+        ("nim:0", "the game is over: -1 for player 0"),
+    ],
+)
+def test_games_without_a_ranking_have_a_verdict(game, verdict):
+    assert outplay("best", game).stdout.splitlines()[-1] == verdict
+    assert json.loads(outplay("best", game, "--json").stdout)["moves"] == []
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "connect-four:5,4",
+        "othello:4",
+        "breakthrough:4,4",
+        "domineering:4,4",
+        "hex:3",
+        "dots-and-boxes:1,2",
+        "mnk:3,3,2",
+    ],
+)
+def test_every_board_game_can_be_asked_for(game):
+    ran = outplay("best", game, "--depth", "3", "--engine", "plain")
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_a_game_in_ones_own_file_needs_no_base_class(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    ran = outplay("best", f"{path}:Own", "--exact")
+    assert ran.stdout.endswith("\n\nmove 3 wins in 3 plies, proved\n")
+    ran = outplay("best", f"{path}:Own", "--engine", "compiled")
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("outplay: Own cannot be compiled")
 
 
 def test_check_exits_with_0_for_sound_rules_and_1_for_faulty_ones(game_file):
@@ -80,7 +176,21 @@ WRONG = [
     ["best", "kalah:1,2,3,4,5"],
     ["best", "nim:-3"],
     ["best", "tic-tac-toe", "--moves", "12"],
-    ["best", "tic-tac-toe", "--depth", "3"],
+    ["best", "connect-four:0,0"],
+    ["best", "connect-four:9,9"],
+    ["best", "othello:5"],
+    ["best", "hex:3,3"],
+    ["best", "connect-four", "--position", "48"],
+    ["best", "connect-four", "--position", "4444444"],
+    ["best", "othello", "--position", "XO"],
+    ["best", "kalah", "--position", "4"],
+    ["best", "tic-tac-toe", "--seconds", "0"],
+    ["best", "tic-tac-toe", "--seconds", "nan"],
+    ["best", "tic-tac-toe", "--nodes", "-1"],
+    ["best", "tic-tac-toe", "--threads", "0"],
+    ["best", "tic-tac-toe", "--engine", "steam"],
+    ["best", "tic-tac-toe", "--exact", "--depth", "3"],
+    ["best", "dice", "--engine", "compiled"],
     ["best", "tic-tac-toe", "--depth", "0"],
     ["best", "missing.py:Game"],
     ["best", "{file}"],
@@ -135,6 +245,21 @@ def test_control_c_ends_with_one_line(game_file):
     _, said = process.communicate()
     assert process.returncode == 130
     assert said.strip() == "outplay: stopped"
+
+
+def test_control_c_in_a_search_prints_what_was_found():
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "outplay", "best", "connect-four", "--seconds", "60"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert any(line.split()[:1] == ["12"] for line in process.stdout)
+    process.send_signal(signal.SIGINT)
+    rest, said = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert said == ""
+    assert "looks best: " in rest.splitlines()[-1]
 
 
 def test_a_pipe_that_closes_early_is_no_error():

@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf, isfinite, isinf, nextafter
 from typing import Any, Final
 
-from outplay.engine.searcher import WIDE, Found, Searcher, Stopped
+from outplay.engine.searcher import WIDE, Found, Searcher, Stopped, no_actions
 from outplay.game import Player, offers
 from outplay.result import Certainty, Result, Stop
 
@@ -27,6 +27,8 @@ class Driver:
         self.game, self.state, self.searcher, self.method = game, state, searcher, method
         self.player: Player = game.to_move(state)
         self.moves = moves_to_search(game, state)
+        if not self.moves:
+            raise no_actions(state)
         self.shift = shift
         self.nodes_before = searcher.nodes
         self.value: float | None = None

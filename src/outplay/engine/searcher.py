@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple, Protocol
 
+from outplay.errors import NoActions
+
 CUTOFF_DEPTH: Final = 3
 """So deep a search first asks the table about every successor: enhanced transposition cut-offs."""
 
@@ -56,3 +58,10 @@ class Searcher(Protocol):
 
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
+
+
+def no_actions(state: Any) -> NoActions:
+    """The error about a state that is neither finished nor has a move."""
+    return NoActions(
+        f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
+    )

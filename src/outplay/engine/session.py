@@ -13,7 +13,7 @@ from typing import Any, Final
 from outplay.engine.driver import Driver
 from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
-from outplay.engine.searcher import Searcher, Stopped
+from outplay.engine.searcher import Searcher, Stopped, no_actions
 from outplay.errors import CannotCompile, TooDeep
 from outplay.game import Player
 from outplay.limit import Limit
@@ -29,8 +29,9 @@ class Session:
     def __init__(self, game: Any, state: Any, options: Options, proving: bool = False):
         self.game, self.state, self.options = game, state, options
         self.limit = options.limit
-        self.step = 2 if proving and self.limit == Limit(depth=options.depth) else 1
-        self.proving = proving and not self.limit and not getattr(game, "can_repeat", True)
+        ends = not getattr(game, "can_repeat", True)
+        self.step = 2 if proving and ends and options.depth and self.limit == Limit(options.depth) else 1
+        self.proving = proving and ends and not self.limit
         self.time_is_up = False
         self.searcher = self._searcher()
 
@@ -113,6 +114,8 @@ class Session:
     def analysis(self) -> list[Result[Any]]:
         """Every legal move, the best first, as deep as the limits allow."""
         rows = [Branch(self, action) for action in self.game.actions(self.state)]
+        if not rows:
+            raise no_actions(self.state)
         reason: Stop = "end"
         with self.clock():
             try:
@@ -181,8 +184,10 @@ class Branch:
 
     def _seen(self, value: float) -> float:
         """A value of the next player's, in the view of the player who makes the move."""
-        is_again = self.game.to_move(self.state) == self.player
-        return value if is_again else self.session.total - value
+        if self.game.to_move(self.state) == self.player:
+            return value
+        is_plain = isinstance(self.session.searcher, PlainSearcher)
+        return -value if is_plain else self.session.total - value
 
     def prove(self) -> None:
         """Finds the exact value."""

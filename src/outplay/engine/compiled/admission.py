@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import warnings
-import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from numba.core.errors import NumbaError, NumbaWarning
 
-from outplay.engine.compiled.constant import declare
+from outplay.engine.compiled.constant import declare, known_type
 from outplay.engine.compiled.explain import explanation
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
@@ -18,21 +17,25 @@ from outplay.game import CHANCE, name_of, offers
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
-_numbers: dict[int, type] = {}
+NUMBERS = {int: "int64", float: "float64"}
+SAMPLE = 20
+"""So many plies of a game are looked at before it is compiled."""
 
 
 def compiled_number(game: Any) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba when it is first asked for."""
-    if id(game) not in _numbers:
-        refuse_by_name(game)
-        _declare(game, float if _sample_is_float(game) else int)
-        weakref.finalize(game, _numbers.pop, id(game), None)
-    return _numbers[id(game)]
+    known = known_type(game)
+    if known is not None:
+        return float if known.number == NUMBERS[float] else int
+    refuse_by_name(game)
+    number = float if _sample_is_float(game) else int
+    declare(game, NUMBERS[number])
+    return number
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    _declare(game, float)
+    declare(game, NUMBERS[float])
     return float
 
 
@@ -61,6 +64,9 @@ def _reason_against(game: Any) -> str:
         return "it has chance nodes, and the kernels have none"
     if game.is_terminal(game.initial):
         return "it is over before it begins"
+    strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
+    if strangers:
+        return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
     wide = [name for name in dir(game) if not name.startswith("__") and _needs_more_bits(getattr(game, name))]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
@@ -72,15 +78,20 @@ def _reason_against(game: Any) -> str:
     return ""
 
 
+def _movers(game: Any) -> Iterator[Any]:
+    """Who moves, along the first moves of a game."""
+    state = game.initial
+    for _ in range(SAMPLE):
+        if game.is_terminal(state):
+            return
+        yield game.to_move(state)
+        state = game.result(state, next(iter(game.actions(state))))
+
+
 def _needs_more_bits(value: object) -> bool:
     if isinstance(value, tuple):
         return any(map(_needs_more_bits, value))
     return isinstance(value, int) and not -(2**63) <= value < 2**64
-
-
-def _declare(game: Any, number: type) -> None:
-    declare(game, {int: "int64", float: "float64"}[number])
-    _numbers[id(game)] = number
 
 
 def _sample_is_float(game: Any) -> bool:

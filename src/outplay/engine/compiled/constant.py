@@ -58,6 +58,8 @@ class GameType(types.Type):
 
 _kinds: dict[type, type[GameType]] = {}
 _types: dict[int, GameType] = {}
+_shared: dict[tuple[str, str], GameType] = {}
+_kept: list[Any] = []
 
 
 def declare(game: Any, number: str) -> GameType:
@@ -67,10 +69,25 @@ def declare(game: Any, number: str) -> GameType:
         if name not in kind.attributes:
             kind.attributes.add(name)
             _expose_attribute(kind, name)
+    tag = fingerprint(game)
+    shared = _shared.setdefault((tag, number), kind(game, tag, number))
     if id(game) not in _types:
+        _forget_with(game)
+    _types[id(game)] = shared
+    return shared
+
+
+def known_type(game: Any) -> GameType | None:
+    """The type that the game was declared with."""
+    return _types.get(id(game))
+
+
+def _forget_with(game: Any) -> None:
+    """Forgets the game's type when the game is gone; one that cannot be watched is kept."""
+    try:
         weakref.finalize(game, _types.pop, id(game), None)
-    _types[id(game)] = kind(game, fingerprint(game), number)
-    return _types[id(game)]
+    except TypeError:
+        _kept.append(game)
 
 
 def _parameters(game: Any) -> list[str]:

@@ -17,7 +17,7 @@ from numba import njit
 from numba.core.errors import NumbaError
 
 from outplay.errors import CannotCompile
-from outplay.game import name_of, offers
+from outplay.game import Game, name_of, offers
 
 HINTS: dict[type[ast.AST], str] = {
     ast.Try: "write it without try",
@@ -80,6 +80,8 @@ def _faults(game: Any, methods: list[str]) -> Iterator[tuple[int, str, str]]:
     """(line, source, what to change) for everything in these methods that the compiler does not know."""
     for name in methods:
         method = getattr(type(game), name)
+        if method.__module__ == Game.__module__:
+            continue
         try:
             lines, first = inspect.getsourcelines(method)
         except (OSError, TypeError):

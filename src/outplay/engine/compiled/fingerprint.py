@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -55,8 +55,13 @@ def reachable(function: Callable[..., Any]) -> Iterator[FunctionType]:
 
 
 def _globals(function: Any) -> dict[str, Any]:
-    names = {name for code in _codes(function.__code__) for name in code.co_names}
-    return {name: function.__globals__[name] for name in sorted(names) if name in function.__globals__}
+    """What it calls by a global name, by a name of an outer function, or by a name of a module."""
+    names = sorted({name for code in _codes(function.__code__) for name in code.co_names})
+    found = {name: function.__globals__[name] for name in names if name in function.__globals__}
+    for module in [value for value in found.values() if isinstance(value, ModuleType)]:
+        found |= {f"{module.__name__}.{name}": getattr(module, name) for name in names if hasattr(module, name)}
+    outer = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return found | {name: cell.cell_contents for name, cell in outer}
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

@@ -51,6 +51,7 @@ from outplay.engine.compiled.work import (
     HANGS_ON,
     MOVES,
     NO_MOVE,
+    NO_MOVES,
     NOTHING,
     PATH,
     PLIES,
@@ -136,8 +137,11 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
             order += experience(work, ply, mover, move, previous)
         last = sort_in(work, first, last, move, order, number, known_move)
         number += 1
-    if last > U(work.size - ROOM) or ply > PLIES - 4:
-        work[STOP] = TOO_DEEP
+        if last > U(work.size - ROOM) or ply > PLIES - 4:
+            work[STOP] = TOO_DEEP
+            return alpha, False
+    if number == 0:
+        work[STOP] = NO_MOVES
         return alpha, False
 
     if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
@@ -211,6 +215,8 @@ def quiet(game, state, alpha, beta, ply, first, work):
     for action in noisy_of(game, state):
         last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, -1)
         number += 1
+        if last > U(work.size - ROOM):
+            return best
     window, i = max(alpha, best), first
     while i < last and window < beta:
         child = after(game, state, unpacked(game, work[i]))

@@ -35,7 +35,18 @@ from outplay.engine.compiled.table import (
     rest_of,
     slot_of,
 )
-from outplay.engine.compiled.work import MOVES, PLIES, ROOM, ROOT, ROOT_MOVE, STOP, TOO_DEEP, must_stop, sort_in
+from outplay.engine.compiled.work import (
+    MOVES,
+    NO_MOVES,
+    PLIES,
+    ROOM,
+    ROOT,
+    ROOT_MOVE,
+    STOP,
+    TOO_DEEP,
+    must_stop,
+    sort_in,
+)
 from outplay.engine.searcher import SYMMETRY_PLIES, WIDE
 
 
@@ -83,8 +94,11 @@ def prove(game, state, alpha, beta, ply, first, table, work):
     for action in moves_of(game, state):
         last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, known_move)
         number += 1
-    if last > U(work.size - ROOM) or ply > PLIES - 4:
-        work[STOP] = TOO_DEEP
+        if last > U(work.size - ROOM) or ply > PLIES - 4:
+            work[STOP] = TOO_DEEP
+            return alpha
+    if number == 0:
+        work[STOP] = NO_MOVES
         return alpha
 
     # 4. Each of them, until one is too good

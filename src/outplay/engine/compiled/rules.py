@@ -13,7 +13,7 @@ from outplay.engine.compiled.bitboard import board, word
 from outplay.engine.compiled.states import action_type, initial_type
 from outplay.game import offers, replaced
 
-FAR = 1 << 30
+FAR = 1 << 61
 """Beyond every int value: utilities of compiled games lie between -FAR and FAR."""
 
 FINE = 1 << 16
@@ -237,7 +237,8 @@ def unpacked(game, move):
     if not isinstance(kind, types.BaseTuple):
         return lambda game, move: move
     bits = 64 // len(kind)
-    parts = ", ".join(f"(move >> {i * bits}) & {(1 << bits) - 1}" for i in range(len(kind)))
+    mask, sign = (1 << bits) - 1, 1 << (bits - 1)
+    parts = ", ".join(f"(((move >> {i * bits}) & {mask}) ^ {sign}) - {sign}" for i in range(len(kind)))
     scope = {"Action": getattr(kind, "instance_class", None)}
     call = f"Action({parts})" if scope["Action"] else f"({parts},)"
     exec(f"def unpack(game, move):\n    return {call}", scope)

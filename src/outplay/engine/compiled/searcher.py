@@ -19,6 +19,7 @@ from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
     INTERRUPTED,
     LIMIT,
+    NO_MOVES,
     NODES,
     NOISE,
     OUT_OF_NODES,
@@ -29,7 +30,7 @@ from outplay.engine.compiled.work import (
     new_work,
 )
 from outplay.engine.searcher import Found, Stopped
-from outplay.errors import TooDeep
+from outplay.errors import NoActions, TooDeep
 from outplay.game import name_of, word_of
 
 SHORT: Final = 20_000
@@ -181,6 +182,10 @@ class CompiledSearcher:
 
     def _raise_if_stopped(self) -> None:
         why = int(self.works[0][STOP])
+        if why == NO_MOVES:
+            raise NoActions(
+                f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
+            )
         if why == TOO_DEEP:
             raise TooDeep(
                 f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"

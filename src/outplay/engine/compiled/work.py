@@ -20,7 +20,7 @@ from outplay.engine.compiled.cache import inlined
 
 U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
-OUT_OF_NODES, INTERRUPTED, TOO_DEEP = 1, 2, 3
+OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
 
 PLIES = 2048
 DIFFERENT = 4096
@@ -71,7 +71,7 @@ def sort_in(work, first, last, move, order, number, known_move):
 @inlined
 def place(move):
     """Where a move is kept in the tables of history and counter-moves."""
-    return U(move) % U(DIFFERENT)
+    return U(move + (move >> 32) * 61) % U(DIFFERENT)
 
 
 @inlined

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.engine.plain.experience import Experience
 from outplay.engine.plain.words import Words, next_above
-from outplay.engine.searcher import CUTOFF_DEPTH, FULL_MOVES, NULL_MOVE_DEPTH, REDUCED_DEPTH, SYMMETRY_PLIES
+from outplay.engine.searcher import (
+    CUTOFF_DEPTH,
+    FULL_MOVES,
+    NULL_MOVE_DEPTH,
+    REDUCED_DEPTH,
+    SYMMETRY_PLIES,
+    no_actions,
+)
 
 if TYPE_CHECKING:
     from outplay.engine.plain.searcher import PlainSearcher
@@ -85,7 +92,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
         moves = list(enumerate(moves_of(state)))
         if not moves:
-            raise words.no_move(state)
+            raise no_actions(state)
         ordered(moves, state, ply, mover, previous, entry)
         if depth >= CUTOFF_DEPTH and not can_repeat and ply > 0:
             known = known_cut(moves, state, mover, beta, depth, ply)

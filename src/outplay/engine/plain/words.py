@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from math import inf, nextafter
 from typing import Any
 
-from outplay.errors import BadValue, NoActions
+from outplay.errors import BadValue
 from outplay.game import Player, offers
 
 
@@ -66,12 +66,6 @@ class Words:
             return key  # type: ignore[no-any-return]
         others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
         return min([key, *others])  # type: ignore[no-any-return]
-
-    def no_move(self, state: Any) -> NoActions:
-        """The error about a state that is neither finished nor has a move."""
-        return NoActions(
-            f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
-        )
 
 
 def next_above(value: float) -> float:

@@ -1,0 +1,116 @@
+"""What cannot be compiled says so in plain words, and runs plain where nobody insists."""
+
+import inspect
+import re
+
+import pytest
+
+import outplay as op
+import uncompilable_games as games
+from outplay.errors import CannotCompile
+
+REFUSED = {
+    games.PlainTuples: ("tuple", "NamedTuple"),
+    games.TextField: ("Texts.name", "str"),
+    games.ListField: ("Listed.gone", "list"),
+    games.AnyField: ("Untold.left", "Any"),
+    games.TextActions: ("actions", "'one'", "int"),
+    games.NamedPlayers: ("'X'", "0 and 1"),
+    games.WithDice: ("chance",),
+    games.ForThree: ("more than two players|0, 1, 2",),
+}
+"""Refused at the door: the words that the message has."""
+
+UNTYPED = {
+    games.DictInside: ("utility", "self.worth[", "dict"),
+    games.TextInside: ("actions", "digit", "text"),
+    games.SortedByLambda: ("actions", "sorted", "loop|plain|tuples"),
+    games.TryInside: ("result", "try|except|str", "try|text"),
+    games.StateProperty: ("is_terminal", "state.is_over", "field|attribute"),
+    games.SetInside: ("is_terminal", "frozenset", ""),
+    games.MixedReturns: ("actions", "return", "same type|yield|loop"),
+    games.Counted: ("is_terminal", "self.seen", ""),
+}
+"""Found while compiling: the method, part of the line, and part of the advice."""
+
+MAY_COMPILE = (
+    games.Recursive,
+    games.LeavesOutADefault,
+    games.UntoldPlayers,
+    games.OneAndTwo,
+    games.PlusAndMinus,
+    games.Slotted,
+    games.LargeInts,
+)
+"""What may be refused, or searched; but not wrongly."""
+
+NUMBA = re.compile(r"numba|nopython|traceback|typing ?error|lowering|reflected|unituple|int64|@overload", re.I)
+
+
+def assert_plain_words(message, game):
+    assert type(game).__name__ in message
+    assert not NUMBA.search(message), message
+    assert "\n" not in message
+    assert "NotOffered" not in message, "a line of the library itself"
+    assert len(message) < 400
+    assert "plain" in message or re.search(r"make|use|write|keep|build|let", message)
+
+
+def refusal(game):
+    with pytest.raises(CannotCompile) as caught:
+        op.search(game, game.initial, engine="compiled")
+    assert caught.value.__cause__ is None or caught.value.__suppress_context__
+    return str(caught.value)
+
+
+def test_the_rules_that_the_others_change_compile():
+    game = games.Take()
+    assert op.search(game, game.initial, engine="compiled").value == 1
+
+
+@pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)
+def test_what_is_refused_at_the_door_is_named(kind):
+    game = kind()
+    message = refusal(game)
+    assert_plain_words(message, game)
+    for words in REFUSED[kind]:
+        assert any(word in message for word in words.split("|")), (words, message)
+
+
+@pytest.mark.parametrize("kind", UNTYPED, ids=lambda kind: kind.__name__)
+def test_what_does_not_compile_is_named_with_its_line(kind):
+    game = kind()
+    message = refusal(game)
+    assert_plain_words(message, game)
+    method, source, advice = UNTYPED[kind]
+    assert any(f"{kind.__name__}.{name}" in message for name in method.split("|")), message
+    assert any(part in message for part in source.split("|")), (source, message)
+    assert any(part in message for part in advice.split("|")), (advice, message)
+    number = int(re.search(r"line (\d+)", message)[1])
+    lines, first = inspect.getsourcelines(kind)
+    assert first <= number < first + len(lines), message
+
+
+@pytest.mark.parametrize("kind", MAY_COMPILE, ids=lambda kind: kind.__name__)
+def test_what_may_compile_is_refused_or_right(kind):
+    game = kind()
+    try:
+        value = op.search(game, game.initial, engine="compiled").value
+        limited = op.search(game, game.initial, engine="compiled", depth=6).value
+    except CannotCompile as error:
+        assert_plain_words(str(error), game)
+    else:
+        assert value == limited == 1
+
+
+@pytest.mark.parametrize("kind", [*REFUSED, *UNTYPED, *MAY_COMPILE], ids=lambda kind: kind.__name__)
+def test_auto_finds_the_value_anyway(kind):
+    game = kind()
+    value = op.max_n_search(game, game.initial).value if kind is games.ForThree else 1
+    for options in ({}, {"depth": 6}):
+        result = op.search(game, game.initial, **options)
+        assert (result.value, result.certainty) == (value, "exact")
+        assert result.action == {games.TextActions: "one"}.get(kind, result.action)
+    if kind not in (games.WithDice, games.ForThree):
+        assert op.values(game, [game.initial]) == [value]
+        assert op.analyse(game, game.initial)[0].value == value

@@ -1,0 +1,241 @@
+"""Limits and errors: a search ends where it was told to, says why, and never claims more than it proved."""
+
+import signal
+import subprocess
+import sys
+import textwrap
+from itertools import islice
+from math import inf, nan
+
+import pytest
+
+import outplay as op
+from engine_oracle import assert_honest
+from outplay.errors import BadOption, CannotCompile
+from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
+
+ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
+FOUR, SEVEN = ConnectFour(4, 4), ConnectFour()
+TREE = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+
+WRONG = [
+    ("depth", 0),
+    ("depth", -1),
+    ("depth", 2.5),
+    ("depth", True),
+    ("depth", "3"),
+    ("nodes", 0),
+    ("nodes", 1e6),
+    ("seconds", 0),
+    ("seconds", -1),
+    ("seconds", nan),
+    ("seconds", inf),
+    ("seconds", "1"),
+    ("threads", 0),
+    ("threads", 1.5),
+    ("table_mb", 0),
+    ("table_mb", -1),
+    ("table_mb", nan),
+    ("table_mb", inf),
+    ("table_mb", "64"),
+    ("engine", "fast"),
+    ("method", "alpha-beta"),
+    ("seed", "lucky"),
+    ("selective", "no"),
+]
+
+
+@pytest.mark.parametrize(("option", "value"), WRONG)
+@pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse], ids=lambda call: call.__name__)
+def test_what_cannot_be_an_option_is_refused_by_name(call, option, value):
+    with pytest.raises(BadOption, match=option) as caught:
+        call(FOUR, FOUR.initial, **{"engine": "plain", option: value})
+    assert repr(value) in str(caught.value)
+
+
+def test_a_compiled_search_cannot_be_watched():
+    with pytest.raises(BadOption, match="watch"):
+        op.search(FOUR, FOUR.initial, engine="compiled", watch=op.Observer())
+
+
+def test_a_watcher_is_told_of_the_search():
+    tally = op.Tally()
+    result = op.search(FOUR, FOUR.initial, depth=4, watch=tally)
+    assert 0 < tally.nodes <= result.nodes
+    assert result == op.search(FOUR, FOUR.initial, depth=4, engine="plain")
+
+
+@ENGINES
+def test_nodes_are_counted_exactly(engine):
+    for limit in (1, 2, 3, 10, 100, 999, 5_000):
+        result = op.search(SEVEN, SEVEN.initial, nodes=limit, engine=engine)
+        assert result.nodes == limit
+        assert result.stopped_by == "nodes"
+        assert result.action in SEVEN.actions(SEVEN.initial)
+
+
+def test_a_long_compiled_search_counts_its_nodes_exactly_too():
+    game = ConnectFour()
+    result = op.search(game, game.initial, nodes=123_457, engine="compiled")
+    assert (result.nodes, result.stopped_by) == (123_457, "nodes")
+
+
+@ENGINES
+@pytest.mark.parametrize("options", [{"depth": 7}, {"nodes": 3_000}, {"depth": 6, "seed": 5}, {}], ids=str)
+def test_one_thread_searches_the_same_nodes_every_time(engine, options):
+    first, *others = [op.search(FOUR, FOUR.initial, engine=engine, **options) for _ in range(4)]
+    assert others == [first] * 3
+
+
+@ENGINES
+@pytest.mark.parametrize("call", [op.search, op.analyse, lambda *a, **o: list(op.deepen(*a, **o))[-1]])
+def test_time_is_kept(engine, call):
+    game = ConnectFour()
+    found = call(game, game.initial, seconds=0.2, engine=engine)
+    for result in found if isinstance(found, list) else [found]:
+        assert result.stopped_by == "seconds"
+        assert result.certainty != "exact"
+        assert result.action in game.actions(game.initial)
+
+
+def test_a_limit_of_time_may_be_as_long_as_one_likes():
+    assert op.search(TREE, 0, seconds=1e12).value == 3
+
+
+@ENGINES
+@pytest.mark.parametrize("game", [FOUR, Nim(2, 3)], ids=["connect-four", "nim"])
+def test_a_search_stopped_at_any_node_is_honest(engine, game):
+    value = op.alpha_beta_table_search(game, game.initial).value
+    step = 1 if engine == "plain" else 7
+    for limit in range(1, 1_001, step):
+        result = op.search(game, game.initial, nodes=limit, engine=engine)
+        assert_honest(game, game.initial, result, value)
+        assert result.action in list(game.actions(game.initial))
+        assert result.nodes <= limit
+        assert result.stopped_by == ("end" if result.certainty == "exact" else "nodes")
+
+
+class Interrupted(TicTacToe):
+    """A game in which one of the calls does not go as it should."""
+
+    can_repeat = False
+    error: BaseException | None = None
+    calls = -1
+
+    def is_terminal(self, state):
+        self.calls -= 1
+        if self.calls == 0 and self.error is not None:
+            raise self.error
+        return super().is_terminal(state)
+
+    def evaluate(self, state, player):
+        return 0
+
+
+SETUP = 12
+"""Before so many calls the search may not have begun: an interrupt may pass through there."""
+
+
+@pytest.mark.parametrize("options", [{}, {"depth": 9}, {"depth": 9, "method": "mtdf"}], ids=str)
+def test_ctrl_c_in_any_callback_gives_what_was_found(options):
+    game = Interrupted()
+    for calls in range(1, 1_001):
+        game.calls, game.error = calls, KeyboardInterrupt()
+        try:
+            result = op.search(game, game.initial, engine="plain", **options)
+        except KeyboardInterrupt:
+            assert calls <= SETUP
+            continue
+        if game.calls > 0:
+            break
+        assert result.stopped_by == "interrupt"
+        assert_honest(game, game.initial, result, 0)
+        assert result.action in range(9)
+
+
+def test_ctrl_c_in_an_analysis_gives_what_was_found():
+    game = Interrupted()
+    for calls in range(50, 2_000, 50):
+        game.calls, game.error = calls, KeyboardInterrupt()
+        results = op.analyse(game, game.initial, engine="plain")
+        assert sorted(result.action for result in results) == list(range(9))
+        assert {result.stopped_by for result in results} <= {"interrupt", "end"}
+        for result in results:
+            assert result.certainty != "exact" or result.value == 0
+
+
+@pytest.mark.parametrize("call", [op.search, op.analyse, lambda *a, **o: list(op.deepen(*a, **o))])
+def test_an_exception_in_a_callback_passes_through_unchanged(call):
+    game = Interrupted()
+    for calls in (1, 2, 10, 100, 500):
+        game.calls, game.error = calls, LookupError("a mistake in the rules")
+        with pytest.raises(LookupError, match="a mistake in the rules") as caught:
+            call(game, game.initial, engine="plain")
+        assert caught.value is game.error
+        assert op.search(game, game.initial, engine="plain").value == 0
+
+
+INTERRUPT_ME = """
+    import outplay as op
+    from outplay.games import ConnectFour
+    game = ConnectFour()
+    op.search(game, game.initial, engine={engine!r}, nodes=1)
+    print("ready", flush=True)
+    result = op.search(game, game.initial, engine={engine!r}, {options})
+    print(result.stopped_by, result.certainty, result.action in game.actions(game.initial), sep=",", flush=True)
+"""
+
+
+@ENGINES
+@pytest.mark.parametrize("options", ["", "depth=40", "depth=40, threads=2"])
+def test_ctrl_c_ends_a_search_from_outside(engine, options):
+    script = textwrap.dedent(INTERRUPT_ME).format(engine=engine, options=options)
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline() == "ready\n"
+        try:
+            process.wait(1.5)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        answer = process.communicate(timeout=60)[0].strip().split(",")
+    assert answer[0] == "interrupt"
+    assert answer[1] != "exact"
+    assert answer[2] == "True"
+
+
+@ENGINES
+def test_deepening_can_be_abandoned(engine):
+    game = ConnectFour()
+    for _ in range(20):
+        results = op.deepen(game, game.initial, engine=engine, seconds=5)
+        assert [result.depth for result in islice(results, 3)] == [1, 2, 3]
+        results.close()
+
+
+@ENGINES
+@pytest.mark.parametrize("depth", [10**3, 10**6, 10**9, 10**30])
+def test_a_huge_depth_is_a_search_to_the_end(engine, depth):
+    result = op.search(FOUR, FOUR.initial, depth=depth, engine=engine)
+    assert (result.value, result.certainty, result.stopped_by) == (0, "exact", "end")
+
+
+@ENGINES
+def test_a_finished_game_has_no_move(engine):
+    lost = FOUR.position("1212121")
+    result = op.search(FOUR, lost, engine=engine)
+    assert (result.action, result.line, result.certainty, result.ends_in) == (None, (), "exact", 0)
+    assert result.value == FOUR.utility(lost, 1) < 0
+    assert [result.value for result in op.deepen(FOUR, lost, engine=engine)] == [result.value]
+    assert op.analyse(FOUR, lost, engine=engine) == []
+    assert op.values(FOUR, [lost, lost], engine=engine) == [result.value] * 2
+    assert op.values(FOUR, [], engine=engine) == []
+
+
+def test_dice_and_three_players_have_limits_too():
+    for game in (DiceGame(), LastStone(7)):
+        for limit in (1, 2, 5, 10):
+            result = op.search(game, game.initial, nodes=limit)
+            assert result.nodes <= limit
+            assert result.stopped_by == ("end" if result.certainty == "exact" else "nodes")
+            assert result.action in list(game.actions(game.initial))
+        with pytest.raises(CannotCompile, match=type(game).__name__):
+            op.search(game, game.initial, engine="compiled")

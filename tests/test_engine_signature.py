@@ -1,0 +1,55 @@
+"""The signature: one node count over many positions.  Whoever changes what is searched changes this number."""
+
+from random import Random
+
+import pytest
+
+import outplay as op
+from outplay.games import MNK, Breakthrough, ConnectFour, Domineering, DotsAndBoxes, Hex, Kalah, Nim
+from outplay.games.othello import Othello
+
+SIGNATURE = 8_053
+
+GAMES = [
+    (ConnectFour(4, 4), 6),
+    (Othello(4), 5),
+    (Breakthrough(3, 4), 4),
+    (Domineering(4, 4), 4),
+    (Hex(3), 4),
+    (DotsAndBoxes(2, 2), 4),
+    (Kalah(3, 2), 6),
+    (MNK(3, 3, 3), 5),
+    (Nim(2, 3), 5),
+]
+"""The games and boards of test_engine_twins.py, so that they are compiled once, and a depth for each."""
+
+POSITIONS = 7
+
+
+def positions(game):
+    """The start, and other states of random play, none of them finished."""
+    rng, found = Random(2026), [game.initial]
+    while len(found) < POSITIONS:
+        state = game.initial
+        for _ in range(rng.randrange(1, 7)):
+            if not game.is_terminal(state):
+                state = game.result(state, rng.choice(list(game.actions(state))))
+        if not game.is_terminal(state):
+            found.append(state)
+    return found
+
+
+def nodes(engine, **options):
+    """How many states are looked at in all positions of all games."""
+    searches = [(game, state, depth) for game, depth in GAMES for state in positions(game)]
+    assert len(searches) >= 50
+    return sum(op.search(game, state, depth=d, engine=engine, **options).nodes for game, state, d in searches)
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_the_signature(engine):
+    counted = nodes(engine)
+    assert counted == SIGNATURE, (
+        f"Nodes: {counted} (it was {SIGNATURE}, {engine} engine).  If the search was meant to change, write the new "
+        f"number here and end the commit with 'Nodes: {counted}'; if not, something is wrong."
+    )

@@ -1,0 +1,180 @@
+"""The table never matters: any size, any history, a constant hash give the same value, and no bounds contradict."""
+
+from itertools import pairwise
+from math import inf
+from random import Random
+
+import pytest
+
+from contract import assert_contract
+from engine_games import Circle, HalfPoints, Sowing, random_walk
+from engine_oracle import limited_worth, path_worth, two_player_game
+from oracle import worth
+from outplay import search
+from outplay.engine.compiled.searcher import CompiledSearcher
+from outplay.engine.compiled.table import new_table
+from outplay.engine.plain.recursion import EXACT, LOWER, UPPER
+from outplay.engine.plain.searcher import ENTRY_BYTES, PlainSearcher
+from outplay.games import ConnectFour, Domineering
+from outplay.games.othello import Othello
+
+CHUNKS = [
+    *(range(start, start + 250) for start in range(0, 1_000, 250)),
+    *(pytest.param(range(start, start + 2_500), marks=pytest.mark.slow) for start in range(10_000, 60_000, 2_500)),
+]
+in_chunks = pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}")
+TINY = 1e-4
+
+
+class SameHash:
+    """A key that collides with every other and is equal only to its own kind."""
+
+    def __init__(self, state):
+        self.state = state
+
+    def __hash__(self):
+        return 0
+
+    def __eq__(self, other):
+        return self.state == other.state
+
+
+def windows(game):
+    """The whole line, and the gaps between the values that occur."""
+    finite = {p for payoffs in (*game.payoffs.values(), *game.guesses.values()) for p in payoffs}
+    return [(-inf, inf), *pairwise(sorted({-inf, inf, *finite}))]
+
+
+@in_chunks
+def test_whatever_was_searched_before_the_contract_holds(seeds):
+    """One searcher, many states, depths and windows, in any order."""
+    for seed in seeds:
+        rng = Random(f"table {seed}")
+        game = two_player_game(seed, rng)
+        if seed % 3 == 0:
+            game.key = SameHash
+        searcher = PlainSearcher(game, game.to_move(0), table_mb=rng.choice((TINY, 0.005, 64)))
+        for _ in range(10):
+            state, depth = rng.choice(list(game.moves)), rng.choice((1, 2, 3, 4, 30, None))
+            alpha, beta = rng.choice(windows(game))
+            found = searcher.search(state, alpha, beta, depth)
+            mover = game.to_move(state)
+            value = worth(game, state, mover) if depth is None else limited_worth(game, state, mover, depth)
+            assert_contract(value, found.value, alpha, beta, ">=")
+            if found.proved:
+                assert_contract(worth(game, state, mover), found.value, alpha, beta, ">=")
+
+
+class Witness(PlainSearcher):
+    """Writes down all that is ever stored."""
+
+    def __init__(self, game, player):
+        self.stored = []
+        super().__init__(game, player)
+
+    def remember(self, key, entry):
+        self.stored.append((key, entry))
+        super().remember(key, entry)
+
+
+@in_chunks
+def test_what_is_stored_is_a_bound(seeds):
+    """So that the lower bounds of a position never exceed the upper ones."""
+    for seed in seeds[::5]:
+        game = two_player_game(seed, Random(f"bounds {seed}"))
+        searcher = Witness(game, game.to_move(0))
+        for depth in (1, 2, 3, 4, 30):
+            searcher.search(0, -inf, inf, depth)
+        for state, entry in searcher.stored:
+            value = limited_worth(game, state, game.to_move(state), entry.depth)
+            assert entry.bound in (LOWER, UPPER, EXACT)
+            assert entry.bound == UPPER or entry.value <= value, (seed, state, entry)
+            assert entry.bound == LOWER or entry.value >= value, (seed, state, entry)
+
+
+def test_a_plain_table_stays_within_its_size():
+    game = ConnectFour(4, 4)
+    for table_mb in (TINY, 0.01, 0.1):
+        searcher = PlainSearcher(game, 0, table_mb=table_mb)
+        largest = max(table_mb * 2**20 / ENTRY_BYTES, 1)
+        for depth in range(1, 9):
+            searcher.search(game.initial, -inf, inf, depth)
+            assert len(searcher.table) <= largest
+
+
+COMPILED = [
+    (ConnectFour(4, 4), 7),
+    (Domineering(4, 4), 5),
+    (Othello(4), 5),
+    (Sowing(4, 2, 1, 3, 2), 5),
+    (HalfPoints(), 6),
+]
+SIZES = (TINY, 0.001, 0.01, 0.1, 1, 8, 64)
+
+
+@pytest.mark.parametrize(("game", "depth"), COMPILED, ids=lambda x: str(x) if isinstance(x, int) else type(x).__name__)
+def test_a_compiled_table_of_any_size_gives_the_same_values(game, depth):
+    for options in ({}, {"depth": depth}, {"depth": depth, "method": "mtdf"}):
+        values = {search(game, game.initial, engine="compiled", table_mb=size, **options).value for size in SIZES}
+        assert values == {search(game, game.initial, engine="plain", **options).value}, options
+
+
+@pytest.mark.parametrize("words", [1, 2, 3, 4, 6, 14])
+def test_a_compiled_table_stays_within_its_size(words):
+    for table_mb in (0.01, 0.1, 0.5, 1, 1.5, 8, 64):
+        assert table_mb * 2**20 / 2.5 < new_table(table_mb, words).nbytes <= table_mb * 2**20, table_mb
+
+
+def inner_states(game, rng, count):
+    """States of random play that are not finished."""
+    found = []
+    while len(found) < count:
+        state = game.initial
+        for _ in range(rng.randrange(9)):
+            if not game.is_terminal(state):
+                state = game.result(state, rng.choice(list(game.actions(state))))
+        if not game.is_terminal(state):
+            found.append(state)
+    return found
+
+
+def warm(game, table_mb=64):
+    searcher = CompiledSearcher(game, table_mb=table_mb)
+    searcher.warm_up(game.initial, False)
+    return searcher
+
+
+@pytest.mark.parametrize("table_mb", [TINY, 0.01, 8])
+@pytest.mark.parametrize("game", [Sowing(4, 2, 1, 3, 2), HalfPoints()], ids=["Sowing", "HalfPoints"])
+def test_whatever_was_searched_before_the_compiled_contract_holds(game, table_mb):
+    rng = Random(11)
+    searcher = warm(game, table_mb)
+    grid = [0, 0.25, 0.5, 0.75, 1] if isinstance(game, HalfPoints) else [-90, -40, -9, 0, 9, 40, 90]
+    for state in inner_states(game, rng, 60):
+        depth = rng.choice((1, 2, 3, 4, 30, None))
+        alpha, beta = rng.choice([(-inf, inf), *pairwise(grid)])
+        mover = game.to_move(state)
+        value = worth(game, state, mover) if depth is None else limited_worth(game, state, mover, depth)
+        if mover == 1 and isinstance(game, HalfPoints):
+            value -= 1  # the kernels work with player 0's utilities, and the driver adds the sum of both
+        found = searcher.search(state, alpha, beta, depth)
+        assert_contract(value, found.value, alpha, beta, ">=")
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("table_mb", [TINY, 8])
+def test_repetitions_never_poison_a_table(engine, table_mb):
+    """One searcher, many searches of one graph: what hangs on a path is not believed on another."""
+    game, rng = Circle(), Random(12)
+    for _ in range(15):
+        start = random_walk(rng, rng.choice((0, 1, -2)))
+        searcher = warm(game, table_mb) if engine == "compiled" else PlainSearcher(game, 0, table_mb=table_mb)
+        for _ in range(12):
+            state = start._replace(here=rng.randrange(4), there=rng.randrange(4), player=rng.randrange(2))
+            if game.is_terminal(state):
+                continue
+            found = searcher.search(state, -inf, inf, rng.choice((3, 40)))
+            assert not found.proved or found.value == path_worth(game, state, state.player), state
+            found = searcher.search(state, -inf, inf, 40)
+            assert found.proved
+            assert found.value == path_worth(game, state, state.player), state

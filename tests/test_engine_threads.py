@@ -1,0 +1,96 @@
+"""Threads: many searches at once, and many threads in one search, find what one finds."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+
+import outplay as op
+from outplay.games import ConnectFour, Nim
+from outplay.games.othello import Othello
+
+FOUR, SEVEN, OTHELLO, NIM = ConnectFour(4, 4), ConnectFour(), Othello(4), Nim(2, 3)
+THREADS = 8
+
+
+def positions(game, count, seed, least, most):
+    """States after so many random moves, none of them finished."""
+    rng, found = Random(seed), []
+    while len(found) < count:
+        state = game.initial
+        for _ in range(rng.randint(least, most)):
+            if not game.is_terminal(state):
+                state = game.result(state, rng.choice(list(game.actions(state))))
+        if not game.is_terminal(state):
+            found.append(state)
+    return found
+
+
+def tasks(count):
+    """Searches of several games, exact and to a depth, in a fixed random order."""
+    rng, found = Random(13), []
+    for game, least, most in ((FOUR, 4, 10), (OTHELLO, 3, 8), (NIM, 0, 2)):
+        for state in positions(game, 40, 14, least, most):
+            found += [(game, state, {}), (game, state, {"depth": rng.randint(1, 5)})]
+    return [rng.choice(found) for _ in range(count)]
+
+
+def answer(task, engine):
+    game, state, options = task
+    result = op.search(game, state, engine=engine, table_mb=1, **options)
+    return result.value, result.action, result.certainty, result.nodes
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("count", [50, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_searches_at_once_are_the_searches_one_by_one(engine, count):
+    work = tasks(count)
+    alone = {index: answer(task, engine) for index, task in enumerate(work)}
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-4)
+    try:
+        with ThreadPoolExecutor(THREADS) as pool:
+            rounds = [pool.submit(lambda: [answer(task, engine) for task in work]) for _ in range(THREADS)]
+            for done in rounds:
+                assert dict(enumerate(done.result())) == alone
+    finally:
+        sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+@pytest.mark.parametrize(("game", "least", "most"), [(SEVEN, 20, 26), (OTHELLO, 0, 6)], ids=["connect-four", "othello"])
+def test_threads_find_the_same_values(game, least, most, threads):
+    for state in positions(game, 12, 15, least, most):
+        one = op.search(game, state, engine="compiled")
+        many = op.search(game, state, engine="compiled", threads=threads)
+        assert (many.value, many.certainty) == (one.value, "exact"), state
+        limited = op.search(game, state, engine="compiled", threads=threads, depth=6)
+        assert limited.value == op.search(game, state, engine="compiled", depth=6).value, state
+        assert limited.action in list(game.actions(state))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize(("game", "least", "most"), [(FOUR, 0, 10), (OTHELLO, 0, 9), (NIM, 0, 3)])
+def test_values_are_those_of_search(game, least, most, engine, threads):
+    states = positions(game, 12, 16, least, most)
+    rng = Random(17)
+    finished = []
+    while len(finished) < 3:
+        state = game.initial
+        while not game.is_terminal(state):
+            state = game.result(state, rng.choice(list(game.actions(state))))
+        finished.append(state)
+    states += finished
+    rng.shuffle(states)
+    found = op.values(game, states, engine=engine, threads=threads)
+    assert found == [op.search(game, state, engine=engine).value for state in states]
+
+
+def test_many_threads_can_be_stopped_by_each_limit():
+    for limit in ({"nodes": 50_000}, {"seconds": 0.2}):
+        result = op.search(SEVEN, SEVEN.initial, engine="compiled", threads=4, **limit)
+        assert result.stopped_by == next(iter(limit))
+        assert result.certainty != "exact"
+        assert result.action in list(SEVEN.actions(SEVEN.initial))
