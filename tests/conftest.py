@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-os.environ.setdefault("OUTPLAY_CACHE", str(Path.home() / ".cache" / "outplay-tests"))
+os.environ.setdefault("OUTPLAY_CACHE", str(Path(__file__).parent.parent / ".venv" / "kernels"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

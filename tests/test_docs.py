@@ -1,6 +1,7 @@
 """Every example in README and docs runs: what a page says is what happens."""
 
 import doctest
+import os
 import re
 import shlex
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 SPEED = re.compile(r" +[\d.]+[kM]?/s")
+ENVIRONMENT = {"COLUMNS": "100", "PATH": "", "PYTHONIOENCODING": "utf-8", "OUTPLAY_CACHE": os.environ["OUTPLAY_CACHE"]}
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
@@ -46,7 +48,12 @@ def test_the_commands_on_a_page_print_what_the_page_says(page):
             capture_output=True,
             text=True,
             cwd=ROOT,
-            env={"COLUMNS": "100", "PATH": "", "PYTHONIOENCODING": "utf-8"},
+            env={
+                "COLUMNS": "100",
+                "PATH": "",
+                "PYTHONIOENCODING": "utf-8",
+                "OUTPLAY_CACHE": os.environ["OUTPLAY_CACHE"],
+            },
         )
         assert timeless(ran.stdout + ran.stderr) == timeless(expected), command
 

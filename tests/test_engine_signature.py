@@ -8,7 +8,9 @@ import outplay as op
 from outplay.games import MNK, Breakthrough, ConnectFour, Domineering, DotsAndBoxes, Hex, Kalah, Nim
 from outplay.games.othello import Othello
 
-SIGNATURE = 8_053
+SIGNATURE = {"plain": 8_053, "compiled": 8_066}
+"""They differ in one position of Hex, whose bounds are ints and whose evaluation is a float: there the plain engine's
+null windows are wider."""
 
 GAMES = [
     (ConnectFour(4, 4), 6),
@@ -49,7 +51,7 @@ def nodes(engine, **options):
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_the_signature(engine):
     counted = nodes(engine)
-    assert counted == SIGNATURE, (
-        f"Nodes: {counted} (it was {SIGNATURE}, {engine} engine).  If the search was meant to change, write the new "
-        f"number here and end the commit with 'Nodes: {counted}'; if not, something is wrong."
+    assert counted == SIGNATURE[engine], (
+        f"Nodes: {counted} (it was {SIGNATURE[engine]}, {engine} engine).  If the search was meant to change, write "
+        f"the new number here and end the commit with 'Nodes: {counted}'; if not, something is wrong."
     )

@@ -32,17 +32,23 @@ HINTS: dict[type[ast.AST], str] = {
     ast.Slice: "index a tuple with one number at a time; `replaced(values, i, value)` changes one slot",
 }
 OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
+FOR_PEOPLE = ("show", "draw", "format_action", "parse_action", "position")
 CONTAINERS = (dict, set, frozenset, list)
 
 
 def explanation(game: Any, error: Exception) -> CannotCompile:
     """The error in plain words."""
     word, message = _failing_word(game) or ("", str(error))
-    methods = [word] if word else [name for name, _ in inspect.getmembers(type(game), inspect.isfunction)]
+    methods = [word] if word else _compiled_methods(game)
     line, source, hint = next(_faults(game, methods), None) or _from_message(game, message)
     name = f"{name_of(game)}.{word}" if word else name_of(game)
     where = f" (line {line}: `{source}`)" if line else ""
     return CannotCompile(f"{name} cannot be compiled{where}: {hint}; or use engine='plain'")
+
+
+def _compiled_methods(game: Any) -> list[str]:
+    names = [name for name, _ in inspect.getmembers(type(game), inspect.isfunction)]
+    return [name for name in names if not name.startswith("__") and name not in FOR_PEOPLE]
 
 
 def _failing_word(game: Any) -> tuple[str, str] | None:

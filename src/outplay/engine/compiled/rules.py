@@ -16,9 +16,6 @@ from outplay.game import offers, replaced
 FAR = 1 << 61
 """Beyond every int value: utilities of compiled games lie between -FAR and FAR."""
 
-FINE = 1 << 16
-"""Steps in which the order of moves is measured; what is below a step of `promise` is left to the history."""
-
 
 class NeedsFloat(Exception):
     """A game whose values were taken for ints gives a float."""
@@ -102,10 +99,23 @@ def _read(kind, column):
 
 @question
 def order_of(game, state, action):
-    """How promising the game finds a move, in fine steps."""
+    """How promising the game finds a move, as an int."""
     if not offers(game.game, "promise"):
         return lambda game, state, action: np.int64(0)
-    return lambda game, state, action: np.int64(game.promise(state, action) * FINE)
+    return lambda game, state, action: sortable(game.promise(state, action))
+
+
+@question
+def sortable(x):
+    """An int that sorts as x does; the bits of a float nearly do."""
+    if not isinstance(x, types.Float):
+        return lambda x: np.int64(x)
+
+    def bits(x):
+        b = np.float64(x + 0.0).view(np.int64)
+        return b if b >= 0 else b ^ 0x7FFFFFFFFFFFFFFF
+
+    return bits
 
 
 @question

@@ -22,7 +22,7 @@ U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
 
-PLIES = 2048
+PLIES = 4096
 DIFFERENT = 4096
 KILLERS = U(16)
 PATH = KILLERS + U(2 * PLIES)
@@ -33,7 +33,7 @@ MOVES = COUNTERS + U(DIFFERENT)
 ROOM = 256 * 3
 """Free slots that a state's moves must find on the stack."""
 
-FIRST_OF_ALL = 1 << 62
+FIRST_OF_ALL = (1 << 63) - 1
 NO_MOVE = np.int64(-1)
 ROOT = np.int64(0)
 """The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
@@ -76,7 +76,7 @@ def place(move):
 
 @inlined
 def experience(work, ply, mover, move, previous):
-    """What earlier cuts say of a move, in less than a step of `promise`: killers, counter-move, history."""
+    """What earlier cuts say of a move, higher being better: killers, counter-move, history."""
     killers = KILLERS + U(2 * ply)
     if move == work[killers]:
         return 60_000
