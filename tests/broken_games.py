@@ -577,6 +577,9 @@ class UtilityRandom(Heaps):
 
 @broken("utility-early")
 class MissesColumns(TicTacToe):
+    def symmetries(self, state):
+        return ()
+
     def is_terminal(self, state):
         rows = any(state.theirs >> shift & 0b111 == 0b111 for shift in (0, 4, 8))
         return state.ply == self.cells or rows

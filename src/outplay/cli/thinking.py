@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from threading import Timer
 from time import perf_counter
 from typing import Any
@@ -59,7 +60,7 @@ class Thinking:
         except KeyboardInterrupt:
             if last is None:
                 raise
-            return last
+            return replace(last, stopped_by="interrupt")
         assert last is not None
         return last
 

@@ -94,13 +94,15 @@ def _faults(game: Any, methods: list[str]) -> Iterator[tuple[int, str, str]]:
             continue
         tree = ast.parse(textwrap.dedent("".join(lines)))
         for node in ast.walk(tree):
-            hint = _hint(node, method)
+            hint = _hint(node, method, game)
             if hint:
                 at = getattr(node, "lineno", 1)
                 yield first + at - 1, lines[at - 1].strip(), hint
 
 
-def _hint(node: ast.AST, method: Any) -> str:
+def _hint(node: ast.AST, method: Any, game: Any) -> str:
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return _attribute_hint(node.value.id, node.attr, game)
     if isinstance(node, ast.Name):
         value = method.__globals__.get(node.id)
         if isinstance(value, CONTAINERS):
@@ -109,6 +111,15 @@ def _hint(node: ast.AST, method: Any) -> str:
     if isinstance(node, ast.Return) and (node.value is None or _is_none(node.value)):
         return "let every path return a value of the same type, and not None"
     return HINTS.get(type(node), "")
+
+
+def _attribute_hint(owner: str, name: str, game: Any) -> str:
+    value = getattr(game, name, None)
+    if owner == "self":
+        return f"make {name} a tuple, not a {type(value).__name__}" if isinstance(value, CONTAINERS) else ""
+    state = type(game.initial)
+    is_extra = hasattr(state, name) and name not in getattr(state, "_fields", ()) and not hasattr(tuple, name)
+    return f"use the fields of a state: {name} is not a field, so make it a method of the game" if is_extra else ""
 
 
 def _is_none(node: ast.expr) -> bool:
