@@ -169,8 +169,8 @@ def test_no_question_is_asked_where_it_has_no_answer(text, options):
     for seed in range(200):
         game = Strict(random_game(seed))
         for limit in limits:
-            text(game, 0, **{**options, **limit})
-            trace(text, game, 0, **{**options, **limit})
+            result = text(game, 0, **{**options, **limit})
+            assert trace(text, game, 0, **{**options, **limit}).nodes == result.nodes
 
 
 @every_text
