@@ -114,6 +114,10 @@ def test_analyse_gives_every_move_its_value(seeds):
             assert_honest(game, 0, result, known[result.action])
 
 
+def test_looking_for_a_line_of_infinite_value_spoils_no_table():
+    test_analyse_to_a_depth_gives_every_move_its_value_there([80284])
+
+
 @in_chunks
 def test_analyse_to_a_depth_gives_every_move_its_value_there(seeds):
     for seed in seeds[::2]:

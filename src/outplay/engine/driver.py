@@ -72,7 +72,7 @@ class Driver:
             if low < high:
                 yield self._bounded(low, high, number)
         if number is None:
-            number = self.searcher.search(self.state, just_below(low), low, None).number
+            number = self.searcher.search(self.state, *at_least(low), None).number
         yield self._result(Found(low, True, number), None)
 
     def _possible(self) -> tuple[float, float]:
@@ -126,7 +126,7 @@ class Driver:
             else:
                 low, proved_low, number = value, found.proved, found.number
         if isinf(low) or not (found.value >= beta):
-            number = self.searcher.search(self.state, just_below(value), value, depth).number
+            number = self.searcher.search(self.state, *at_least(value), depth).number
         return Found(value, proved_low and proved_high, number)
 
     def _result(self, found: Found, depth: int | None) -> Result[Any]:
@@ -185,7 +185,7 @@ class Driver:
             mover, value = self._turned(state, mover, value)
             left = None if depth is None else depth - len(line)
             try:
-                answer = self.searcher.search(state, just_below(value), value, left, quietly=True)
+                answer = self.searcher.search(state, *at_least(value), left, quietly=True)
             except Stopped:
                 break
             if answer.value < value:
@@ -209,6 +209,11 @@ class Driver:
 def moves_to_search(game: Any, state: Any) -> list[Any]:
     """The candidates, where the game names them, else the actions; `Found.number` counts in this list."""
     return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
+
+
+def at_least(value: float) -> tuple[float, float]:
+    """The window that asks for a move that is worth so much; it is never empty, though nothing is less than -inf."""
+    return (-inf, just_above(value)) if value == -inf else (just_below(value), value)
 
 
 def just_above(value: float) -> float:
