@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from time import perf_counter
 from typing import Any
 
 import click
 
 import outplay
+from outplay.cli.answer import print_json
+from outplay.cli.complete import GAME
 from outplay.cli.games import load_game, noun_of
+from outplay.cli.moves import play_moves
 from outplay.cli.thinking import Thinking
 from outplay.cli.verdict import Notation, speed_of
 
@@ -30,7 +32,7 @@ Examples:
   outplay best my_game.py:MyGame --threads 2
 """
 )
-@click.argument("game")
+@click.argument("game", type=GAME)
 @click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
@@ -59,14 +61,14 @@ def best(
     """
     limit = limits(seconds, depth, nodes, exact)
     rules = load_game(game)
-    state = play(rules, start(rules, position), moves)
+    state = play_moves(rules, start(rules, position), moves)
     notation = Notation(rules, state, noun_of(game))
     if not as_json:
         click.echo(notation.board() + "\n")
     thinking = Thinking(rules, state, notation, {"threads": threads, "engine": engine}, quiet=as_json)
     found, rows, taken = answer(thinking, limit, exact)
     if as_json:
-        click.echo(json.dumps(record(notation, found, rows, taken)))
+        print_json(record(notation, found, rows, taken))
         return
     if rows:
         click.echo()
@@ -92,13 +94,6 @@ def start(game: Any, position: str | None) -> Any:
     if not callable(read):
         raise click.UsageError(f"{type(game).__name__} has no position(text), which --position needs: use --moves")
     return read(position)
-
-
-def play(game: Any, state: Any, moves: str) -> Any:
-    """The state after these moves."""
-    for move in moves.replace(",", " ").split():
-        state = game.result(state, outplay.Game.parse_action(game, state, move))
-    return state
 
 
 def answer(

@@ -2,23 +2,74 @@
 
 from __future__ import annotations
 
+import sys
+from textwrap import fill
+from typing import Any
+
 import click
+from rich.console import Console
 
 import outplay
+from outplay.cli.answer import print_json
+from outplay.cli.complete import GAME
 from outplay.cli.games import load_game
 
 FAULTY = 1
+CONTINUED = " " * 10
+"""So far are the further lines of a paragraph of the report indented."""
 
 
-@click.command(epilog="Example: outplay check my_game.py:MyGame")
-@click.argument("game", metavar="FILE.py:CLASS")
+@click.command(
+    epilog="""\b
+Examples:
+  outplay check my_game.py:MyGame
+  outplay check kalah --states 2000 --json
+"""
+)
+@click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.pass_context
-def check(context: click.Context, game: str, states: int) -> None:
+def check(context: click.Context, game: str, states: int, as_json: bool) -> None:
     """Look for faults in the rules of a game, and exit with 1 if there are any.
 
     GAME is a class in a file of yours, or a name from `outplay games`.
     """
     report = outplay.check_game(load_game(game), states=states)
-    click.echo(str(report))
+    if as_json:
+        print_json(record_of(report))
+    else:
+        click.echo(narrowed(str(report), Console().width) if sys.stdout.isatty() else str(report))
     context.exit(0 if report else FAULTY)
+
+
+def narrowed(report: str, width: int) -> str:
+    """The report, its paragraphs filled anew where they do not fit."""
+    paragraphs: list[str] = []
+    for line in report.splitlines():
+        if line.startswith(CONTINUED) and paragraphs:
+            paragraphs[-1] += f" {line.strip()}"
+        else:
+            paragraphs.append(line)
+    return "\n".join(
+        line if len(line) <= width else fill(line, width, subsequent_indent=CONTINUED, break_on_hyphens=False)
+        for line in paragraphs
+    )
+
+
+def record_of(report: outplay.Report) -> dict[str, Any]:
+    """The report for a program to read."""
+    return {
+        "game": report.game,
+        "sound": bool(report),
+        "states": report.states,
+        "coverage": report.coverage,
+        "faults": [_finding(finding) for finding in report.faults],
+        "warnings": [_finding(finding) for finding in report.warnings],
+        "notes": [_finding(finding) for finding in report.notes],
+    }
+
+
+def _finding(finding: Any) -> dict[str, Any]:
+    words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
+    return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}

@@ -14,6 +14,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from outplay.cli.answer import print_json
 from outplay.games import (
     MNK,
     Breakthrough,
@@ -31,11 +32,12 @@ from outplay.games import (
 
 
 class Listed(NamedTuple):
-    """A game of the library: how to make one, what to say about it, and what a move is called that is a number."""
+    """A game of the library: how to make one, what to say about it, how a move is written, what a number is called."""
 
     make: Callable[..., Any]
     numbers: str
     says: str
+    how: str
     noun: str = "move"
 
 
@@ -44,37 +46,87 @@ def misere_nim(*heaps: int) -> Nim:
     return Nim(*heaps, misere=True)
 
 
+CELLS = "A move is the number of a cell, counted row by row from 0."
+HEAPS = "1:3 takes three stones from the first heap."
+
 GAMES = {
-    "tic-tac-toe": Listed(TicTacToe, "", "three in a row on three by three", "cell"),
-    "mnk": Listed(MNK, "columns,rows,row", "so many in a row: mnk:4,3,3", "cell"),
-    "connect-four": Listed(ConnectFour, "columns,rows", "four in a row: connect-four:7,6", "column"),
-    "othello": Listed(Othello, "size", "enclose discs to turn them: othello:8"),
-    "breakthrough": Listed(Breakthrough, "columns,rows", "a race of pawns: breakthrough:8,8"),
-    "domineering": Listed(Domineering, "rows,columns", "upright and lying dominoes: domineering:8,8"),
-    "hex": Listed(Hex, "size", "join two sides of the board: hex:5"),
-    "dots-and-boxes": Listed(DotsAndBoxes, "rows,columns", "draw lines, own boxes: dots-and-boxes:2,2", "line"),
-    "nim": Listed(Nim, "heap,heap,...", "the last stone wins: nim:3,4,5"),
-    "misere-nim": Listed(misere_nim, "heap,heap,...", "the last stone loses: misere-nim:1,2,3"),
-    "kalah": Listed(Kalah, "houses,seeds", "sow seeds, capture, move again: kalah:4,3", "house"),
-    "dice": Listed(DiceGame, "", "the lecture's dice game: throw or pass"),
-    "last-stone": Listed(LastStone, "stones", "one heap for three players: last-stone:7"),
+    "tic-tac-toe": Listed(TicTacToe, "", "three in a row on three by three", CELLS, "cell"),
+    "mnk": Listed(MNK, "columns,rows,row", "so many in a row: mnk:4,3,3", CELLS, "cell"),
+    "connect-four": Listed(
+        ConnectFour, "columns,rows", "four in a row: connect-four:7,6", "A move is the number of a column.", "column"
+    ),
+    "othello": Listed(Othello, "size", "enclose discs to turn them: othello:8", "A move is a square: d3."),
+    "breakthrough": Listed(
+        Breakthrough, "columns,rows", "a race of pawns: breakthrough:8,8", "a2a3 goes from a2 to a3. W moves first."
+    ),
+    "domineering": Listed(
+        Domineering,
+        "rows,columns",
+        "upright and lying dominoes: domineering:8,8",
+        "A move is the upper or left cell of a domino, a1 being the upper left corner. The first player lays them "
+        "upright, the second lying.",
+    ),
+    "hex": Listed(
+        Hex, "size", "join two sides of the board: hex:5", "A move is a cell: c3. X, the first, joins top and bottom."
+    ),
+    "dots-and-boxes": Listed(
+        DotsAndBoxes,
+        "rows,columns",
+        "draw lines, own boxes: dots-and-boxes:2,2",
+        "A move is the number of a line. Who closes a box moves again.",
+        "line",
+    ),
+    "nim": Listed(Nim, "heap,heap,...", "the last stone wins: nim:3,4,5", HEAPS),
+    "misere-nim": Listed(misere_nim, "heap,heap,...", "the last stone loses: misere-nim:1,2,3", HEAPS),
+    "kalah": Listed(
+        Kalah,
+        "houses,seeds",
+        "sow seeds, capture, move again: kalah:4,3",
+        "A move is the number of a house, counted in the direction of sowing: for the first player the lower row "
+        "from left to right, for the second the upper row from right to left.",
+        "house",
+    ),
+    "dice": Listed(DiceGame, "", "the lecture's dice game: throw or pass", "A move is throw or pass."),
+    "last-stone": Listed(
+        LastStone,
+        "stones",
+        "one heap for three players: last-stone:7",
+        "A move is how many stones you take: 1 or 2. The last stone earns 2, the move before it 1.",
+    ),
 }
 
 
-@click.command(epilog="Example: outplay best connect-four --seconds 5")
-def games() -> None:
+@click.command(
+    epilog="""\b
+Examples:
+  outplay games
+  outplay games --json
+"""
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
+def games(as_json: bool) -> None:
     """List the games that come with outplay."""
+    if as_json:
+        rows = [(name, game.numbers, game.says, game.how) for name, game in GAMES.items()]
+        print_json([dict(zip(("name", "numbers", "says", "moves"), row, strict=True)) for row in rows])
+        return
     table = Table("name", "numbers", "the game", box=None, pad_edge=False)
     for name, game in GAMES.items():
         table.add_row(name, game.numbers, game.says)
     Console().print(table)
-    click.echo("\nYour own: outplay check my_game.py:MyGame, outplay best my_game.py:MyGame")
+    click.echo("\nPlay one: outplay play connect-four. Make your own: outplay new my_game.py")
 
 
 def noun_of(text: str) -> str:
     """What the game that was named calls a move that is written as a number."""
     name = text.partition(":")[0]
     return GAMES[name].noun if name in GAMES else "move"
+
+
+def how_to_write(text: str) -> str:
+    """How the moves of the game that was named are written; empty for people's own."""
+    name = text.partition(":")[0]
+    return GAMES[name].how if name in GAMES else ""
 
 
 def load_game(text: str) -> Any:

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.status import Status
 
 import outplay
+from outplay.cli.moves import has_chance
 from outplay.cli.verdict import Notation
 
 PATIENCE = 0.3
@@ -98,12 +99,6 @@ class Thinking:
             click.echo(line)
 
 
-def has_chance(game: Any) -> bool:
-    """Does the game list outcomes of its own?"""
-    own = getattr(type(game), "outcomes", None)
-    return own is not None and own is not outplay.Game.outcomes
-
-
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
     """A status line on a terminal, if it takes longer than one waits without asking."""
@@ -113,8 +108,8 @@ def waiting(what: str) -> Iterator[None]:
     status = Status(f"{what} ...", console=Console(stderr=True))
     timer = Timer(PATIENCE, status.start)
     timer.daemon = True
-    timer.start()
     try:
+        timer.start()
         yield
     finally:
         timer.cancel()

@@ -9,16 +9,13 @@ from typing import Any
 import click
 
 import outplay
+from outplay.cli.algorithms import ALGORITHMS, options_of, traced
+from outplay.cli.answer import name, number, print_json
+from outplay.cli.moves import write_move
 from outplay.games import Tree
 
-ALGORITHMS = {
-    "minimax": outplay.minimax_search,
-    "minimax-3e": outplay.minimax_decision,
-    "alpha-beta": outplay.alpha_beta_search,
-    "alpha-beta-3e": outplay.alpha_beta_search_3e,
-    "expectiminimax": outplay.expectiminimax_search,
-    "max-n": outplay.max_n_search,
-}
+MOST = 1_000_000
+"""A typed tree is never too large to print; this is a limit for runaways."""
 
 
 @click.command(
@@ -35,13 +32,14 @@ Examples:
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
-def tree(tree: str, algorithm: str, cut: str | None, players: int, depth: int | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def tree(tree: str, algorithm: str, cut: str | None, players: int, depth: int | None, as_json: bool) -> None:
     """Search a TREE written as nested lists, and print it with its values and what was pruned."""
-    if cut and not algorithm.startswith("alpha-beta"):
-        raise click.UsageError(f"--cut is for alpha-beta, not for {algorithm}")
-    options = {"cut": cut} if cut else {}
     game = Tree(read(tree), players)
-    searched = outplay.trace(ALGORITHMS[algorithm], game, game.initial, **options)
+    searched = traced(algorithm, game, game.initial, options_of(game, algorithm, None, cut), MOST)
+    if as_json:
+        print_json({"algorithm": algorithm, **record_of(searched)})
+        return
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
     leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
@@ -62,3 +60,34 @@ def read(text: str) -> Any:
         return ast.literal_eval(text.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
         raise click.UsageError(f"cannot read the tree {text!r:.80}; write nested lists: [[3,12,8],[2,4,6]]") from None
+
+
+def record_of(tree: outplay.SearchTree) -> dict[str, Any]:
+    """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
+    numbers = {node: i for i, node in enumerate(tree)}
+    parents = {child: node for node in tree for child in node.children}
+    result = tree.result
+    return {
+        "value": number(result.value),
+        "values": None if result.values is None else number(tuple(result.values.values())),
+        "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
+        "certainty": result.certainty,
+        "leaves": len(tree.leaves),
+        "nodes": [_node(tree, node, parents.get(node), numbers) for node in numbers],
+    }
+
+
+def _node(tree: outplay.SearchTree, node: Any, parent: Any, numbers: dict[Any, int]) -> dict[str, Any]:
+    return {
+        "number": numbers[node],
+        "parent": None if parent is None else numbers[parent],
+        "move": None if parent is None else write_move(tree.game, parent.state, node.action),
+        "player": name(node.mover),
+        "alpha": number(node.alpha),
+        "beta": number(node.beta),
+        "kind": node.kind,
+        "value": number(node.value),
+        "best": None if node.best is None else write_move(tree.game, node.state, node.best),
+        "pruned": [write_move(tree.game, node.state, action) for action in node.pruned],
+        "why": node.why,
+    }

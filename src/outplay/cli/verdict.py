@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import outplay
+from outplay.cli.answer import name, number
+from outplay.cli.board import shown
+from outplay.cli.moves import write_move
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -20,13 +23,13 @@ class Notation:
 
     def board(self) -> str:
         """The position as the game shows it."""
-        return str(self.game.show(self.state) if hasattr(self.game, "show") else self.state)
+        return shown(self.game, self.state)
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """The moves as the game writes them."""
         texts, state = [], self.state
         for action in line:
-            texts.append(self.game.format_action(state, action) if hasattr(self.game, "format_action") else str(action))
+            texts.append(write_move(self.game, state, action))
             state = self.game.result(state, action)
         return texts
 
@@ -75,7 +78,7 @@ class Notation:
         return f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}"
 
     def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
-        margin = self._margin(result)
+        margin = self.margin(result)
         if margin is None or result.ends_in is None:
             return f"{move} is best: {value}, proved"
         if margin > 0:
@@ -84,7 +87,7 @@ class Notation:
             return f"{move} keeps the draw, proved"
         return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
 
-    def _margin(self, result: outplay.Result[Any]) -> float | None:
+    def margin(self, result: outplay.Result[Any]) -> float | None:
         """What the player gets more than the other at the end of the line; None where that is not known."""
         if result.ends_in is None or len(getattr(self.game, "players", (0, 1))) != 2:
             return None
@@ -102,8 +105,8 @@ class Notation:
         line = self.line(result.line)
         return {
             "move": line[0] if line else None,
-            "value": result.value if isinstance(result.value, (int, float)) else float(result.value),
-            "player": result.player if isinstance(result.player, (int, str)) else str(result.player),
+            "value": number(result.value),
+            "player": name(result.player),
             "certainty": result.certainty,
             "depth": result.depth,
             "ends_in": result.ends_in,

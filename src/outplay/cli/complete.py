@@ -1,0 +1,62 @@
+"""What the shell offers when Tab is pressed, and `outplay completion`, which tells the shell to ask."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem, get_completion_class
+
+VARIABLE = "_OUTPLAY_COMPLETE"
+PLACES = {"bash": "~/.bashrc", "zsh": "~/.zshrc", "fish": "~/.config/fish/completions/outplay.fish"}
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A game on the command line: NAME, NAME:NUMBERS or FILE.py:CLASS."""
+
+    name = "game"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that start like this, the classes of a file, and files."""
+        from outplay.cli.games import GAMES
+
+        path, colon, _ = incomplete.partition(":")
+        if colon and path.endswith(".py"):
+            items = [CompletionItem(f"{path}:{name}") for name in classes(Path(path))]
+            return [item for item in items if item.value.startswith(incomplete)]
+        names = [CompletionItem(name, help=game.says) for name, game in GAMES.items() if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
+
+
+GAME = GameName()
+
+
+def classes(path: Path) -> list[str]:
+    """The classes in a file that have `actions`, read without running it."""
+    try:
+        tree = ast.parse(path.read_text())
+    except (OSError, ValueError, SyntaxError):
+        return []
+    return [node.name for node in tree.body if isinstance(node, ast.ClassDef) and _is_game(node)]
+
+
+def _is_game(node: ast.ClassDef) -> bool:
+    return any(isinstance(part, ast.FunctionDef) and part.name == "actions" for part in node.body)
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  eval "$(outplay completion bash)"                    for this shell
+  outplay completion zsh >> ~/.zshrc                   from the next one on
+  outplay completion fish > ~/.config/fish/completions/outplay.fish
+"""
+)
+@click.argument("shell", type=click.Choice(list(PLACES)))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print a script for the SHELL that completes commands, options, games and files."""
+    complete = get_completion_class(shell)
+    assert complete is not None
+    click.echo(complete(context.find_root().command, {}, "outplay", VARIABLE).source())
