@@ -1,0 +1,131 @@
+"""`outplay play`: a game against the engine, between people, or of the engine against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import click
+
+import outplay
+from outplay.cli.answer import print_json
+from outplay.cli.best import start
+from outplay.cli.commands import Left
+from outplay.cli.complete import GAME
+from outplay.cli.farewell import record_of, say_goodbye, say_what_next
+from outplay.cli.games import how_to_write, load_game, noun_of
+from outplay.cli.moves import in_order, some, written_moves
+from outplay.cli.opponent import Opponent
+from outplay.cli.record import Record, load
+from outplay.cli.screen import Screen
+from outplay.cli.seats import YOU, Seats
+from outplay.cli.sitting import Sitting
+from outplay.cli.table import Table
+
+SECONDS = 2.0
+SEEDS = 1_000_000
+INTERRUPTED = 130
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  outplay play connect-four
+  outplay play othello --you second --seconds 5 --hint
+  outplay play my_game.py:MyGame
+  outplay play nim:3,4,5 --you both
+  outplay play --resume saved.json
+  outplay play tic-tac-toe --you none --json
+"""
+)
+@click.argument("game", required=False, type=GAME)
+@click.option("--you", type=click.Choice(YOU), help="The player you are; both: people play all; none: nobody.")
+@click.option("--seconds", type=float, help=f"The engine thinks so long; {SECONDS:g} if there is no other limit.")
+@click.option("--depth", type=int, help="The engine looks so many plies ahead.")
+@click.option("--nodes", type=int, help="The engine looks at so many states.")
+@click.option("--hint", is_flag=True, help="Suggest a move before each of yours.")
+@click.option("--moves", default="", help="Play these moves first.")
+@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a saved game.")
+@click.option("--seed", type=int, help="The same number throws the same dice.")
+@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end and nothing else.")
+@click.pass_context
+def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool, **options: Any) -> None:
+    """Play a GAME: a name from `outplay games`, or FILE.py:CLASS.
+
+    Type a move as the game writes it, or help. Ctrl-C while the engine thinks makes it move at once; at the prompt it
+    leaves the game. Moves can also come through a pipe, one on a line.
+    """
+    table = set_up(game, Screen(as_json), options)
+    greet(table)
+    interrupted = False
+    try:
+        Sitting(table, hint).run()
+        say_what_next(table)
+    except Left as left:
+        interrupted = left.interrupted
+        say_goodbye(table)
+    if as_json:
+        print_json(record_of(table))
+    context.exit(INTERRUPTED if interrupted else 0)
+
+
+def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
+    """The table with what was asked for on it: a new game, or one that was saved."""
+    limit = {name: options[name] for name in ("seconds", "depth", "nodes") if options[name] is not None}
+    outplay.Limit(**limit)
+    if options["resume"] is not None:
+        return resumed(title, screen, options, limit)
+    if title is None:
+        raise click.UsageError("name a game, as in outplay play tic-tac-toe; outplay games lists them")
+    game = load_game(title)
+    seed = SystemRandom().randrange(SEEDS) if options["seed"] is None else options["seed"]
+    record = Record(game, start(game, options["position"]), seed)
+    record.read(options["moves"].replace(",", " ").split())
+    seats = Seats(game, options["you"] or "first")
+    opponent = Opponent(game, limit or {"seconds": SECONDS}, options["engine"])
+    return Table(record, seats, opponent, screen, title, options["position"], noun_of(title))
+
+
+def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: dict[str, Any]) -> Table:
+    """The table as it was left; who sits where, and where the rules are, may be said anew."""
+    for word in ("moves", "position", "seed"):
+        if options[word]:
+            raise click.UsageError(f"--resume has its own {word}: leave out --{word}")
+    saved = load(options["resume"])
+    title, you = title or saved["game"], options["you"] or saved["you"]
+    if you not in YOU:
+        raise click.UsageError(f"{options['resume']} is damaged: 'you' is {you!r:.40}; it should be {', '.join(YOU)}")
+    game = load_game(title)
+    record = Record(game, start(game, saved["position"]), saved["seed"])
+    try:
+        record.read(saved["moves"])
+    except outplay.OutplayError as error:
+        raise click.UsageError(f"{options['resume']} does not fit {title}: {error}") from None
+    opponent = Opponent(game, limit or {"seconds": SECONDS}, options["engine"])
+    table = Table(record, Seats(game, you), opponent, screen, title, saved["position"], noun_of(title))
+    table.saved = str(options["resume"]), record.moves
+    return table
+
+
+def greet(table: Table) -> None:
+    """Who plays what, and how moves are written."""
+    seats = table.seats
+    if len(seats.people) == 1:
+        place = YOU[seats.players.index(next(iter(seats.people)))]
+        table.say(f"{table.title}: you play {place} against outplay.")
+    else:
+        everyone = " and ".join(seats.name(player) for player in seats.players)
+        table.say(f"{table.title}: {everyone} {'at one keyboard' if seats.people else 'are played by outplay'}.")
+    if seats.people:
+        table.say(f"{_how(table)} Type help for what else you can do.")
+
+
+def _how(table: Table) -> str:
+    """How a move is written: what the library says of its games, or the first moves there are."""
+    said = how_to_write(table.title)
+    if said or table.is_over or table.game.to_move(table.state) == outplay.CHANCE:
+        return said
+    return f"Moves: {some(in_order(written_moves(table.game, table.state)))}."

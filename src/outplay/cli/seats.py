@@ -1,0 +1,79 @@
+"""Who sits where: people and the engine, and what each is called in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import outplay
+from outplay.cli.moves import choices
+
+YOU = ("first", "second", "third", "both", "none")
+"""Which players are people: one of them, all of them, or nobody."""
+
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+LONGEST = 2_000
+"""A game of more plies is not played out to see who takes part."""
+
+
+class Seats:
+    """The players in the order they first move, and which of them are people."""
+
+    def __init__(self, game: Any, you: str):
+        self.game, self.you = game, you
+        end = playout(game)
+        self.players = players_of(game, end)
+        self.people = set(self._people(you))
+        self.is_zero_sum = game.is_terminal(end[-1]) and len(self.players) == 2 and self._total(end[-1]) == 0
+
+    def _people(self, you: str) -> Sequence[Any]:
+        if you in ("both", "none"):
+            return self.players if you == "both" else ()
+        seat = YOU.index(you)
+        if seat >= len(self.players):
+            raise click.UsageError(f"--you is {you}, but the game has {len(self.players)} players")
+        return self.players[seat : seat + 1]
+
+    def _total(self, state: Any) -> float:
+        return sum(self.game.utility(state, player) for player in self.players)  # type: ignore[no-any-return]
+
+    def name(self, player: Any) -> str:
+        """'you', 'outplay', 'First', or the game's own word for the player."""
+        if len(self.people) == 1:
+            if player in self.people:
+                return "you"
+            if len(self.players) == 2:
+                return "outplay"
+        if isinstance(player, str):
+            return player
+        place = self.players.index(player) if player in self.players else len(ORDINALS)
+        return ORDINALS[place] if place < len(ORDINALS) else f"player {player}"
+
+    def does(self, player: Any, verb: str, verbs: str = "") -> str:
+        """'you win', 'outplay wins': with the verb as the name wants it."""
+        who = self.name(player)
+        return f"{who} {verb if who == 'you' else verbs or verb + 's'}"
+
+
+def players_of(game: Any, states: Sequence[Any]) -> tuple[Any, ...]:
+    """Who takes part: the game's `players`, or those who were seen to move; the one who moves first, first."""
+    movers = [game.to_move(state) for state in states]
+    seen = tuple(dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE))
+    named = tuple(getattr(game, "players", seen))
+    first = named.index(seen[0]) if seen and seen[0] in named else 0
+    return named[first:] + named[:first]
+
+
+def playout(game: Any) -> list[Any]:
+    """The states of one whole game in which everybody takes the first move there is."""
+    states = [game.initial]
+    for _ in range(LONGEST):
+        if game.is_terminal(states[-1]):
+            break
+        legal = choices(game, states[-1])
+        if not legal:
+            break
+        states.append(game.result(states[-1], legal[0]))
+    return states

@@ -1,0 +1,90 @@
+"""The table a game is played at: the record, who sits there, the engine, the board on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rich.text import Text
+
+import outplay
+from outplay.cli.board import Board
+from outplay.cli.moves import write_move
+from outplay.cli.opponent import Opponent
+from outplay.cli.record import Record
+from outplay.cli.screen import Screen
+from outplay.cli.seats import Seats
+from outplay.cli.verdict import Notation
+from outplay.cli.words import worth
+
+
+@dataclass
+class Table:
+    """All that a turn needs.
+
+    title     the game as it was named on the command line
+    position  the position as it was named there
+    noun      what the game calls a move that is a number: column
+    resigned  the players who gave up
+    saved     the file the game was last saved to, and the moves it had then
+    """
+
+    record: Record
+    seats: Seats
+    opponent: Opponent
+    screen: Screen
+    title: str
+    position: str | None = None
+    noun: str = "move"
+    resigned: list[Any] = field(default_factory=list)
+    saved: tuple[str, list[str]] | None = None
+
+    @property
+    def game(self) -> Any:
+        """The rules."""
+        return self.record.game
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.record.state
+
+    @property
+    def is_over(self) -> bool:
+        """Did the game end, or did somebody give up?"""
+        return bool(self.resigned) or bool(self.game.is_terminal(self.state))
+
+    @cached_property
+    def _board(self) -> Board:
+        return Board(self.game, self.seats.players)
+
+    @property
+    def notation(self) -> Notation:
+        """Writes results from where the game stands."""
+        return Notation(self.game, self.state, self.noun)
+
+    def show(self) -> None:
+        """The board, with the names of moves in empty cells where a person is to move."""
+        asks = not self.is_over and self.game.to_move(self.state) in self.seats.people
+        self.screen.say()
+        self.screen.show(self._board.draw(self.record.states, labels=asks))
+        self.screen.say()
+
+    def say(self, words: str, style: str = "") -> None:
+        """A paragraph on the screen."""
+        self.screen.say(words, style)
+
+    def ranking(self) -> Text:
+        """Every legal move, ranked, in a table as wide as the screen."""
+        rows = self.opponent.rank(self.state)
+        return Text(self.notation.ranking(rows, self.screen.width - 1))
+
+    def written(self, action: Any) -> str:
+        """The move in a sentence: 'column 4', 'd3'."""
+        text = write_move(self.game, self.state, action)
+        return f"{self.noun} {text}" if text.isdigit() and self.noun != "move" else text
+
+    def judged(self, result: outplay.Result[Any], how: str = ": {}") -> str:
+        """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
+        return self.written(result.action) + how.format(worth(self.seats, self.notation, result))
