@@ -13,8 +13,12 @@ import click
 import outplay
 from outplay.cli.best import best
 from outplay.cli.check import check
+from outplay.cli.complete import completion
 from outplay.cli.games import games
+from outplay.cli.new import new
+from outplay.cli.play import play
 from outplay.cli.tree import tree
+from outplay.cli.watch import watch
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -24,9 +28,11 @@ INTERRUPTED = 130
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:
-  outplay tree '[[3,12,8],[2,4,6],[14,5,2]]'   the textbook's tree, with what alpha-beta prunes
+  outplay play connect-four                    a game against the engine
   outplay best tic-tac-toe                     the best first move
+  outplay new my_game.py                       a small game of your own, to be changed
   outplay check my_game.py:MyGame              what is wrong with these rules
+  outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'  a search, step by step
   outplay games                                the games that come with outplay
 """,
 )
@@ -35,7 +41,7 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, games, tree):
+for command in (best, check, completion, games, new, play, tree, watch):
     cli.add_command(command)
 
 

@@ -1,0 +1,89 @@
+"""The part of a searched tree around one node, as it is known at one moment, in as many lines as there are.
+
+MAX [-inf, inf]   3 to inf
+├─ a1: MIN = 3
+└─ a2: MIN [3, inf]   -inf to 2  ◄
+   ├─ c1: 2
+   └─ ✗ c2, c3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import outplay
+from outplay.cli.moments import LEAF, Moment, Story
+from outplay.cli.moves import some, write_move
+from outplay.cli.verdict import cut
+from outplay.errors import Unsuited
+
+HERE = "  ◄"
+
+
+class View:
+    """Draws one moment of a story."""
+
+    def __init__(self, story: Story, moment: Moment):
+        self.story, self.moment = story, moment
+        self.now = moment.step.number
+        self.ranges = self._ranges()
+
+    def _ranges(self) -> Mapping[Any, tuple[float, float]]:
+        try:
+            return self.moment.step.ranges  # type: ignore[no-any-return]
+        except Unsuited:
+            return {}
+
+    def lines(self, height: int, width: int) -> list[str]:
+        """As many lines as fit: the path stays, older branches beside it go first, then the top of the path."""
+        kept = max((len(node.children) for node in self.moment.path), default=0)
+        drawn = self._draw(0, kept)
+        while len(drawn) > height and kept > 0:
+            kept -= 1
+            drawn = self._draw(0, kept)
+        top = 0
+        while len(drawn) > height and top < len(self.moment.path) - 1:
+            top += 1
+            drawn = [f"... {top} plies above", *self._draw(top, 0)]
+        return [cut(line, width) for line in drawn]
+
+    def _draw(self, top: int, kept: int) -> list[str]:
+        """The path from `top` on, with so many of the last branches beside it."""
+        path, lines, indent = self.moment.path[top:], [], ""
+        lines.append(self._label(path[0]))
+        for node, following in zip(path, [*path[1:], None], strict=True):
+            beside = [child for child in node.children if self.story.entered[child] <= self.now and child != following]
+            rows = [f"... {len(beside) - kept} more before"] if len(beside) > kept else []
+            rows += [self._label(child) for child in beside[len(beside) - kept :]]
+            rows += [self._label(following)] if following else self._pruned(node)
+            branches = ["├─ "] * (len(rows) - 1) + ["└─ "]
+            lines += [indent + branch + row for branch, row in zip(branches, rows, strict=False)]
+            indent += "   "
+        return lines
+
+    def _label(self, node: Any) -> str:
+        move = self.story.move(node)
+        head = f"{move}: " if move else ""
+        here = HERE if node is self.moment.path[-1] else ""
+        if node.kind in LEAF and self.story.left[node] <= self.now:
+            return f"{head}{outplay.written(node.value)}{here}"
+        side = self.story.side(node)
+        if self.story.left[node] <= self.now:
+            return f"{head}{side} = {self.story.worth(node)}{here}"
+        window = f" [{outplay.written(node.alpha)}, {outplay.written(node.beta)}]"
+        return f"{head}{side}{window if self.story.tree.has_windows else ''}{self._range(node)}{here}"
+
+    def _range(self, node: Any) -> str:
+        if node not in self.ranges:
+            return ""
+        low, high = self.ranges[node]
+        return f"   {outplay.written(low)} to {outplay.written(high)}"
+
+    def _pruned(self, node: Any) -> list[str]:
+        """The branches that were pruned, once they are."""
+        steps = self.story.tree.steps
+        is_now = self.moment.step.what in ("pruned", "backed up") and self.moment.step.node is node
+        if not node.pruned or not is_now or not steps:
+            return []
+        return [f"✗ {some(write_move(self.story.tree.game, node.state, action) for action in node.pruned)}"]

@@ -1,0 +1,177 @@
+"""`outplay watch`: a search, step by step."""
+
+from __future__ import annotations
+
+import sys
+from textwrap import fill
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+import outplay
+from outplay.cli.algorithms import ALGORITHMS, can_evaluate, minimax_nodes, options_of, suited, traced
+from outplay.cli.answer import name, number, print_json
+from outplay.cli.best import start
+from outplay.cli.board import shown
+from outplay.cli.complete import GAME
+from outplay.cli.games import load_game
+from outplay.cli.moments import Moment, Story
+from outplay.cli.moves import has_chance, play_moves, write_move
+from outplay.cli.screen import Screen
+from outplay.cli.seats import players_of, playout
+from outplay.cli.tree import read
+from outplay.cli.view import HERE, View
+from outplay.cli.walk import HELP, walk
+from outplay.games import Tree
+
+PIPE_HEIGHT = 24
+FURNITURE = 9
+"""The lines of a step beside its tree and its board."""
+
+FEWEST = 6
+"""So many lines are left for the tree, or the board is not shown."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'
+  outplay watch tic-tac-toe --algorithm minimax --depth 2
+  outplay watch connect-four --algorithm alpha-beta --depth 3
+  outplay watch my_game.py:MyGame --depth 3 --step 12
+  outplay watch dice --json
+"""
+)
+@click.argument("game", type=GAME)
+@click.option("--algorithm", type=click.Choice(list(ALGORITHMS)), help="By default the one that suits the game.")
+@click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
+@click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
+@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
+@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
+@click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+def watch(
+    game: str,
+    algorithm: str | None,
+    depth: int | None,
+    cut: str | None,
+    moves: str,
+    position: str | None,
+    players: int,
+    first: int | None,
+    as_json: bool,
+) -> None:
+    """Step through a search of a GAME: a name, FILE.py:CLASS, or a tree of nested lists.
+
+    At a terminal: Enter or right goes on, b or left goes back, c to the next cut, g to a step, e to the end, q leaves.
+    In a pipe all steps are printed, a line each.
+    """
+    rules = Tree(read(game), players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
+    state = play_moves(rules, start(rules, position), moves)
+    algorithm = algorithm or suited(rules)
+    options = options_of(rules, algorithm, depth, cut)
+    if algorithm == "expectiminimax" and rules.to_move(state) == outplay.CHANCE:
+        options["player"] = players_of(rules, playout(rules))[0]
+    story = Story(traced(algorithm, rules, state, options))
+    if first is not None and first > len(story.moments):
+        raise click.UsageError(f"--step is {first}, but the search has {len(story.moments)} steps")
+    compares = "alpha-beta" in algorithm and not has_chance(rules)
+    needs = minimax_nodes(rules, state, options) if compares else 0
+    title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
+    if depth and not can_evaluate(rules):
+        title += "; the game has no evaluate, so what is cut off counts 0"
+    show = Show(story, title, needs)
+    if as_json:
+        print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.record()})
+    elif sys.stdin.isatty() and sys.stdout.isatty():
+        walk(story.moments, show.full_screen, first or 1)
+    elif first:
+        click.echo("\n".join(show.page(story.moments[first - 1], PIPE_HEIGHT, 80)))
+    else:
+        show.all()
+
+
+class Show:
+    """A story on the screen; `needs` is what minimax would look at: 0 if that is not asked, None if it is too much."""
+
+    def __init__(self, story: Story, title: str, needs: int | None):
+        self.story, self.title, self.needs = story, title, needs
+
+    def full_screen(self, moment: Moment, message: str) -> None:
+        """One moment alone on the terminal."""
+        screen = Screen()
+        console = Console(highlight=False, soft_wrap=True)
+        console.clear()
+        for line in self.page(moment, console.height, console.width - 1):
+            screen.show(Text(line, style="bold dark_orange" if line.endswith(HERE) else ""))
+        screen.say()
+        screen.say(message or HELP, style="dim" if not message else "bold")
+
+    def page(self, moment: Moment, height: int, width: int) -> list[str]:
+        """One moment: what happens, the tree around it, the board, and what was counted."""
+        says = fill(moment.says, width).splitlines()
+        board = shown(self.story.tree.game, moment.path[-1].state).splitlines()
+        room = height - FURNITURE - len(says)
+        if room - len(board) - 1 < FEWEST or len(board) < 2:
+            board = []
+        lines = View(self.story, moment).lines(room - len(board) - bool(board), width)
+        head = [f"step {moment.number:,} of {len(self.story.moments):,}: {self.title}", ""]
+        counted = fill(self._counted(moment), width).splitlines()
+        return [*fill(head[0], width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
+
+    def _counted(self, moment: Moment) -> str:
+        path = " ".join(filter(None, map(self.story.move, moment.path))) or "the root"
+        said = f"path {path} · nodes {moment.nodes:,} · leaves {moment.leaves:,} · cuts {moment.cuts:,}"
+        return said + self._compared()
+
+    def _compared(self) -> str:
+        if self.needs == 0:
+            return f" · {self.story.tree.nodes:,} nodes in all"
+        needs = "more than can be counted here" if self.needs is None else f"{self.needs:,}"
+        return f" · {self.story.tree.nodes:,} nodes in all, minimax needs {needs}"
+
+    def all(self) -> None:
+        """Every moment, a line each, and the result."""
+        moments = self.story.moments
+        wide = len(str(len(moments)))
+        click.echo(f"{self.title}\n")
+        for moment in moments:
+            head = f"{moment.number:>{wide}}  {'  ' * min(len(moment.path) - 1, 8)}"
+            click.echo(fill(moment.says, 80, initial_indent=head, subsequent_indent=" " * len(head)))
+        last = moments[-1]
+        click.echo(f"\nleaves {last.leaves:,} · cuts {last.cuts:,}{self._compared()}")
+
+    def record(self) -> dict[str, Any]:
+        """The search for a program to read."""
+        tree = self.story.tree
+        result = tree.result
+        return {
+            "value": number(result.value),
+            "values": None if result.values is None else number(tuple(result.values.values())),
+            "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
+            "certainty": result.certainty,
+            "nodes": tree.nodes,
+            "minimax_nodes": self.needs or None,
+            "steps": [self._step(moment) for moment in self.story.moments],
+        }
+
+    def _step(self, moment: Moment) -> dict[str, Any]:
+        node, what = moment.path[-1], moment.step.what
+        known = what != "entered"
+        return {
+            "step": moment.number,
+            "what": what,
+            "says": moment.says,
+            "path": [self.story.move(below) for below in moment.path[1:]],
+            "player": name(node.mover),
+            "alpha": number(node.alpha),
+            "beta": number(node.beta),
+            "value": number(node.value) if known else None,
+            "pruned": [write_move(self.story.tree.game, node.state, action) for action in node.pruned if known],
+            "nodes": moment.nodes,
+            "leaves": moment.leaves,
+            "cuts": moment.cuts,
+        }
