@@ -10,15 +10,15 @@ import outplay
 HOME = Path(outplay.__file__).parent
 MAY_IMPORT = {
     "errors": set(),
-    "game": {"errors"},
-    "result": {"game"},
+    "game": {"errors", "drawing"},  # games and results draw themselves, and ask for the pictures only then
+    "result": {"game", "drawing"},
     "limit": {"errors"},
     "engine": {"engine", "game", "limit", "result", "errors", "watch", "textbook"},
     "watch": {"game", "result"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook", "game", "result", "errors", "watch"},
     "checking": {"checking", "game", "errors", "result"},
-    "drawing": {"drawing", "game", "result", "errors", "watch"},
+    "drawing": {"drawing", "outplay", "game", "games", "result", "errors", "watch", "engine", "textbook"},
     "cli": {"cli", "outplay", "games", "errors"},
     "__main__": {"cli"},
 }

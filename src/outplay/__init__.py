@@ -1,7 +1,7 @@
 """outplay: the best move, how good it is, and why, for any game you can write down in Python."""
 
 from outplay.checking import Report, check_game
-from outplay.drawing import SearchTree, trace
+from outplay.drawing import Comparison, Picture, Review, SearchTree, board, compare, draw_states, review, trace
 from outplay.engine import SearchOptions, analyse, deepen, search, values
 from outplay.errors import OutplayError
 from outplay.game import CHANCE, Bitboard, Game, replaced
@@ -23,12 +23,15 @@ from outplay.watch import Observer, Tally
 __all__ = [
     "CHANCE",
     "Bitboard",
+    "Comparison",
     "Game",
     "Limit",
     "Observer",
     "OutplayError",
+    "Picture",
     "Report",
     "Result",
+    "Review",
     "SearchOptions",
     "SearchTree",
     "Tally",
@@ -36,8 +39,11 @@ __all__ = [
     "alpha_beta_search_3e",
     "alpha_beta_table_search",
     "analyse",
+    "board",
     "check_game",
+    "compare",
     "deepen",
+    "draw_states",
     "expectiminimax_search",
     "h_alpha_beta_search",
     "h_minimax_search",
@@ -45,6 +51,7 @@ __all__ = [
     "minimax_decision",
     "minimax_search",
     "replaced",
+    "review",
     "search",
     "trace",
     "values",

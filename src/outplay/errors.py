@@ -11,7 +11,9 @@
     ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
     ├── BadOption        (ValueError)   an option of a call has a value it cannot have
-    └── BadTree          (ValueError)   a typed-in tree that cannot be read
+    ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
+    ├── BadTree          (ValueError)   a typed-in tree that cannot be read
+    └── MissingExtra     (ImportError)  an optional dependency is not installed; the message names the extra
 
 Each message says what came, what was expected and what to do next.
 """
@@ -61,5 +63,13 @@ class BadOption(OutplayError, ValueError):
     """An option has a value it cannot have."""
 
 
+class TooLarge(OutplayError, ValueError):
+    """A search to be drawn or compared looks at more nodes than was allowed."""
+
+
 class BadTree(OutplayError, ValueError):
     """A typed-in tree that cannot be read."""
+
+
+class MissingExtra(OutplayError, ImportError):
+    """Something needs an optional dependency that is not installed."""

@@ -157,6 +157,12 @@ class Game(Generic[S, A]):
                 return action
         raise IllegalAction(f"{text.strip()!r} is not a move here; moves: {', '.join(legal) or 'none'}")
 
+    def _repr_html_(self) -> str:
+        """In a notebook: the name, the first sentence about it, and the board at the start."""
+        from outplay.drawing.notebook import game_as_html
+
+        return game_as_html(self)
+
 
 def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
     """The tuple with one slot changed: the way to do that in rules that are also compiled."""

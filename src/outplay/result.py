@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from outplay.game import Player
@@ -29,6 +29,7 @@ class Result(Generic[A]):
                'seconds', 'nodes' the limit that was reached; 'interrupt' Ctrl-C
     values     every player's value, where the algorithm knows it (max^n)
     ends_in    in how many plies the game ends along `line`, where the value is exact and the line complete
+    game, state  what was searched, so that the answer can be drawn
     """
 
     value: float
@@ -41,6 +42,8 @@ class Result(Generic[A]):
     stopped_by: Stop
     values: Mapping[Player, float] | None = None
     ends_in: int | None = None
+    game: Any = field(default=None, compare=False)
+    state: Any = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[Any]:
         """`value, action = search(...)`."""
@@ -55,6 +58,12 @@ class Result(Generic[A]):
             f"<Result: {what}, value {written(self.value)} for player {self.player} ({self.certainty}){line}{depth}, "
             f"{self.nodes:,} nodes>"
         )
+
+    def _repr_html_(self) -> str | None:
+        """In a notebook: the board with the best move, and the answer in words."""
+        from outplay.drawing.notebook import result_as_html
+
+        return result_as_html(self)
 
 
 def written(value: Any) -> str:

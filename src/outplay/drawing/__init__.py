@@ -1,5 +1,10 @@
-"""Searches as trees that can be read: in text, and stepped through."""
+"""Searches, boards and figures that can be looked at: text, SVG, HTML and PNG."""
 
+from outplay.drawing.board import board
+from outplay.drawing.compare import Comparison, compare
+from outplay.drawing.notebook import draw_states
+from outplay.drawing.review import Review, review
+from outplay.drawing.svg import Picture
 from outplay.drawing.trace import SearchTree, trace
 
-__all__ = ["SearchTree", "trace"]
+__all__ = ["Comparison", "Picture", "Review", "SearchTree", "board", "compare", "draw_states", "review", "trace"]

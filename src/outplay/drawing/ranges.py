@@ -7,7 +7,7 @@ node lies between the averages of both ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -24,14 +24,39 @@ UNKNOWN: Range = (-inf, inf)
 
 def ranges_after(steps: Sequence[Step], player: Player) -> Mapping[Node, Range]:
     """The range of every node that was entered in these steps, in the order they were entered."""
-    ranges: dict[Node, Range] = {step.node: UNKNOWN for step in steps if step.what == "entered"}
-    for step in steps:
-        if step.what in ("terminal", "cut off", "recalled"):
-            ranges[step.node] = _leaf_range(step.node)
-    for node in reversed(ranges):
-        if node.children:
-            ranges[node] = _inner_range(node, ranges, player)
+    ranges: dict[Node, Range] = {}
+    for change in range_changes(steps, player):
+        ranges.update(change)
     return ranges
+
+
+def range_changes(steps: Iterable[Step], player: Player) -> Iterator[Mapping[Node, Range]]:
+    """For each step, the nodes whose range it changed: a leaf's own, and those above it as far as that matters."""
+    ranges: dict[Node, Range] = {}
+    path: list[Node] = []
+    for step in steps:
+        change: dict[Node, Range] = {}
+        if step.what == "entered":
+            path.append(step.node)
+            change[step.node] = UNKNOWN
+        elif step.what != "pruned":
+            path.pop()
+            if step.what != "backed up":
+                change = _spread(step.node, path, ranges, player)
+        ranges.update(change)
+        yield change
+
+
+def _spread(leaf: Node, path: list[Node], ranges: dict[Node, Range], player: Player) -> dict[Node, Range]:
+    """A leaf's range, and the ranges above it that become others by it."""
+    ranges[leaf] = _leaf_range(leaf)
+    change = {leaf: ranges[leaf]}
+    for node in reversed(path):
+        now = _inner_range(node, ranges, player)
+        if now == ranges[node]:
+            break
+        ranges[node] = change[node] = now
+    return change
 
 
 def _leaf_range(node: Node) -> Range:

@@ -7,18 +7,23 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
-from math import inf
-from typing import Any, Literal, TypeAlias
+from math import inf, isinf
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from outplay.drawing.algorithms import Algorithm, Capped, algorithm_named, with_evaluation
 from outplay.drawing.ranges import Range, ranges_after
+from outplay.drawing.svg import Picture, write
 from outplay.drawing.text import tree_as_text
 from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.watch import Observer
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
 
@@ -73,6 +78,13 @@ class Step:
     tree: SearchTree
 
     @property
+    def says(self) -> str:
+        """What happens, in a sentence or two."""
+        from outplay.drawing.words import says
+
+        return says(self)
+
+    @property
     def ranges(self) -> Mapping[Node, Range]:
         """The lowest and the highest value each node can still have: what the lecture writes beside it."""
         return ranges_after(self.tree.steps[: self.number + 1], self.tree.result.player)
@@ -93,6 +105,11 @@ class SearchTree:
         return sum(1 for _ in self)
 
     @cached_property
+    def parents(self) -> Mapping[Node, Node]:
+        """The node above each node but the root."""
+        return {child: node for node in self for child in node.children}
+
+    @cached_property
     def has_windows(self) -> bool:
         """Did the search have an alpha and a beta to narrow?"""
         return any((node.alpha, node.beta) != (-inf, inf) for node in self)
@@ -105,6 +122,47 @@ class SearchTree:
     def text(self, depth: float = inf, lines: float = inf) -> str:
         """The tree as text, down to a depth and in at most so many lines."""
         return tree_as_text(self, depth, lines)
+
+    def picture(
+        self,
+        *,
+        most: int = 120,
+        depth: float = inf,
+        boards: bool | None = None,
+        opened: Collection[tuple[int, ...]] = (),
+        step: int | None = None,
+    ) -> Picture:
+        """The tree as a picture.
+
+        most    draw at most so many nodes; below the others it says how many there are
+        depth   go down so many plies
+        boards  draw the boards inside the nodes; by default where there are few nodes
+        opened  nodes to open in any case, as the numbers of the children that lead there: (0, 2)
+        step    the tree as it stood after that step of the search
+        """
+        from outplay.drawing.tree_picture import tree_picture
+
+        return tree_picture(self, most=most, depth=depth, boards=boards, opened=opened, step=step)
+
+    def save(self, where: str | Path, theme: str = "auto", **options: Any) -> Path:
+        """Writes a picture as .svg or .png, or an .html page that steps through the search and needs no network.
+
+        `options` are those of `picture`; a page takes `most` and `boards` of them.
+        """
+        from outplay.drawing.page import tree_page
+
+        picture = partial(self.picture, **options)
+        return write(
+            where,
+            {
+                ".svg": lambda: picture().svg(theme),
+                ".png": lambda: picture().png(theme),
+                ".html": lambda: tree_page(self, theme=theme, **options),
+            },
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
 
     def __str__(self) -> str:
         return self.text()
@@ -164,13 +222,18 @@ class TreeBuilder(Observer):
         self.steps.append((kind, node))
 
 
-def trace(algorithm: Callable[..., Result[Any]], game: Any, state: Any, **options: Any) -> SearchTree:
+def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = inf, **options: Any) -> SearchTree:
     """The tree that the algorithm searches on this game from this state, with its result.
 
-    `options` are the algorithm's own: trace(alpha_beta_search, game, state, cut=">").
+    algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'minimax', 'expectiminimax', 'engine'
+    most       a search of more nodes than this is a TooLarge
+    options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
     """
     builder = TreeBuilder(game)
-    result = algorithm(game, state, watch=builder, **options)
+    if isinstance(algorithm, str):
+        options = with_evaluation(game, algorithm, options)
+        algorithm = algorithm_named(algorithm, options.get("depth") is not None)
+    result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
     assert builder.root is not None
     tree = SearchTree(game, builder.root, [], result)
     tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]

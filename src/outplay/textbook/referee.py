@@ -47,7 +47,7 @@ class Referee(Generic[S, A]):
         self.min: Player | object = NOBODY_YET
         self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
         self.nodes = self.estimates = 0
-        self._unwatched = game
+        self._unwatched, self._root = game, root
         if not many:
             self._require_two_players(getattr(game, "players", ()))
 
@@ -119,6 +119,8 @@ class Referee(Generic[S, A]):
             nodes=self.nodes,
             stopped_by="cutoff" if self.estimates else "end",
             values=values,
+            game=self._unwatched,
+            state=self._root,
         )
 
     def _require_two_players(self, players: Sequence[Player]) -> None:

@@ -1,0 +1,62 @@
+"""Dots and Boxes: dots, the lines between them, and the boxes that are closed."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from outplay.drawing.boards.grids import bits
+from outplay.drawing.boards.painter import Spot
+from outplay.drawing.svg import box, circle, path, text
+
+GAP: Final = 60.0
+MARGIN: Final = 22.0
+THICK: Final = 22.0
+SCORE: Final = 24.0
+
+
+class DotsAndBoxesPainter:
+    """Lines that are not drawn yet show their numbers; who is ahead is written below."""
+
+    def size(self, game: Any) -> tuple[float, float]:
+        return 2 * MARGIN + game.columns * GAP, 2 * MARGIN + game.rows * GAP + SCORE
+
+    def ends(self, game: Any, line: int) -> tuple[float, float, float, float]:
+        """The two dots that a line joins."""
+        row, rest = divmod(line, game.stride)
+        if rest < game.columns:
+            return self.dot(rest, row) + self.dot(rest + 1, row)
+        column = rest - game.columns
+        return self.dot(column, row) + self.dot(column, row + 1)
+
+    def dot(self, column: int, row: int) -> tuple[float, float]:
+        """Where a dot is."""
+        return MARGIN + column * GAP, MARGIN + row * GAP
+
+    def paint(self, game: Any, state: Any) -> str:
+        parts = [self.closed_box(game, corner) for corner in bits(game.closed(state.lines))]
+        for line in range(game.count):
+            x, y, x2, y2 = self.ends(game, line)
+            if state.lines >> line & 1:
+                parts.append(path(f"M{x:g} {y:g}L{x2:g} {y2:g}", "edge"))
+            else:
+                parts.append(path(f"M{x:g} {y:g}L{x2:g} {y2:g}", "gone"))
+                parts.append(text(str(line), (x + x2) / 2, (y + y2) / 2, 11, "heat-text"))
+        dots = [self.dot(column, row) for row in range(game.rows + 1) for column in range(game.columns + 1)]
+        return "".join(parts) + "".join(circle(x, y, 5, "dot") for x, y in dots) + self.score(game, state)
+
+    def closed_box(self, game: Any, corner: int) -> str:
+        """A box that somebody owns; the state does not say who."""
+        x, y, _, _ = self.ends(game, corner)
+        return box(x, y, GAP, GAP, "panel") + text("✓", x + GAP / 2, y + GAP / 2, 20, "soft")
+
+    def score(self, game: Any, state: Any) -> str:
+        """Who is ahead."""
+        words = "level" if not state.margin else f"player {int(state.margin < 0)} is {abs(state.margin)} ahead"
+        width, height = self.size(game)
+        return text(words, width / 2, height - SCORE / 2 - 2, 12, "soft")
+
+    def spot(self, game: Any, state: Any, action: int) -> Spot:
+        x, y, _, y2 = self.ends(game, action)
+        if y == y2:
+            return Spot(x + 8, y - THICK / 2, GAP - 16, THICK)
+        return Spot(x - THICK / 2, y + 8, THICK, GAP - 16)

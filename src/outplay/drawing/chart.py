@@ -1,0 +1,128 @@
+"""Line charts: a few named series over whole numbers, told apart by colour, by dashes and by the marks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+from typing import Final, NamedTuple
+
+from outplay.drawing.svg import Picture, box, circle, path, polygon, text, text_width
+from outplay.errors import BadOption
+
+WIDTH, HEIGHT = 560.0, 340.0
+LEFT, TOP, BOTTOM = 64.0, 34.0, 52.0
+MARK: Final = 4.0
+SIZE: Final = 12.0
+LOOKS: Final = 6
+"""So many series can be told apart."""
+
+Points = Sequence[tuple[float, float]]
+
+
+class Axis(NamedTuple):
+    """Which stretch of numbers an axis shows, where on the picture, and whether by their logarithms."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    logarithmic: bool = False
+
+    def at(self, value: float) -> float:
+        """Where a value stands."""
+        low, high, value = (
+            (log10(v) for v in (self.low, self.high, value))
+            if self.logarithmic
+            else (
+                self.low,
+                self.high,
+                value,
+            )
+        )
+        share = 0.5 if high == low else (value - low) / (high - low)
+        return self.start + share * (self.end - self.start)
+
+
+def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, logarithmic: bool = False) -> Picture:
+    """A picture of the series: `across` and `up` name the axes."""
+    points = [point for row in series.values() for point in row]
+    if not points:
+        raise BadOption("there is nothing to plot: a series should have at least one point")
+    if len(series) > LOOKS:
+        raise BadOption(f"there are {len(series)} series; at most {LOOKS} can be told apart in one chart")
+    right = max(text_width(name, SIZE) for name in series) + 34
+    x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, WIDTH - right - 6)
+    ticks = _powers(points) if logarithmic else _round_steps(points)
+    y = Axis(ticks[0], ticks[-1], HEIGHT - BOTTOM, TOP + 14, logarithmic)
+    parts = [
+        text(title, WIDTH / 2, TOP / 2, SIZE + 2),
+        _frame(x, y, ticks, across, up),
+        *(_line(i, row, x, y) for i, row in enumerate(series.values())),
+        *_names(series, x, y),
+    ]
+    return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}, for {', '.join(series)}")
+
+
+def _powers(points: Points) -> list[float]:
+    """The powers of ten around the values."""
+    values = [max(value, 1) for _, value in points]
+    return [10.0**n for n in range(floor(log10(min(values))), max(ceil(log10(max(values))), 1) + 1)]
+
+
+def _round_steps(points: Points) -> list[float]:
+    """Some round numbers around the values, 0 among them."""
+    low, high = min(0, *(value for _, value in points)), max(0, *(value for _, value in points))
+    step = 10.0 ** floor(log10(max(high - low, 1e-9)))
+    step = next(step * part for part in (0.1, 0.2, 0.25, 0.5, 1) if (high - low) / (step * part) <= 6)
+    return [step * n for n in range(floor(low / step), ceil(high / step) + 1)]
+
+
+def _frame(x: Axis, y: Axis, ticks: list[float], across: str, up: str) -> str:
+    """The axes, their numbers and their names."""
+    parts = [box(LEFT, TOP, x.end - LEFT + 8, y.start - TOP, "panel", 4)]
+    for tick in ticks:
+        parts.append(path(f"M{LEFT:g} {y.at(tick):.1f}H{x.end + 8:g}", "grid"))
+        parts.append(text(_written(tick), LEFT - 26, y.at(tick), SIZE - 1, "soft"))
+    step = max(1, ceil((x.high - x.low) / 12))
+    for value in range(ceil(x.low), floor(x.high) + 1, step):
+        parts.append(text(str(value), x.at(value), y.start + 14, SIZE - 1, "soft"))
+    middle = (TOP + y.start) / 2
+    parts.append(text(across, (LEFT + x.end) / 2, HEIGHT - 14, SIZE))
+    parts.append(text(up, 12, middle, SIZE, transform=f"rotate(-90 12 {middle:g})"))
+    return "".join(parts)
+
+
+def _written(tick: float) -> str:
+    if abs(tick) >= 1e6:
+        return f"{tick / 1e6:g}M"
+    return f"{tick / 1e3:g}k" if abs(tick) >= 1e4 else f"{tick:g}"
+
+
+def _line(i: int, row: Points, x: Axis, y: Axis) -> str:
+    places = [(x.at(px), y.at(max(py, y.low))) for px, py in row]
+    steps = "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in places) if places else ""
+    return path(steps, f"series-{i}") + "".join(_mark(i, *place) for place in places)
+
+
+def _mark(i: int, x: float, y: float) -> str:
+    """A mark of its own for each series: disc, square, triangle, diamond, ring, dot."""
+    m = MARK
+    shapes = [
+        lambda: circle(x, y, m, "first"),
+        lambda: box(x - m, y - m, 2 * m, 2 * m, "second"),
+        lambda: polygon([(x, y - m - 1), (x + m + 1, y + m), (x - m - 1, y + m)], "heat"),
+        lambda: polygon([(x, y - m - 1), (x + m + 1, y), (x, y + m + 1), (x - m - 1, y)], "chip"),
+        lambda: circle(x, y, m, "hole"),
+        lambda: circle(x, y, m * 0.6, "dot"),
+    ]
+    return shapes[i]()
+
+
+def _names(series: Mapping[str, Points], x: Axis, y: Axis) -> list[str]:
+    """The name of each series at its right end, moved apart where they would lie on each other."""
+    ends = sorted((y.at(max(row[-1][1], y.low)), i, name) for i, (name, row) in enumerate(series.items()) if row)
+    parts, lowest = [], -SIZE
+    for height, i, name in ends:
+        lowest = max(height, lowest + SIZE + 4)
+        parts.append(_mark(i, x.end + 20, lowest) + text(name, x.end + 30, lowest, SIZE, "note"))
+    return parts

@@ -1,0 +1,104 @@
+"""Searches side by side: nodes and time for each algorithm and depth, as rows and as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from outplay.drawing.algorithms import Capped, algorithm_named, suited, with_evaluation
+from outplay.drawing.chart import chart
+from outplay.drawing.svg import Picture
+from outplay.errors import BadOption, TooLarge
+from outplay.game import name_of, require_game
+from outplay.watch import Observer
+
+USUAL: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
+MOST: Final = 200_000
+
+
+class Row(NamedTuple):
+    """One search: which, how deep, how many nodes, how long, and the value it found."""
+
+    algorithm: str
+    depth: int
+    nodes: int
+    seconds: float
+    value: float
+
+
+class Comparison:
+    """The rows of a comparison; it draws itself, and `str` gives a table."""
+
+    def __init__(self, title: str, rows: Sequence[Row]):
+        self.title, self.rows = title, tuple(rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def picture(self, what: str = "nodes") -> Picture:
+        """Nodes, or seconds, against depth; a line for each algorithm."""
+        if what not in ("nodes", "seconds"):
+            raise BadOption(f"what is {what!r}; it should be 'nodes' or 'seconds'")
+        scale = 1 if what == "nodes" else 1e6
+        names = list(dict.fromkeys(row.algorithm for row in self))
+        series = {
+            name: [(row.depth, getattr(row, what) * scale) for row in self if row.algorithm == name] for name in names
+        }
+        up = "nodes" if what == "nodes" else "microseconds"
+        return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def __str__(self) -> str:
+        head = f"{'algorithm':<18} {'depth':>5} {'nodes':>10} {'seconds':>9}  value"
+        return "\n".join([head, *(_line(row) for row in self)])
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.title}, {len(self)} searches>"
+
+
+def _line(row: Row) -> str:
+    return f"{row.algorithm:<18} {row.depth:>5} {row.nodes:>10,} {row.seconds:>9.3f}  {row.value:g}"
+
+
+def compare(
+    game: Any, state: Any = None, *, algorithms: Sequence[str] = (), depth: int = 6, most: int = MOST
+) -> Comparison:
+    """Each algorithm at each depth up to a limit, from one state (the start, if none is given).
+
+    algorithms  their names; by default the usual ones that suit the game
+    most        an algorithm is not asked to go deeper once it has looked at more nodes than this
+
+    Ctrl-C ends it with the rows that there are.
+    """
+    require_game(game)
+    if depth < 1:
+        raise BadOption(f"depth is {depth}; it should be at least 1")
+    state = game.initial if state is None else state
+    fitting = suited(game)
+    names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
+    rows: list[Row] = []
+    try:
+        for name in names:
+            rows.extend(_rows(game, state, name, depth, most))
+    except KeyboardInterrupt:
+        pass
+    return Comparison(name_of(game), rows)
+
+
+def _rows(game: Any, state: Any, name: str, deepest: int, most: int) -> Iterator[Row]:
+    """The searches of one algorithm, until one takes too many nodes."""
+    algorithm = algorithm_named(name, limited=True)
+    for depth in range(1, deepest + 1):
+        options = with_evaluation(game, name, {"depth": depth})
+        began, tally = perf_counter(), Capped(Observer(), most)
+        try:
+            result = algorithm(game, state, watch=tally, **options)
+        except TooLarge:
+            return
+        yield Row(name, depth, tally.nodes, perf_counter() - began, result.value)

@@ -1,0 +1,79 @@
+"""Games, states and results in a notebook."""
+
+from __future__ import annotations
+
+import sys
+from html import escape
+from typing import Any, Final
+
+from outplay.drawing.board import board
+from outplay.errors import BadOption
+from outplay.game import name_of, word_of
+from outplay.result import Result, written
+
+PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
+LONGEST_LINE: Final = 12
+"""So many moves of a line are shown."""
+
+
+def game_as_html(game: Any) -> str:
+    """The name of a game, the first sentence of its docstring, and the board at the start."""
+    about = (type(game).__doc__ or "").strip().split("\n\n")[0]
+    return f"<p><strong>{escape(name_of(game))}</strong><br>{escape(about)}</p>{board(game).svg()}"
+
+
+def result_as_html(result: Result[Any]) -> str | None:
+    """The board with the best move, and the answer in words; None for a result that does not know its game."""
+    if result.game is None:
+        return None
+    game, state = result.game, result.state
+    best = {} if result.action not in _moves(game, state) else {result.action: result.value}
+    rows = "".join(
+        f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{escape(words)}</td></tr>'
+        for name, words in _facts(result, game, state).items()
+    )
+    return f"{board(game, state, values=best).svg()}<table>{rows}</table>"
+
+
+def _moves(game: Any, state: Any) -> list[Any]:
+    return [] if game.is_terminal(state) else list(game.actions(state))
+
+
+def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
+    value = f"{written(result.value)} for player {result.player}"
+    if result.values is not None:
+        value = ", ".join(f"{written(value)} for player {player}" for player, value in result.values.items())
+    line = _line(game, state, result.line)
+    ends = "" if result.ends_in is None else f", the game ends in {result.ends_in} plies"
+    depth = "" if result.depth is None else f", depth {result.depth}"
+    return {
+        "best move": line[0] if line else "none",
+        "value": f"{value} ({result.certainty}{ends})",
+        "line": " ".join(line[:LONGEST_LINE]) + (" …" if len(line) > LONGEST_LINE else ""),
+        "search": f"{result.nodes:,} nodes{depth}",
+    }
+
+
+def _line(game: Any, state: Any, line: tuple[Any, ...]) -> list[str]:
+    written_moves = []
+    for action in line:
+        written_moves.append(str(word_of(game, "format_action")(state, action)))
+        state = game.result(state, action)
+    return written_moves
+
+
+def draw_states(game: Any) -> None:
+    """From now on the states of this game draw themselves in this notebook, as boards.
+
+    A state does not know its game, so that this has to be said once; games of another size need another call.
+    """
+    kind = type(game.initial)
+    if kind in PLAIN:
+        raise BadOption(
+            f"the states of {name_of(game)} are of the type {kind.__name__}, which others use too: "
+            "make them a NamedTuple, or draw one with board(game, state)"
+        )
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is None:
+        raise BadOption("draw_states is for a notebook, and none is running: board(game, state).save('board.svg')")
+    shell.display_formatter.formatters["image/svg+xml"].for_type(kind, lambda state: board(game, state).svg())

@@ -1,0 +1,112 @@
+"""A page that steps through a search: one file, no network, forward and back with the keyboard.
+
+The tree is drawn once, by `tree_picture`; every element says at which steps it appears, and a short script shows and
+hides them.  What did not fit is drawn below it as further pictures, opened by a click on '+ 120 nodes'.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from outplay.drawing.moment import Moment
+from outplay.drawing.ranges import range_changes
+from outplay.drawing.selection import Twig, select
+from outplay.drawing.svg import Picture
+from outplay.drawing.theme import stylesheet
+from outplay.drawing.tree_picture import drawn, interval
+from outplay.errors import BadOption
+
+if TYPE_CHECKING:
+    from outplay.drawing.trace import Node, SearchTree
+
+MOST: Final = 120
+"""So many nodes a picture of the page has, unless the reader asks for more."""
+
+EMBEDDED: Final = 1_500
+"""So many nodes a page holds in all, in all its pictures."""
+
+NARROW, LARGER = 700, 1.4
+MOST_STEPS: Final = 20_000
+
+
+def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards: bool | None = None) -> str:
+    """The page, as HTML."""
+    if len(tree.steps) > MOST_STEPS:
+        raise BadOption(
+            f"the search has {len(tree.steps):,} steps, and a page holds {MOST_STEPS:,}: search less deep, or save .svg"
+        )
+    views = _views(tree, most, boards)
+    title = next(iter(views.values()))[0]
+    pictures = "\n".join(
+        f'<figure data-view="{name}"{"" if name == "root" else " hidden"}>{svg}</figure>'
+        for name, (_, svg) in views.items()
+    )
+    parts = {
+        "title": escape(title),
+        "theme": stylesheet(theme),
+        "style": _file("page.css"),
+        "script": _file("page.js"),
+        "pictures": pictures,
+        "data": json.dumps(steps_of(tree)).replace("<", "\\u003c"),
+    }
+    page = _file("page.html")
+    for name, value in parts.items():
+        page = page.replace(f"<!-- {name} -->", value)
+    return page
+
+
+def _file(name: str) -> str:
+    return (files("outplay.drawing") / "page_files" / name).read_text(encoding="utf-8")
+
+
+def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, tuple[str, str]]:
+    """The title and SVG of each picture by the name of the node at its top: the whole, and what did not fit."""
+    moment = Moment(tree, with_ranges=True)
+    views: dict[str, tuple[str, str]] = {}
+    waiting, left = deque[tuple[int, ...]]([()]), EMBEDDED
+    while waiting and left > 0:
+        root = select(tree, min(most, left), start=waiting.popleft())
+        picture = drawn(tree, root, moment, boards, stepping=True)
+        views[name_of_path(root.path)] = picture.title, picture.svg(styled=False, scale=_scale(picture))
+        left -= sum(twig.kind == "node" for twig in root)
+        waiting.extend(twig.path[:-1] for twig in root if _can_open(twig, root))
+    return views
+
+
+def _scale(picture: Picture) -> float:
+    """A small tree is shown larger."""
+    return LARGER if picture.width < NARROW else 1
+
+
+def _can_open(twig: Twig, root: Twig) -> bool:
+    """Is it a pill below another node than the top one?"""
+    return twig.kind == "hidden" and twig.path[:-1] != root.path
+
+
+def name_of_path(path: tuple[int, ...]) -> str:
+    """'root', '0', '0.2.1'."""
+    return ".".join(map(str, path)) or "root"
+
+
+def steps_of(tree: SearchTree) -> dict[str, Any]:
+    """The steps as the script reads them: words, the node's name, and how the ranges change."""
+    names = paths(tree)
+    has_ranges = tree.result.values is None
+    changes = range_changes(tree.steps, tree.result.player) if has_ranges else ({} for _ in tree.steps)
+    return {
+        "steps": [{"says": step.says, "at": names[step.node], "what": step.what} for step in tree.steps],
+        "ranges": [{names[node]: interval(*known) for node, known in change.items()} for change in changes],
+    }
+
+
+def paths(tree: SearchTree) -> dict[Node, str]:
+    """The name of every node."""
+    found: dict[Node, tuple[int, ...]] = {tree.root: ()}
+    for node in tree:
+        for i, child in enumerate(node.children):
+            found[child] = (*found[node], i)
+    return {node: name_of_path(path) for node, path in found.items()}

@@ -1,0 +1,87 @@
+"""A game that was played, looked at again: the value before each move, and how it went up and down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, Unpack
+
+from outplay.drawing.chart import chart
+from outplay.drawing.svg import Picture
+from outplay.engine import SearchOptions, search
+from outplay.errors import IllegalAction
+from outplay.game import CHANCE, name_of, require_game, word_of
+from outplay.result import Result, written
+
+DEPTH: Final = 6
+"""Without a limit every position is searched so deep."""
+
+
+class Turn(NamedTuple):
+    """One position of the game: the move that was made there, None at the end, and what a search said."""
+
+    state: Any
+    action: Any
+    result: Result[Any]
+
+
+class Review:
+    """The turns of a game; it draws itself as the value over the game, for the first player."""
+
+    def __init__(self, game: Any, turns: Sequence[Turn]):
+        self.game, self.turns = game, tuple(turns)
+
+    def __iter__(self) -> Iterator[Turn]:
+        return iter(self.turns)
+
+    def __len__(self) -> int:
+        return len(self.turns)
+
+    def values(self, player: Any = 0) -> list[float]:
+        """The value of each position for a player of two; the sides' values are taken to be opposite."""
+        return [turn.result.value if turn.result.player == player else -turn.result.value for turn in self]
+
+    def picture(self) -> Picture:
+        """The value over the game; a line for each player where there are more than two."""
+        names = getattr(self.game, "players", (0, 1))
+        if self.turns and self.turns[0].result.values is not None:
+            series = {f"player {p}": [(i, turn.result.values[p]) for i, turn in enumerate(self)] for p in names}  # type: ignore[index]
+        else:
+            series = {f"for player {names[0]}": list(enumerate(self.values(names[0])))}
+        return chart(series, title=f"{name_of(self.game)}: the value over the game", across="ply", up="value")
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+    def __str__(self) -> str:
+        write = word_of(self.game, "format_action")
+        rows = [f"{'ply':>4} {'move':>8} {'value':>8}  best"]
+        for ply, (state, action, result) in enumerate(self):
+            made = "" if action is None else str(write(state, action))
+            best = "" if result.action is None else str(write(state, result.action))
+            rows.append(f"{ply:>4} {made:>8} {written(result.value):>8}  {best}")
+        return "\n".join(rows)
+
+    def __repr__(self) -> str:
+        return f"<Review of {name_of(self.game)}: {len(self)} positions>"
+
+
+def review(game: Any, moves: Iterable[Any], state: Any = None, **options: Unpack[SearchOptions]) -> Review:
+    """A search of every position of a game, from a state (the start, if none is given).
+
+    The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
+    """
+    require_game(game)
+    if not any(options.get(limit) for limit in ("depth", "seconds", "nodes")):
+        options["depth"] = DEPTH
+    state = game.initial if state is None else state
+    turns: list[Turn] = []
+    for action in moves:
+        if game.to_move(state) != CHANCE and action not in list(game.actions(state)):
+            raise IllegalAction(
+                f"{action!r} is not a move at ply {len(turns)}; moves: {list(game.actions(state))!r:.200}"
+            )
+        turns.append(Turn(state, action, search(game, state, **options)))
+        if turns[-1].result.stopped_by == "interrupt":
+            return Review(game, turns)
+        state = game.result(state, action)
+    return Review(game, [*turns, Turn(state, None, search(game, state, **options))])

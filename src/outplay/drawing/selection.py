@@ -1,0 +1,136 @@
+"""What of a searched tree is drawn: as much as fits, the chosen line first, then level by level.
+
+A node is opened whole or not at all; below one that stays shut the picture says how many nodes there are.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from outplay.game import word_of
+
+if TYPE_CHECKING:
+    from outplay.drawing.trace import Node, SearchTree
+
+NAMED: Final = 3
+"""Up to so many pruned moves of a node are drawn one by one."""
+
+
+@dataclass(eq=False)
+class Twig:
+    """One thing in the picture: a node, a pruned branch, or what is not shown below a node.
+
+    path   the numbers of the children that lead here from the root: the twig's name
+    move   how people write the move that leads here
+    hidden how many nodes are below that the picture does not show
+    left, right  how far it reaches, which the painter decides
+    """
+
+    kind: Literal["node", "pruned", "hidden"]
+    node: Node
+    path: tuple[int, ...]
+    move: str
+    hidden: int = 0
+    chosen: bool = False
+    children: list[Twig] = field(default_factory=list)
+    left: float = 0
+    right: float = 0
+    height: float = 0
+
+    def __iter__(self) -> Iterator[Twig]:
+        """The twig and all below it, parents first."""
+        waiting = [self]
+        while waiting:
+            twig = waiting.pop()
+            yield twig
+            waiting.extend(reversed(twig.children))
+
+
+def sizes(root: Node) -> dict[Node, int]:
+    """How many nodes there are at and below each node."""
+    found: dict[Node, int] = {}
+    for node in reversed(list(root)):
+        found[node] = 1 + sum(found[child] for child in node.children)
+    return found
+
+
+def select(
+    tree: SearchTree,
+    most: int,
+    depth: float = inf,
+    opened: Collection[tuple[int, ...]] = (),
+    start: tuple[int, ...] = (),
+) -> Twig:
+    """The twigs to draw: at most so many nodes, down to a depth.
+
+    `opened` are paths to open in any case; `start` is the path of the node at the top.
+    """
+    below = sizes(tree.root)
+    root = _top(tree, start, below)
+    left = most - 1
+    waiting, later = deque([root]), deque[Twig]()
+    while waiting or later:
+        twig = waiting.popleft() if waiting else later.popleft()
+        wanted = twig.path in opened
+        if not wanted and (len(twig.path) - len(start) >= depth or len(twig.node.children) > left):
+            if twig is root and depth > 0:
+                _open_some(tree, twig, below, left)
+            _shut(twig)
+            continue
+        _open(tree, twig, below)
+        left -= len(twig.node.children)
+        for child in twig.children:
+            if child.kind == "node":
+                (waiting if child.chosen else later).append(child)
+    return root
+
+
+def _top(tree: SearchTree, start: tuple[int, ...], below: dict[Node, int]) -> Twig:
+    """The twig at the end of a path."""
+    node, move, chosen = tree.root, "", True
+    for i in start:
+        chosen = chosen and node.best is not None and node.children[i].action == node.best
+        move = word_of(tree.game, "format_action")(node.state, node.children[i].action)
+        node = node.children[i]
+    return Twig("node", node, start, move, below[node] - 1, chosen)
+
+
+def _open(tree: SearchTree, twig: Twig, below: dict[Node, int]) -> None:
+    """Its children, and the moves that were pruned."""
+    write, node = word_of(tree.game, "format_action"), twig.node
+    for i, child in enumerate(node.children):
+        chosen = twig.chosen and node.best is not None and child.action == node.best
+        move = write(node.state, child.action)
+        twig.children.append(Twig("node", child, (*twig.path, i), move, below[child] - 1, chosen))
+    twig.hidden = 0
+    twig.children += _pruned(twig, write)
+
+
+def _pruned(twig: Twig, write: Any) -> Iterator[Twig]:
+    """A twig for each pruned move, or one for all of them if they are many."""
+    node, count = twig.node, len(twig.node.pruned)
+    names = [write(node.state, action) for action in node.pruned[: NAMED + 1]]
+    if count > NAMED:
+        names = [f"{names[0]}, … {count} moves"]
+    for i, name in enumerate(names, len(node.children)):
+        yield Twig("pruned", node, (*twig.path, i), name)
+
+
+def _open_some(tree: SearchTree, twig: Twig, below: dict[Node, int], left: int) -> None:
+    """A root with more children than fit shows the first of them, and the chosen one."""
+    _open(tree, twig, below)
+    kept = [child for i, child in enumerate(twig.children) if i < left - 1 or child.chosen]
+    twig.hidden = sum(1 + child.hidden for child in twig.children if child not in kept)
+    twig.children = kept
+    for child in kept:
+        _shut(child)
+
+
+def _shut(twig: Twig) -> None:
+    """A last child that counts what is not shown."""
+    if twig.kind == "node" and twig.hidden:
+        twig.children.append(Twig("hidden", twig.node, (*twig.path, len(twig.node.children)), "", twig.hidden))

@@ -1,0 +1,134 @@
+"""Pictures: SVG that shows itself in a notebook, and is saved as .svg, .html or .png."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from outplay.drawing.png import as_png
+from outplay.drawing.theme import stylesheet
+from outplay.errors import BadOption
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WIDE: Final = 0.62
+"""The width of a letter, as a share of the size of the font; few letters are wider."""
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be written."""
+    return f"{round(value, 2):g}"
+
+
+def tag(name: str, *inside: str, **attributes: Any) -> str:
+    """An element; `class_` is written class, and an underscore becomes a hyphen."""
+    words = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    return f"<{name}{words}>{''.join(inside)}</{name}>" if inside else f"<{name}{words}/>"
+
+
+def _attribute(value: Any) -> str:
+    return number(value) if isinstance(value, (int, float)) else escape(str(value))
+
+
+def text(words: str, x: float, y: float, size: float = 12, look: str = "text", **more: Any) -> str:
+    """Words, their middle at (x, y) unless the look says otherwise."""
+    return tag("text", escape(words), class_=f"op-{look}", x=x, y=y, font_size=size, **more)
+
+
+def text_width(words: str, size: float) -> float:
+    """How wide the words are at most."""
+    return WIDE * size * len(words)
+
+
+def circle(x: float, y: float, radius: float, look: str, **more: Any) -> str:
+    """A circle around (x, y)."""
+    return tag("circle", class_=f"op-{look}", cx=x, cy=y, r=radius, **more)
+
+
+def box(x: float, y: float, width: float, height: float, look: str, round_: float = 0, **more: Any) -> str:
+    """A rectangle whose upper left corner is (x, y)."""
+    return tag("rect", class_=f"op-{look}", x=x, y=y, width=width, height=height, rx=round_ or None, **more)
+
+
+def path(steps: str, look: str, **more: Any) -> str:
+    """A line along SVG's path commands."""
+    return tag("path", class_=f"op-{look}", d=steps, **more)
+
+
+def polygon(points: list[tuple[float, float]], look: str, **more: Any) -> str:
+    """A closed shape."""
+    corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return tag("polygon", class_=f"op-{look}", points=corners, **more)
+
+
+def moved(inside: str, x: float, y: float, scale: float = 1, **more: Any) -> str:
+    """The same, put elsewhere, larger or smaller."""
+    where = f"translate({number(x)} {number(y)})" + ("" if scale == 1 else f" scale({scale:.4g})")
+    return tag("g", inside, transform=where, **more)
+
+
+class Picture:
+    """Something drawn: `width`, `height`, the elements of its SVG, and a sentence for those who cannot see it."""
+
+    def __init__(self, width: float, height: float, body: str, title: str):
+        self.width, self.height, self.body, self.title = width, height, body, title
+
+    def svg(self, theme: str = "auto", styled: bool = True, scale: float = 1) -> str:
+        """The picture as SVG; without its style it takes that of the page around it."""
+        style = tag("style", f"\n{stylesheet(theme)}\n") if styled else ""
+        paper = box(0, 0, self.width, self.height, "paper", 6)
+        return tag(
+            "svg",
+            tag("title", escape(self.title)),
+            style,
+            paper,
+            self.body,
+            xmlns="http://www.w3.org/2000/svg",
+            class_="op",
+            viewBox=f"0 0 {number(self.width)} {number(self.height)}",
+            width=self.width * scale,
+            height=self.height * scale,
+            role="img",
+        )
+
+    def png(self, theme: str = "auto") -> bytes:
+        """The picture as PNG, light unless the theme says otherwise."""
+        return as_png(self.svg("light" if theme == "auto" else theme))
+
+    def save(self, where: str | Path, theme: str = "auto") -> Path:
+        """Writes the picture to a file; the name's ending says what kind: .svg, .html or .png."""
+        kinds: dict[str, Callable[[], str | bytes]] = {
+            ".svg": lambda: self.svg(theme),
+            ".html": lambda: self._page(theme),
+            ".png": lambda: self.png(theme),
+        }
+        return write(where, kinds)
+
+    def _page(self, theme: str) -> str:
+        head = f'<meta charset="utf-8"><title>{escape(self.title)}</title>'
+        return f'<!doctype html>\n<html lang="en">{head}<body style="margin:0">{self.svg(theme)}</body></html>\n'
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Picture: {self.title}; save(...) writes it>"
+
+
+def write(where: str | Path, kinds: Mapping[str, Callable[[], str | bytes]]) -> Path:
+    """Writes what the ending of the name asks for, and returns the path."""
+    from pathlib import Path
+
+    place = Path(where)
+    make = kinds.get(place.suffix.lower())
+    if make is None:
+        raise BadOption(f"{place.name!r} ends in {place.suffix!r}; it should end in {', '.join(kinds)}")
+    made = make()
+    place.write_bytes(made if isinstance(made, bytes) else made.encode())
+    return place
