@@ -1,7 +1,19 @@
 """outplay: the best move, how good it is, and why, for any game you can write down in Python."""
 
 from outplay.checking import Report, check_game
-from outplay.drawing import Comparison, Picture, Review, SearchTree, board, compare, draw_states, review, trace
+from outplay.drawing import (
+    Comparison,
+    Picture,
+    Review,
+    SearchTree,
+    algorithms,
+    board,
+    compare,
+    draw_states,
+    review,
+    stylesheet,
+    trace,
+)
 from outplay.engine import SearchOptions, analyse, deepen, search, values
 from outplay.errors import OutplayError
 from outplay.game import CHANCE, Bitboard, Game, replaced
@@ -35,6 +47,7 @@ __all__ = [
     "SearchOptions",
     "SearchTree",
     "Tally",
+    "algorithms",
     "alpha_beta_search",
     "alpha_beta_search_3e",
     "alpha_beta_table_search",
@@ -53,6 +66,7 @@ __all__ = [
     "replaced",
     "review",
     "search",
+    "stylesheet",
     "trace",
     "values",
     "written",

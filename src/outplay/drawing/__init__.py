@@ -1,10 +1,24 @@
 """Searches, boards and figures that can be looked at: text, SVG, HTML and PNG."""
 
 from outplay.drawing.board import board
+from outplay.drawing.by_name import algorithms
 from outplay.drawing.compare import Comparison, compare
 from outplay.drawing.notebook import draw_states
 from outplay.drawing.review import Review, review
 from outplay.drawing.svg import Picture
+from outplay.drawing.theme import stylesheet
 from outplay.drawing.trace import SearchTree, trace
 
-__all__ = ["Comparison", "Picture", "Review", "SearchTree", "board", "compare", "draw_states", "review", "trace"]
+__all__ = [
+    "Comparison",
+    "Picture",
+    "Review",
+    "SearchTree",
+    "algorithms",
+    "board",
+    "compare",
+    "draw_states",
+    "review",
+    "stylesheet",
+    "trace",
+]

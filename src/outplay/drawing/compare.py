@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from outplay.drawing.algorithms import Capped, algorithm_named, suited, with_evaluation
+from outplay.drawing.by_name import Capped, algorithm_named, with_evaluation
+from outplay.drawing.by_name import algorithms as fitting_names
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge
@@ -80,7 +81,7 @@ def compare(
     if depth < 1:
         raise BadOption(f"depth is {depth}; it should be at least 1")
     state = game.initial if state is None else state
-    fitting = suited(game)
+    fitting = fitting_names(game)
     names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
     rows: list[Row] = []
     try:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Collection
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.moment import Moment
+from outplay.drawing.quiz import questions
 from outplay.drawing.ranges import range_changes
 from outplay.drawing.selection import Twig, select
+from outplay.drawing.source import text_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn, interval
@@ -59,6 +62,12 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     return page
 
 
+def stepping(tree: SearchTree, most: int, boards: bool | None, opened: Collection[tuple[int, ...]]) -> dict[str, Any]:
+    """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
+    picture = drawn(tree, select(tree, most, opened=opened), Moment(tree, with_ranges=True), boards, stepping=True)
+    return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
+
+
 def _file(name: str) -> str:
     return (files("outplay.drawing") / "page_files" / name).read_text(encoding="utf-8")
 
@@ -93,13 +102,27 @@ def name_of_path(path: tuple[int, ...]) -> str:
 
 
 def steps_of(tree: SearchTree) -> dict[str, Any]:
-    """The steps as the script reads them: words, the node's name, and how the ranges change."""
-    names = paths(tree)
+    """The steps as a page reads them.
+
+    steps      what happens, the node's name, what it is in words, and the line of the algorithm's text
+    ranges     for each step, the nodes whose range it changed
+    text       the lines of the algorithm, where it is one of the book's
+    questions  for the quiz: after which step, about which node, the question and the answer
+    """
+    names, text = paths(tree), text_of(tree.algorithm)
     has_ranges = tree.result.values is None
     changes = range_changes(tree.steps, tree.result.player) if has_ranges else ({} for _ in tree.steps)
     return {
-        "steps": [{"says": step.says, "at": names[step.node], "what": step.what} for step in tree.steps],
+        "steps": [
+            {"what": step.what, "at": names[step.node], "says": step.says, "line": text and text.line_of(step)}
+            for step in tree.steps
+        ],
         "ranges": [{names[node]: interval(*known) for node, known in change.items()} for change in changes],
+        "text": text and text.lines,
+        "questions": [
+            {"step": question.step, "at": names[question.node], "asks": question.asks, "cut": question.is_cut}
+            for question in questions(tree)
+        ],
     }
 
 

@@ -14,7 +14,7 @@ from itertools import islice
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from outplay.drawing.algorithms import Algorithm, Capped, algorithm_named, with_evaluation
+from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, with_evaluation
 from outplay.drawing.ranges import Range, ranges_after
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.text import tree_as_text
@@ -93,8 +93,8 @@ class Step:
 class SearchTree:
     """A searched tree that prints itself."""
 
-    def __init__(self, game: Any, root: Node, steps: list[Step], result: Result[Any]):
-        self.game, self.root, self.steps, self.result = game, root, steps, result
+    def __init__(self, game: Any, root: Node, steps: list[Step], result: Result[Any], algorithm: Algorithm):
+        self.game, self.root, self.steps, self.result, self.algorithm = game, root, steps, result, algorithm
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self.root)
@@ -143,6 +143,14 @@ class SearchTree:
         from outplay.drawing.tree_picture import tree_picture
 
         return tree_picture(self, most=most, depth=depth, boards=boards, opened=opened, step=step)
+
+    def stepping(
+        self, *, most: int = 120, boards: bool | None = None, opened: Collection[tuple[int, ...]] = ()
+    ) -> dict[str, Any]:
+        """All that a page needs to step through the search, as JSON can write it; see drawing/page.py."""
+        from outplay.drawing.page import stepping
+
+        return stepping(self, most, boards, opened)
 
     def save(self, where: str | Path, theme: str = "auto", **options: Any) -> Path:
         """Writes a picture as .svg or .png, or an .html page that steps through the search and needs no network.
@@ -235,6 +243,6 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = in
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
     assert builder.root is not None
-    tree = SearchTree(game, builder.root, [], result)
+    tree = SearchTree(game, builder.root, [], result, algorithm)
     tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]
     return tree

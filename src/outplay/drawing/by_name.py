@@ -47,7 +47,7 @@ def algorithm_named(name: str, limited: bool) -> Algorithm:
     return known[name]
 
 
-def suited(game: Any) -> list[str]:
+def algorithms(game: Any) -> list[str]:
     """The names of the algorithms that can search this game, the one to take first in front."""
     if len(getattr(game, "players", ())) > 2:
         return ["max-n"]
