@@ -28,6 +28,9 @@ LIMITED: dict[str, Callable[..., outplay.Result[Any]]] = {
 }
 """Those that can stop at a depth."""
 
+CHOICE = click.Choice(list(ALGORITHMS))
+NAMES = f"One of {', '.join(ALGORITHMS)}."
+
 MOST = 20_000
 """A search of more nodes is not drawn."""
 

@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import click
+from rich.text import Text
 
 from outplay.cli.moves import in_order, written_moves
 from outplay.cli.prompt import COMMANDS
@@ -80,7 +81,8 @@ class Commands:
         table = self.table
         save(Path(path), table.record, table.title, table.position, table.seats.you)
         table.saved = path, table.record.moves
-        table.say(f"Saved. Go on later with: outplay play --resume {shlex.quote(path)}")
+        table.say("Saved. Go on later with:")
+        table.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))
 
     def resign(self) -> None:
         """Gives up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from textwrap import fill
+from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
@@ -22,7 +22,8 @@ def say_goodbye(table: Table) -> None:
     """Was the game saved, and how does one go on from here?"""
     moves = table.record.moves
     if table.saved and table.saved[1] == moves:
-        table.say(f"Saved. Go on with: outplay play --resume {shlex.quote(table.saved[0])}")
+        table.say("The game is saved. Go on with:")
+        table.screen.show(Text(f"  outplay play --resume {shlex.quote(table.saved[0])}"))
     elif not moves:
         table.say("Nothing was played.")
     elif any(set(move) & APART for move in moves):
@@ -60,13 +61,16 @@ def _again(table: Table, you: str, moves: list[str]) -> str:
 
 
 def _folded(table: Table, command: str) -> Text:
-    """A command that a shell still reads: lines break before --moves, and between moves inside the quotes."""
+    """A command that a shell still reads: lines end in a backslash, or between two moves inside the quotes."""
     width = table.screen.width - 3
     head, option, moves = command.partition("--moves ")
-    if len(command) < width or not moves:
+    if len(command) < width:
         return Text(f"  {command}")
-    rest = fill(option + moves, width, break_on_hyphens=False, break_long_words=False)
-    return Text("\n".join(f"  {line}" for line in [f"{head}\\", *rest.splitlines()]))
+    lines = [f"{line} \\" for line in wrap(head, width - 2, break_on_hyphens=False, break_long_words=False)]
+    lines += wrap(option + moves, width, break_on_hyphens=False, break_long_words=False)
+    if not moves:
+        lines[-1] = lines[-1].removesuffix(" \\")
+    return Text("\n".join(f"  {line}" for line in lines))
 
 
 def record_of(table: Table) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import ALGORITHMS, options_of, traced
+from outplay.cli.algorithms import CHOICE, NAMES, options_of, traced
 from outplay.cli.answer import name, number, print_json
 from outplay.cli.moves import write_move
 from outplay.games import Tree
@@ -23,12 +23,12 @@ MOST = 1_000_000
 Examples:
   outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
   outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
-  outplay tree '[{"chance": [[0.5, 4], [0.5, 1]]}, 3]' --algorithm expectiminimax
-  outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2),(7,4,1)]]' --algorithm max-n --players 3
+  outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
+  outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
 """
 )
 @click.argument("tree")
-@click.option("--algorithm", default="alpha-beta", show_default=True, type=click.Choice(list(ALGORITHMS)))
+@click.option("--algorithm", default="alpha-beta", show_default=True, type=CHOICE, metavar="NAME", help=NAMES)
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")

@@ -54,7 +54,7 @@ class Notation:
         """Every move with its value, how sure that is, and its line."""
         texts = [self.line(row.line) for row in rows]
         wide = max(4, *(len(text[0]) for text in texts))
-        lines = [f"{'move':<{wide}} {'value':>7}  {'certainty':<20} line"]
+        lines = [cut(f"{'move':<{wide}} {'value':>7}  {'certainty':<20} line", width)]
         for row, text in zip(rows, texts, strict=True):
             value = outplay.written(row.value)
             lines.append(cut(f"{text[0]:<{wide}} {value:>7}  {certainty(row):<20} {' '.join(text)}", width))

@@ -55,7 +55,7 @@ class View:
         for node, following in zip(path, [*path[1:], None], strict=True):
             beside = [child for child in node.children if self.story.entered[child] <= self.now and child != following]
             rows = [f"... {len(beside) - kept} more before"] if len(beside) > kept else []
-            rows += [self._label(child) for child in beside[len(beside) - kept :]]
+            rows += [self._label(child) for child in beside[max(len(beside) - kept, 0) :]]
             rows += [self._label(following)] if following else self._pruned(node)
             branches = ["├─ "] * (len(rows) - 1) + ["└─ "]
             lines += [indent + branch + row for branch, row in zip(branches, rows, strict=False)]

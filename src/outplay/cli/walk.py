@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 import click
 
 from outplay.cli.moments import Moment
 
+try:
+    import termios
+    import tty
+except ImportError:  # on Windows
+    termios = None  # type: ignore[assignment]
+
+ESCAPE, END = "\x1b", "\x04"
 KEYS = {
     "next": ("\r", "\n", " ", "\x1b[C", "\x1bOC", "n"),
     "back": ("\x1b[D", "\x1bOD", "\x7f", "b"),
@@ -15,7 +25,7 @@ KEYS = {
     "begin": ("\x1b[H", "\x1bOH", "a"),
     "end": ("\x1b[F", "\x1bOF", "e"),
     "go": ("g",),
-    "quit": ("q", "\x1b"),
+    "quit": ("q", ESCAPE),
 }
 HELP = "Enter next · b back · c next cut · g N step N · e end · q quit"
 
@@ -27,37 +37,61 @@ class Keys:
         self.waiting = ""
 
     def next(self) -> str:
-        """The word for the next key; empty for a key without one."""
-        self.waiting = self.waiting or click.getchar()
+        """The word for the next key; empty for a key without one.  EOFError at Ctrl-D."""
+        self._wait()
         for word, keys in KEYS.items():
             for key in keys:
-                if self.waiting.startswith(key) and (key != "\x1b" or self.waiting == "\x1b"):
+                if self.waiting.startswith(key) and (key != ESCAPE or self.waiting == ESCAPE):
                     self.waiting = self.waiting[len(key) :]
                     return word
-        self.waiting = "" if self.waiting.startswith("\x1b") else self.waiting[1:]
+        self.waiting = "" if self.waiting.startswith(ESCAPE) else self.waiting[1:]
         return ""
 
     def line(self, prompt: str) -> str:
-        """The rest of a line: what already came, or what is typed now."""
-        if self.waiting.strip():
-            text, self.waiting = self.waiting, ""
-            return text
-        self.waiting = ""
-        return input(prompt)
+        """A line, shown as it is typed."""
+        click.echo(prompt, nl=False)
+        text = ""
+        while True:
+            self._wait()
+            key, self.waiting = self.waiting[0], self.waiting[1:]
+            if key in "\r\n":
+                click.echo()
+                return text
+            text = text[:-1] if key in "\x7f\b" else text + key * key.isprintable()
+            click.echo(f"\r{prompt}{text} \b", nl=False)
+
+    def _wait(self) -> None:
+        self.waiting = self.waiting or _read()
+        if not self.waiting or self.waiting[0] == END:
+            raise EOFError
+
+
+@contextmanager
+def keyboard() -> Iterator[None]:
+    """Keys arrive as they are pressed, unseen; Ctrl-C still interrupts."""
+    if termios is None:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin.fileno())
+    tty.setcbreak(sys.stdin.fileno(), termios.TCSADRAIN)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, before)
+
+
+def _read() -> str:
+    return click.getchar() if termios is None else os.read(sys.stdin.fileno(), 64).decode(errors="replace")
 
 
 def walk(moments: Sequence[Moment], show: Callable[[Moment, str], None], first: int = 1) -> None:
     """Shows one moment after the other, as the keys say, until q or the end of input."""
-    keys, at, message = Keys(), first - 1, ""
-    while True:
-        show(moments[at], message)
-        try:
+    keys, at, word, message = Keys(), first - 1, "", ""
+    with keyboard(), suppress(EOFError):
+        while word != "quit":
+            show(moments[at], message)
             word = keys.next()
-            if word == "quit":
-                return
             at, message = step(moments, at, word, keys)
-        except EOFError:
-            return
 
 
 def step(moments: Sequence[Moment], at: int, word: str, keys: Keys) -> tuple[int, str]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import ALGORITHMS, can_evaluate, minimax_nodes, options_of, suited, traced
+from outplay.cli.algorithms import CHOICE, NAMES, can_evaluate, minimax_nodes, options_of, suited, traced
 from outplay.cli.answer import name, number, print_json
 from outplay.cli.best import start
 from outplay.cli.board import shown
@@ -45,7 +45,7 @@ Examples:
 """
 )
 @click.argument("game", type=GAME)
-@click.option("--algorithm", type=click.Choice(list(ALGORITHMS)), help="By default the one that suits the game.")
+@click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
@@ -118,9 +118,9 @@ class Show:
         if room - len(board) - 1 < FEWEST or len(board) < 2:
             board = []
         lines = View(self.story, moment).lines(room - len(board) - bool(board), width)
-        head = [f"step {moment.number:,} of {len(self.story.moments):,}: {self.title}", ""]
+        head = f"step {moment.number:,} of {len(self.story.moments):,}: {self.title}"
         counted = fill(self._counted(moment), width).splitlines()
-        return [*fill(head[0], width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
+        return [*fill(head, width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
 
     def _counted(self, moment: Moment) -> str:
         path = " ".join(filter(None, map(self.story.move, moment.path))) or "the root"
@@ -137,7 +137,7 @@ class Show:
         """Every moment, a line each, and the result."""
         moments = self.story.moments
         wide = len(str(len(moments)))
-        click.echo(f"{self.title}\n")
+        click.echo(fill(self.title, 80) + "\n")
         for moment in moments:
             head = f"{moment.number:>{wide}}  {'  ' * min(len(moment.path) - 1, 8)}"
             click.echo(fill(moment.says, 80, initial_indent=head, subsequent_indent=" " * len(head)))

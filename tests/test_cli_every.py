@@ -1,0 +1,155 @@
+"""What holds for every command: help, a pipe, 80 columns, --json, wrong input, Ctrl-C, completion."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from unittest import mock
+
+import pytest
+
+from cli_runner import outplay
+from outplay.cli.main import cli
+
+TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
+COMMANDS = {
+    "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
+    "check": ["check", "nim:1,2", "--states", "200"],
+    "games": ["games"],
+    "play": ["play", "nim:1,2", "--you", "none", "--engine", "plain", "--depth", "3"],
+    "tree": ["tree", TREE],
+    "watch": ["watch", TREE],
+}
+SILENT = {"new": ["new", "{folder}/a.py"], "completion": ["completion", "bash"]}
+WRONG = {
+    "best": ["best", "chess"],
+    "check": ["check", "chess"],
+    "games": ["games", "chess"],
+    "play": ["play", "chess"],
+    "tree": ["tree", "[[3,"],
+    "watch": ["watch", "chess"],
+    "new": ["new", "game"],
+    "completion": ["completion", "tcsh"],
+}
+ENDLESS = """
+from outplay.games import TicTacToe
+class Endless(TicTacToe):
+    def is_terminal(self, state):
+        print("thinking", flush=True)
+        while True:
+            pass
+"""
+
+
+def test_no_command_is_left_out_here():
+    assert set(cli.commands) == {*COMMANDS, *SILENT} == set(WRONG)
+
+
+@pytest.mark.parametrize("command", cli.commands)
+def test_help_has_an_example_and_fits_80_columns(command):
+    ran = outplay(command, "--help")
+    assert ran.code == 0
+    assert f"outplay {command}" in ran.out.split("Example")[1]
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_json_is_one_document_and_nothing_else(command):
+    ran = outplay(*COMMANDS[command], "--json")
+    assert ran.out.count("\n") == 1
+    assert json.loads(ran.out, parse_constant=lambda constant: pytest.fail(f"{constant} is not JSON"))
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_in_a_pipe_there_are_words_without_colours_within_80_columns(command):
+    ran = outplay(*COMMANDS[command])
+    assert ran.code == 0
+    assert ran.out.strip()
+    assert "\x1b" not in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", WRONG)
+def test_wrong_input_is_one_sentence(command):
+    ran = outplay(*WRONG[command])
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("outplay: ")
+    assert ran.err.count("\n") == 1
+    assert f"see: outplay {command} --help" in ran.err
+
+
+@pytest.mark.parametrize("command", {**COMMANDS, **SILENT})
+def test_an_interrupt_anywhere_is_one_word_and_130(command, tmp_path):
+    arguments = [argument.format(folder=tmp_path) for argument in {**COMMANDS, **SILENT}[command] if argument != TREE]
+    arguments += [TREE] * (TREE in {**COMMANDS, **SILENT}[command])
+    with mock.patch.object(cli.commands[command], "callback", side_effect=KeyboardInterrupt):
+        ran = outplay(*arguments)
+    assert (ran.code, ran.err.strip()) == (130, "outplay: stopped")
+
+
+@pytest.mark.parametrize("command", ["best", "check", "play", "watch"])
+def test_control_c_in_the_middle_of_rules_that_never_end_is_one_line(command, tmp_path):
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outplay", command, f"{tmp_path}/endless.py:Endless"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )
+    while "thinking" not in process.stdout.readline():
+        pass
+    time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert (process.returncode, said.strip()) == (130, "outplay: stopped")
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_a_pipe_that_closes_early_is_no_error(command):
+    read, write = os.pipe()
+    os.close(read)
+    run = [sys.executable, "-m", "outplay", *COMMANDS[command]]
+    ran = subprocess.run(run, stdout=write, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+    os.close(write)
+    assert ran.stderr == ""
+
+
+def completed(words, shell="bash"):
+    """What the shell is told when Tab is pressed after these words."""
+    asked = {"_OUTPLAY_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    with mock.patch.dict(os.environ, asked):
+        return outplay().out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("outplay pl", ["plain,play"]),
+        ("outplay best con", ["plain,connect-four"]),
+        ("outplay play mis", ["plain,misere-nim"]),
+        ("outplay watch nim --algorithm alpha-beta-", ["plain,alpha-beta-3e", "plain,alpha-beta-table"]),
+        ("outplay play nim --you s", ["plain,second"]),
+        ("outplay play --resume sav", ["file,sav"]),
+        ("outplay check my_", ["file,my_"]),
+        ("outplay completion f", ["plain,fish"]),
+    ],
+)
+def test_the_shell_completes_commands_games_algorithms_and_files(words, offered):
+    assert completed(words) == offered
+
+
+def test_the_classes_of_a_file_are_offered_without_running_it(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text("raise SystemExit\nclass State: ...\nclass Mine:\n    def actions(self, state): ...\n")
+    assert f"{path}:Mine" in completed(f"outplay play {path}:", "zsh")
+    assert f"{path}:State" not in completed(f"outplay play {path}:", "zsh")
+    assert not any(completed(f"outplay play {tmp_path}/none.py:", "zsh"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_a_shell_asks_outplay(shell):
+    assert f"_OUTPLAY_COMPLETE={shell}_complete" in outplay("completion", shell).out
