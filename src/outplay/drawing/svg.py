@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -12,6 +13,8 @@ from outplay.errors import BadOption
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+CLASS: Final = re.compile(r"\bop-([a-z0-9-]+)")
 
 WIDE: Final = 0.62
 """The width of a letter, as a share of the size of the font; few letters are wider."""
@@ -81,8 +84,9 @@ class Picture:
 
     def svg(self, theme: str = "auto", styled: bool = True, scale: float = 1) -> str:
         """The picture as SVG; without its style it takes that of the page around it."""
-        style = tag("style", f"\n{stylesheet(theme)}\n") if styled else ""
         paper = box(0, 0, self.width, self.height, "paper", 6)
+        used = set(CLASS.findall(paper + self.body))
+        style = tag("style", f"\n{stylesheet(theme, only=used)}\n") if styled else ""
         return tag(
             "svg",
             tag("title", escape(self.title)),

@@ -6,7 +6,7 @@ by colour alone.  With the theme 'auto' a picture follows the reader's preferenc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from outplay.errors import BadOption
@@ -99,8 +99,10 @@ RULES: Final[Mapping[str, str]] = {
 THEMES: Final = ("auto", *COLOURS)
 
 
-def stylesheet(theme: str = "auto", scope: str = "") -> str:
-    """The CSS of a theme; 'auto' is light, and dark for readers who prefer that.  `scope` goes before each selector.
+def stylesheet(theme: str = "auto", scope: str = "", only: Container[str] = tuple(RULES)) -> str:
+    """The CSS of a theme; 'auto' is light, and dark for readers who prefer that.
+
+    `scope` goes before each selector; `only` names the classes that are needed, all of them unless told.
 
     >>> stylesheet("print", scope=".paper ").splitlines()[1]
     '.paper .op-paper { fill: #ffffff }'
@@ -108,13 +110,15 @@ def stylesheet(theme: str = "auto", scope: str = "") -> str:
     if theme not in THEMES:
         raise BadOption(f"theme is {theme!r}; it should be one of {', '.join(map(repr, THEMES))}")
     if theme == "auto":
-        dark = _rules("dark", scope)
-        return f"{stylesheet('light', scope)}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
+        dark = _rules("dark", scope, only)
+        return f"{stylesheet('light', scope, only)}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
     fonts = f"{scope}.op {{ font-family: {FONT} }}\n{scope}.op .op-fixed {{ font-family: {FIXED_FONT} }}"
     head, fixed = fonts.split("\n")
-    return "\n".join([head, _rules(theme, scope), fixed])
+    return "\n".join([head, _rules(theme, scope, only), *([fixed] if "fixed" in only else [])])
 
 
-def _rules(theme: str, scope: str) -> str:
+def _rules(theme: str, scope: str, only: Container[str]) -> str:
     colours = COLOURS[theme]
-    return "\n".join(f"{scope}.op-{name} {{ {rule.format(**colours)} }}" for name, rule in RULES.items())
+    return "\n".join(
+        f"{scope}.op-{name} {{ {rule.format(**colours)} }}" for name, rule in RULES.items() if name in only
+    )

@@ -39,6 +39,9 @@ SMALL: Final = 10.5
 THUMBNAIL: Final = 76.0
 LEGEND: Final = 24.0
 CROSS: Final = 5.0
+GAP: Final = "\u2002 "
+"""Between the words of the legend; SVG draws several plain spaces as one."""
+
 BESIDE: Final = 10.0
 """What stands beside a node begins so far from it."""
 
@@ -308,7 +311,7 @@ class TreePainter:
             "✕ pruned": any(twig.kind == "pruned" for twig in twigs),
             "[alpha, beta]": self.tree.has_windows,
         }
-        return "   ".join(words for words, present in says.items() if present)
+        return GAP.join(words for words, present in says.items() if present)
 
 
 def hidden_words(twig: Twig) -> str:
