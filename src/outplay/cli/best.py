@@ -23,6 +23,7 @@ SHORTEST = 0.1
 
 
 @click.command(
+    short_help="The best move, how good it is, and the line that shows it.",
     epilog="""\b
 Examples:
   outplay best tic-tac-toe --moves "4 0"
@@ -30,7 +31,7 @@ Examples:
   outplay best connect-four --position 444444325655 --exact
   outplay best othello --depth 8 --json
   outplay best my_game.py:MyGame --threads 2
-"""
+""",
 )
 @click.argument("game", type=GAME)
 @click.option("--moves", default="", help="Play these moves first, written as the game writes them.")

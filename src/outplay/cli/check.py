@@ -20,11 +20,12 @@ CONTINUED = " " * 10
 
 
 @click.command(
+    short_help="What is wrong with the rules of a game.",
     epilog="""\b
 Examples:
   outplay check my_game.py:MyGame
   outplay check kalah --states 2000 --json
-"""
+""",
 )
 @click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")

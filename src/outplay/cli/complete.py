@@ -46,12 +46,13 @@ def _is_game(node: ast.ClassDef) -> bool:
 
 
 @click.command(
+    short_help="A script that completes commands and games in your shell.",
     epilog="""\b
 Examples:
   eval "$(outplay completion bash)"                    for this shell
   outplay completion zsh >> ~/.zshrc                   from the next one on
   outplay completion fish > ~/.config/fish/completions/outplay.fish
-"""
+""",
 )
 @click.argument("shell", type=click.Choice(list(PLACES)))
 @click.pass_context

@@ -28,12 +28,12 @@ INTERRUPTED = 130
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:
-  outplay play connect-four                    a game against the engine
-  outplay best tic-tac-toe                     the best first move
-  outplay new my_game.py                       a small game of your own, to be changed
-  outplay check my_game.py:MyGame              what is wrong with these rules
-  outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'  a search, step by step
-  outplay games                                the games that come with outplay
+  outplay play connect-four           a game against the engine
+  outplay best tic-tac-toe            the best first move
+  outplay new my_game.py              a small game of your own
+  outplay check my_game.py:MyGame     what is wrong with its rules
+  outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
+  outplay games                       the games that come with outplay
 """,
 )
 @click.version_option(outplay.__version__, prog_name="outplay")

@@ -14,11 +14,12 @@ NAME, FILE = "MyGame", "my_game.py"
 
 
 @click.command(
+    short_help="Write a small commented game, to start your own from.",
     epilog="""\b
 Examples:
   outplay new my_game.py
   outplay new race.py --class Race
-"""
+""",
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--class", "name", default=NAME, show_default=True, help="What the game is called.")

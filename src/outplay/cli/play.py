@@ -29,6 +29,7 @@ INTERRUPTED = 130
 
 
 @click.command(
+    short_help="Play a game in the terminal.",
     epilog="""\b
 Examples:
   outplay play connect-four
@@ -37,7 +38,7 @@ Examples:
   outplay play nim:3,4,5 --you both
   outplay play --resume saved.json
   outplay play tic-tac-toe --you none --json
-"""
+""",
 )
 @click.argument("game", required=False, type=GAME)
 @click.option("--you", type=click.Choice(YOU), help="The player you are; both: people play all; none: nobody.")

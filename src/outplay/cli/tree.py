@@ -19,13 +19,14 @@ MOST = 1_000_000
 
 
 @click.command(
+    short_help="Search a tree of nested lists, and print it.",
     epilog="""\b
 Examples:
   outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
   outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
   outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
   outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
-"""
+""",
 )
 @click.argument("tree")
 @click.option("--algorithm", default="alpha-beta", show_default=True, type=CHOICE, metavar="NAME", help=NAMES)

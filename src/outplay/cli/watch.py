@@ -35,6 +35,7 @@ FEWEST = 6
 
 
 @click.command(
+    short_help="Step through a search.",
     epilog="""\b
 Examples:
   outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'
@@ -42,7 +43,7 @@ Examples:
   outplay watch connect-four --algorithm alpha-beta --depth 3
   outplay watch my_game.py:MyGame --depth 3 --step 12
   outplay watch dice --json
-"""
+""",
 )
 @click.argument("game", type=GAME)
 @click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
