@@ -11,10 +11,11 @@ Any game has a board: the library's have painters, others are drawn by their `dr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isinf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from outplay.drawing.boards import Spot, painter_of
-from outplay.drawing.svg import Picture, box, circle, path, tag, text, text_width
+from outplay.drawing.svg import Picture, box, circle, escape, path, tag, text, text_width
 from outplay.errors import BadOption
 from outplay.game import name_of, offers, require_game, word_of
 from outplay.result import Result, written
@@ -26,8 +27,11 @@ CHIP: Final = 28.0
 """The height of a chip: the button of a move that has no place on the board."""
 
 CHIP_GAP: Final = 8.0
-NARROWEST: Final = 240.0
+DOT: Final = 5.0
+NARROWEST: Final = 300.0
 FAINTEST, STRONGEST = 0.12, 0.85
+LARGEST, SMALLEST = 12.0, 8.0
+"""The size of a value on the board; if one would have to be smaller, all are written on chips instead."""
 
 Values: TypeAlias = Mapping[Any, float] | Sequence[Result[Any]]
 
@@ -63,13 +67,17 @@ def board(
     _require_legal(game, state, worth, open_moves)
     marks = [_last_mark(game, before, last)] if last is not None else []
     shown = [move for move in open_moves if legal or clickable or move in worth]
-    places = _places(game, state, shown, face)
-    for move in shown:
-        marks.append(_mark(game, state, move, places[move], worth, legal))
+    spots = _spots(game, state, shown)
+    fit = all(_letter_size(spots[move], value) >= SMALLEST for move, value in worth.items() if move in spots)
+    chips = _chips(
+        game, state, [move for move in shown if move not in spots or (move in worth and not fit)], face, worth
+    )
+    marks += [_mark(spot, move, worth, legal, fit) for move, spot in spots.items()]
+    marks += [_chip(game, state, spot, move, worth) for move, spot in chips.items()]
     if clickable:
-        marks += [_target(game, state, i, move, places[move][0]) for i, move in enumerate(open_moves)]
-    height = max([face.height, *(spot.y + spot.height + MARGIN for spot, _ in places.values())])
-    width = max([face.width, *(spot.x + spot.width + MARGIN for spot, _ in places.values())])
+        marks += [_target(game, state, i, move, {**chips, **spots}[move]) for i, move in enumerate(open_moves)]
+    height = max([face.height, *(spot.y + spot.height + MARGIN for spot in chips.values())])
+    width = max([face.width, *(spot.x + spot.width + MARGIN for spot in chips.values())])
     return Picture(width, height, face.body + "".join(marks), _title(game, state))
 
 
@@ -104,12 +112,10 @@ def _text_face(shown: str) -> Face:
     lines = shown.split("\n")
     width = 2 * MARGIN + max(text_width(line, LETTER) for line in lines)
     rows = [
-        text(
-            line, MARGIN, MARGIN + (i + 0.5) * LINE, LETTER, "fixed", dominant_baseline="central", xml_space="preserve"
-        )
+        text(line, MARGIN, MARGIN + (i + 0.5) * LINE, LETTER, "fixed", **{"xml:space": "preserve"})
         for i, line in enumerate(lines)
     ]
-    return Face(width, 2 * MARGIN + LINE * len(lines), "".join(rows).replace("xml-space", "xml:space"))
+    return Face(width, 2 * MARGIN + LINE * len(lines), "".join(rows))
 
 
 def _worth(values: Values) -> dict[Any, float]:
@@ -124,53 +130,77 @@ def _require_legal(game: Any, state: Any, worth: Mapping[Any, float], open_moves
             raise BadOption(f"values has the move {move!r}, which is not legal here; legal: {open_moves!r:.200}")
 
 
-def _places(game: Any, state: Any, moves: list[Any], face: Face) -> dict[Any, tuple[Spot, bool]]:
-    """Where each move is seen, and whether that is a chip below the board."""
+def _spots(game: Any, state: Any, moves: list[Any]) -> dict[Any, Spot]:
+    """Where moves are seen on the board, those that have a place there."""
     painter = None if offers(game, "draw") else painter_of(game)
     spots = {move: painter.spot(game, state, move) if painter else None for move in moves}
-    places = {move: (spot, False) for move, spot in spots.items() if spot is not None}
+    return {move: spot for move, spot in spots.items() if spot is not None}
+
+
+def _chips(game: Any, state: Any, moves: list[Any], face: Face, worth: Mapping[Any, float]) -> dict[Any, Spot]:
+    """The places of the chips, in rows below the board."""
+    chips: dict[Any, Spot] = {}
     x, y, widest = MARGIN, face.height, max(face.width, NARROWEST) - MARGIN
     for move in moves:
-        if move not in places:
-            width = text_width(_chip_words(game, state, move, None), LETTER) + 2 * MARGIN
-            if x > MARGIN and x + width > widest:
-                x, y = MARGIN, y + CHIP + CHIP_GAP
-            places[move] = Spot(x, y, width, CHIP), True
-            x += width + CHIP_GAP
-    return places
+        width = 2 * MARGIN + max(
+            text_width(_chip_words(game, state, move, value), LETTER) for value in (None, worth.get(move))
+        )
+        if x > MARGIN and x + width > widest:
+            x, y = MARGIN, y + CHIP + CHIP_GAP
+        chips[move] = Spot(x, y, width, CHIP)
+        x += width + CHIP_GAP
+    return chips
 
 
 def _chip_words(game: Any, state: Any, move: Any, value: float | None) -> str:
     """The move, and its value; as wide without one, so that the chips stay where they are."""
-    name = word_of(game, "format_action")(state, move)
-    return f"{name}: {'00.00' if value is None else _short(value)}"
+    return f"{_name(game, state, move)}: {'00.00' if value is None else _short(value)}"
+
+
+def _name(game: Any, state: Any, move: Any) -> str:
+    return str(word_of(game, "format_action")(state, move))
 
 
 def _short(value: float) -> str:
-    return written(round(value, 2) if isinstance(value, float) else value)
+    return written(round(value, 2) + 0.0 if isinstance(value, float) else value)
 
 
-def _mark(game: Any, state: Any, move: Any, place: tuple[Spot, bool], worth: Mapping[Any, float], legal: bool) -> str:
-    """What is drawn for one move: its value, or a dot; a chip is drawn in any case."""
-    spot, is_chip = place
-    heat = _heat(spot, worth[move], worth, is_chip) if move in worth else ""
-    if is_chip:
-        name = word_of(game, "format_action")(state, move)
-        words = _chip_words(game, state, move, worth[move]) if move in worth else name
-        return box(*spot[:4], "chip", 8) + heat + text(words, *spot.middle, LETTER)
-    if heat:
-        return heat + text(_short(worth[move]), *spot.middle, min(12, spot.width * 0.7), "heat-text")
-    return _arrow(spot, "gone") + circle(*spot.middle, 5, "legal") if legal else ""
+def _mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bool) -> str:
+    """What is drawn on the board for one move: its value, if values fit there, or a dot."""
+    if move not in worth:
+        return _arrow(spot, "gone") + circle(*spot.middle, DOT, "legal") if legal else ""
+    value = text(_short(worth[move]), *spot.middle, _letter_size(spot, worth[move]), "heat-text") if fit else ""
+    inset = 0 if spot.origin else 3
+    inner = Spot(spot.x + inset, spot.y + inset, spot.width - 2 * inset, spot.height - 2 * inset)
+    return _arrow(spot, "line") + _heat(inner, worth[move], worth) + value
 
 
-def _heat(spot: Spot, value: float, worth: Mapping[Any, float], is_chip: bool) -> str:
+def _letter_size(spot: Spot, value: float) -> float:
+    """How large a value can be written in a spot."""
+    return min(LARGEST, spot.width / text_width(_short(value), 1))
+
+
+def _chip(game: Any, state: Any, spot: Spot, move: Any, worth: Mapping[Any, float]) -> str:
+    """The button of a move, with its value if that is known."""
+    if move not in worth:
+        return box(*spot[:4], "chip", 8) + text(_name(game, state, move), *spot.middle, LETTER)
+    words = text(_chip_words(game, state, move, worth[move]), *spot.middle, LETTER, "heat-text")
+    return box(*spot[:4], "chip", 8) + _heat(spot, worth[move], worth) + words
+
+
+def _heat(spot: Spot, value: float, worth: Mapping[Any, float]) -> str:
     """The better the move, the stronger the colour."""
-    worst, best = min(worth.values()), max(worth.values())
-    share = 1.0 if worst == best else (value - worst) / (best - worst)
-    inset = 0 if is_chip or spot.origin else 3
-    shade = f"{FAINTEST + (STRONGEST - FAINTEST) * share:.2f}"
-    where = spot.x + inset, spot.y + inset, spot.width - 2 * inset, spot.height - 2 * inset
-    return _arrow(spot, "line") + box(*where, "heat", 8, fill_opacity=shade)
+    shade = FAINTEST + (STRONGEST - FAINTEST) * _share(value, worth.values())
+    return box(*spot[:4], "heat", 8, fill_opacity=f"{shade:.2f}")
+
+
+def _share(value: float, values: Iterable[float]) -> float:
+    """How good a value is among others, from 0 to 1; infinite ones stand a little beyond the finite ones."""
+    finite = [each for each in values if not isinf(each)] or [0]
+    beyond = (max(finite) - min(finite)) / 4 or 1
+    low, high = min(finite) - beyond, max(finite) + beyond
+    near, worst, best = (min(max(each, low), high) for each in (value, min(values), max(values)))
+    return 1.0 if worst == best else (near - worst) / (best - worst)
 
 
 def _arrow(spot: Spot, look: str) -> str:
@@ -186,19 +216,23 @@ def _last_mark(game: Any, before: Any, move: Any) -> str:
     spot = painter.spot(game, before, move) if painter else None
     if spot is None:
         return ""
+    return _last_shape(spot, "under-last") + _last_shape(spot, "last")
+
+
+def _last_shape(spot: Spot, look: str) -> str:
     if spot.origin is not None:
-        return circle(*spot.origin, 6, "last") + _arrow(spot, "last")
-    return box(spot.x + 2, spot.y + 2, spot.width - 4, spot.height - 4, "last", 8)
+        return circle(*spot.origin, 6, look) + _arrow(spot, look)
+    return box(*spot[:4], look, 8)
 
 
 def _target(game: Any, state: Any, i: int, move: Any, spot: Spot) -> str:
     """An invisible rectangle over the move, for a page to listen to."""
-    name = word_of(game, "format_action")(state, move)
+    name = _name(game, state, move)
     where = {"x": spot.x, "y": spot.y, "width": spot.width, "height": spot.height}
     origin = "" if spot.origin is None else f"{spot.origin[0]:g},{spot.origin[1]:g}"
     return tag(
         "rect",
-        tag("title", name),
+        tag("title", escape(name)),
         class_="op-target",
         fill="transparent",
         role="button",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import ceil, floor, log10
+from math import ceil, floor, isinf, log10
 from typing import Final, NamedTuple
 
 from outplay.drawing.svg import Picture, box, circle, path, polygon, text, text_width
@@ -13,6 +13,7 @@ WIDTH, HEIGHT = 560.0, 340.0
 LEFT, TOP, BOTTOM = 64.0, 34.0, 52.0
 MARK: Final = 4.0
 SIZE: Final = 12.0
+NAME: Final = SIZE + 4
 LOOKS: Final = 6
 """So many series can be told apart."""
 
@@ -50,6 +51,8 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
         raise BadOption("there is nothing to plot: a series should have at least one point")
     if len(series) > LOOKS:
         raise BadOption(f"there are {len(series)} series; at most {LOOKS} can be told apart in one chart")
+    series = _finite(series, points)
+    points = [point for row in series.values() for point in row]
     right = max(text_width(name, SIZE) for name in series) + 34
     x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, WIDTH - right - 6)
     ticks = _powers(points) if logarithmic else _round_steps(points)
@@ -63,6 +66,14 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
     return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}, for {', '.join(series)}")
 
 
+def _finite(series: Mapping[str, Points], points: Points) -> dict[str, Points]:
+    """The series, what is infinite put a little beyond everything else."""
+    values = [0.0, *(value for _, value in points if not isinf(value))]
+    beyond = (max(values) - min(values)) / 4 or 1
+    low, high = min(values) - beyond, max(values) + beyond
+    return {name: [(x, min(max(y, low), high)) for x, y in row] for name, row in series.items()}
+
+
 def _powers(points: Points) -> list[float]:
     """The powers of ten around the values."""
     values = [max(value, 1) for _, value in points]
@@ -73,7 +84,7 @@ def _round_steps(points: Points) -> list[float]:
     """Some round numbers around the values, 0 among them."""
     low, high = min(0, *(value for _, value in points)), max(0, *(value for _, value in points))
     step = 10.0 ** floor(log10(max(high - low, 1e-9)))
-    step = next(step * part for part in (0.1, 0.2, 0.25, 0.5, 1) if (high - low) / (step * part) <= 6)
+    step = next(step * part for part in (0.1, 0.2, 0.25, 0.5, 1, 2) if (high - low) / (step * part) <= 6)
     return [step * n for n in range(floor(low / step), ceil(high / step) + 1)]
 
 
@@ -121,8 +132,9 @@ def _mark(i: int, x: float, y: float) -> str:
 def _names(series: Mapping[str, Points], x: Axis, y: Axis) -> list[str]:
     """The name of each series at its right end, moved apart where they would lie on each other."""
     ends = sorted((y.at(max(row[-1][1], y.low)), i, name) for i, (name, row) in enumerate(series.items()) if row)
-    parts, lowest = [], -SIZE
-    for height, i, name in ends:
-        lowest = max(height, lowest + SIZE + 4)
+    parts, lowest = [], -NAME
+    for n, (height, i, name) in enumerate(ends):
+        room = y.start - NAME * (len(ends) - 1 - n)
+        lowest = max(min(height, room), lowest + NAME)
         parts.append(_mark(i, x.end + 20, lowest) + text(name, x.end + 30, lowest, SIZE, "note"))
     return parts

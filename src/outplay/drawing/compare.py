@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from outplay.drawing.by_name import Capped, algorithm_named, with_evaluation
+from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, with_evaluation
 from outplay.drawing.by_name import algorithms as fitting_names
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge
 from outplay.game import name_of, require_game
+from outplay.result import written
 from outplay.watch import Observer
 
 USUAL: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
@@ -52,8 +53,8 @@ class Comparison:
         up = "nodes" if what == "nodes" else "microseconds"
         return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
 
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
+    def _repr_svg_(self) -> str | None:
+        return self.picture().svg() if self.rows else None
 
     def __str__(self) -> str:
         head = f"{'algorithm':<18} {'depth':>5} {'nodes':>10} {'seconds':>9}  value"
@@ -64,7 +65,7 @@ class Comparison:
 
 
 def _line(row: Row) -> str:
-    return f"{row.algorithm:<18} {row.depth:>5} {row.nodes:>10,} {row.seconds:>9.3f}  {row.value:g}"
+    return f"{row.algorithm:<18} {row.depth:>5} {row.nodes:>10,} {row.seconds:>9.3f}  {written(row.value)}"
 
 
 def compare(
@@ -83,18 +84,18 @@ def compare(
     state = game.initial if state is None else state
     fitting = fitting_names(game)
     names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
+    limited = {name: algorithm_named(name, limited=True) for name in names}
     rows: list[Row] = []
     try:
-        for name in names:
-            rows.extend(_rows(game, state, name, depth, most))
+        for name, algorithm in limited.items():
+            rows.extend(_rows(game, state, name, algorithm, depth, most))
     except KeyboardInterrupt:
         pass
     return Comparison(name_of(game), rows)
 
 
-def _rows(game: Any, state: Any, name: str, deepest: int, most: int) -> Iterator[Row]:
+def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
     """The searches of one algorithm, until one takes too many nodes."""
-    algorithm = algorithm_named(name, limited=True)
     for depth in range(1, deepest + 1):
         options = with_evaluation(game, name, {"depth": depth})
         began, tally = perf_counter(), Capped(Observer(), most)
@@ -102,4 +103,6 @@ def _rows(game: Any, state: Any, name: str, deepest: int, most: int) -> Iterator
             result = algorithm(game, state, watch=tally, **options)
         except TooLarge:
             return
+        if result.stopped_by == "interrupt":
+            raise KeyboardInterrupt
         yield Row(name, depth, tally.nodes, perf_counter() - began, result.value)

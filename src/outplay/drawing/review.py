@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Unpack
 
+from outplay.drawing.by_name import with_evaluation
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.engine import SearchOptions, search
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE, name_of, require_game, word_of
 from outplay.result import Result, written
+from outplay.textbook import expectiminimax_search
 
 DEPTH: Final = 6
 """Without a limit every position is searched so deep."""
@@ -42,15 +44,15 @@ class Review:
 
     def picture(self) -> Picture:
         """The value over the game; a line for each player where there are more than two."""
-        names = getattr(self.game, "players", (0, 1))
+        names = players_of(self.game)
         if self.turns and self.turns[0].result.values is not None:
             series = {f"player {p}": [(i, turn.result.values[p]) for i, turn in enumerate(self)] for p in names}  # type: ignore[index]
         else:
             series = {f"for player {names[0]}": list(enumerate(self.values(names[0])))}
         return chart(series, title=f"{name_of(self.game)}: the value over the game", across="ply", up="value")
 
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
+    def _repr_svg_(self) -> str | None:
+        return self.picture().svg() if self.turns else None
 
     def __str__(self) -> str:
         write = word_of(self.game, "format_action")
@@ -75,13 +77,33 @@ def review(game: Any, moves: Iterable[Any], state: Any = None, **options: Unpack
         options["depth"] = DEPTH
     state = game.initial if state is None else state
     turns: list[Turn] = []
-    for action in moves:
-        if game.to_move(state) != CHANCE and action not in list(game.actions(state)):
-            raise IllegalAction(
-                f"{action!r} is not a move at ply {len(turns)}; moves: {list(game.actions(state))!r:.200}"
-            )
-        turns.append(Turn(state, action, search(game, state, **options)))
-        if turns[-1].result.stopped_by == "interrupt":
-            return Review(game, turns)
-        state = game.result(state, action)
-    return Review(game, [*turns, Turn(state, None, search(game, state, **options))])
+    try:
+        for action in moves:
+            _require_legal(game, state, action, len(turns))
+            turns.append(Turn(state, action, _searched(game, state, options)))
+            if turns[-1].result.stopped_by == "interrupt":
+                return Review(game, turns)
+            state = game.result(state, action)
+        turns.append(Turn(state, None, _searched(game, state, options)))
+    except KeyboardInterrupt:
+        pass
+    return Review(game, turns)
+
+
+def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
+    legal = [] if game.is_terminal(state) else list(game.actions(state))
+    if action not in legal:
+        raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
+
+
+def _searched(game: Any, state: Any, options: SearchOptions) -> Result[Any]:
+    """What a search says; where dice are thrown, the average over them for the first player."""
+    if game.is_terminal(state) or game.to_move(state) != CHANCE:
+        return search(game, state, **options)
+    limit = with_evaluation(game, "expectiminimax", {"depth": options.get("depth") or DEPTH})
+    return expectiminimax_search(game, state, player=players_of(game)[0], **limit)
+
+
+def players_of(game: Any) -> tuple[Any, ...]:
+    """Who takes part; of a game that does not say, the one who begins first."""
+    return tuple(getattr(game, "players", (game.to_move(game.initial),)))

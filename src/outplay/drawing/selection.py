@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from outplay.errors import BadOption
 from outplay.game import word_of
 
 if TYPE_CHECKING:
@@ -67,17 +68,19 @@ def select(
 ) -> Twig:
     """The twigs to draw: at most so many nodes, down to a depth.
 
-    `opened` are paths to open in any case; `start` is the path of the node at the top.
+    `opened` are paths to open in any case, and all above them; `start` is the path of the node at the top.
     """
+    if most < 1:
+        raise BadOption(f"most is {most}; it should be at least 1, for the root")
+    wanted = {tuple(path)[:end] for path in opened for end in range(len(path) + 1)}
     below = sizes(tree.root)
     root = _top(tree, start, below)
     left = most - 1
     waiting, later = deque([root]), deque[Twig]()
     while waiting or later:
         twig = waiting.popleft() if waiting else later.popleft()
-        wanted = twig.path in opened
-        if not wanted and (len(twig.path) - len(start) >= depth or len(twig.node.children) > left):
-            if twig is root and depth > 0:
+        if twig.path not in wanted and (len(twig.path) - len(start) >= depth or len(twig.node.children) > left):
+            if twig is root and depth > 0 and left > 0:
                 _open_some(tree, twig, below, left)
             _shut(twig)
             continue
@@ -121,12 +124,12 @@ def _pruned(twig: Twig, write: Any) -> Iterator[Twig]:
 
 
 def _open_some(tree: SearchTree, twig: Twig, below: dict[Node, int], left: int) -> None:
-    """A root with more children than fit shows the first of them, and the chosen one."""
+    """A root with more children than fit shows the first of them, the chosen one, and what was pruned."""
     _open(tree, twig, below)
-    kept = [child for i, child in enumerate(twig.children) if i < left - 1 or child.chosen]
-    twig.hidden = sum(1 + child.hidden for child in twig.children if child not in kept)
-    twig.children = kept
-    for child in kept:
+    nodes = sorted((child for child in twig.children if child.kind == "node"), key=lambda child: not child.chosen)
+    twig.hidden = sum(1 + child.hidden for child in nodes[left:])
+    twig.children = [child for child in twig.children if child not in nodes[left:]]
+    for child in nodes[:left]:
         _shut(child)
 
 

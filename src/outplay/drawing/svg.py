@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from html import escape
+from html import escape as escape_html
+from re import compile as pattern
 from typing import TYPE_CHECKING, Any, Final
+from unicodedata import east_asian_width
 
 from outplay.drawing.png import as_png
 from outplay.drawing.theme import stylesheet
@@ -19,10 +21,25 @@ CLASS: Final = re.compile(r"\bop-([a-z0-9-]+)")
 WIDE: Final = 0.62
 """The width of a letter, as a share of the size of the font; few letters are wider."""
 
+WIDEST: Final = 1.0
+"""The width of a Chinese or Japanese letter, or of an emoji."""
+
+UNWRITABLE: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML cannot hold, such as the colours of a terminal."""
+
+
+def escape(words: str) -> str:
+    """Words as XML writes them."""
+    return escape_html(UNWRITABLE.sub("\ufffd", words))
+
 
 def number(value: float) -> str:
-    """A coordinate, as short as it can be written."""
-    return f"{round(value, 2):g}"
+    """A coordinate, as short as it can be written.
+
+    >>> number(3.10), number(1234567.891), number(-0.001)
+    ('3.1', '1234567.89', '0')
+    """
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def tag(name: str, *inside: str, **attributes: Any) -> str:
@@ -46,7 +63,7 @@ def text(words: str, x: float, y: float, size: float = 12, look: str = "text", *
 
 def text_width(words: str, size: float) -> float:
     """How wide the words are at most."""
-    return WIDE * size * len(words)
+    return size * sum(WIDEST if east_asian_width(letter) in "WF" else WIDE for letter in words)
 
 
 def circle(x: float, y: float, radius: float, look: str, **more: Any) -> str:

@@ -54,7 +54,7 @@ RULES: Final[Mapping[str, str]] = {
     "text": "fill: {ink}; text-anchor: middle; dominant-baseline: central",
     "soft": "fill: {soft}; text-anchor: middle; dominant-baseline: central",
     "note": "fill: {soft}; text-anchor: start; dominant-baseline: central",
-    "fixed": "fill: {ink}; white-space: pre",
+    "fixed": "fill: {ink}; dominant-baseline: central; white-space: pre",
     "move": "fill: {ink}; stroke: {paper}; stroke-width: 4; paint-order: stroke; text-anchor: middle; "
     "dominant-baseline: central",
     "gone-move": "fill: {soft}; stroke: {paper}; stroke-width: 4; paint-order: stroke; text-anchor: middle; "
@@ -76,12 +76,14 @@ RULES: Final[Mapping[str, str]] = {
     "first": "fill: {first}; stroke: {ink}; stroke-width: 1.2",
     "second": "fill: {second}; stroke: {ink}; stroke-width: 1.2",
     "ring": "fill: none; stroke: {ink}; stroke-width: 1.2",
+    "under-line": "fill: none; stroke: {ink}; stroke-width: 8; stroke-linecap: round",
     "first-line": "fill: none; stroke: {first}; stroke-width: 6; stroke-linecap: round",
     "second-line": "fill: none; stroke: {second}; stroke-width: 6; stroke-linecap: round",
     "grid": "fill: none; stroke: {faint}; stroke-width: 1.2",
     "edge": "fill: none; stroke: {ink}; stroke-width: 3; stroke-linecap: round",
     "dot": "fill: {ink}",
-    "legal": "fill: {accent}; fill-opacity: .75",
+    "legal": "fill: {accent}; stroke: {paper}; stroke-width: 1.5",
+    "under-last": "fill: none; stroke: {paper}; stroke-width: 5",
     "last": "fill: none; stroke: {accent}; stroke-width: 3",
     "heat": "fill: {accent}; stroke: {ink}; stroke-width: .6",
     "heat-text": "fill: {ink}; stroke: {paper}; stroke-width: 3; paint-order: stroke; text-anchor: middle; "

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.board import Face, face_of
 from outplay.drawing.boards import painter_of
+from outplay.drawing.layout import GAP as APART
 from outplay.drawing.layout import place
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, select
@@ -67,6 +68,8 @@ def drawn(tree: SearchTree, root: Twig, moment: Moment, boards: bool | None, ste
     painter = TreePainter(tree, moment, _with_boards(tree, twigs, boards), stepping)
     for twig in twigs:
         painter.measure(twig)
+    for twig in twigs:
+        painter.make_room(twig)
     return painter.picture(root, twigs)
 
 
@@ -158,8 +161,8 @@ class TreePainter:
             twig.left = twig.right = text_width(hidden_words(twig), SMALL) / 2 + 6
             twig.height = LEAF
         elif twig.kind == "pruned":
-            twig.left, twig.height = max(label, CROSS), 2 * LABEL + 4 * CROSS
-            twig.right = max(label, CROSS, text_width(self.reason(twig), SMALL) - twig.left)
+            twig.left = twig.right = max(label, CROSS)
+            twig.height = 2 * LABEL + 4 * CROSS
         else:
             face = self.face(twig)
             half = max(self.half(twig), face.width / 2 if face else 0)
@@ -167,6 +170,13 @@ class TreePainter:
             twig.left = max(half, label)
             twig.right = max(half, label, self.half(twig) + beside + BESIDE if beside else 0)
             twig.height = LABEL + 4 + SHAPE + (face.height + 4 if face else 0)
+
+    def make_room(self, twig: Twig) -> None:
+        """The reason stands below all crosses of a node: the last of them makes room for what is left of it."""
+        crosses = [child for child in twig.children if child.kind == "pruned"]
+        if crosses:
+            begun = sum(cross.left + cross.right + APART for cross in crosses[:-1]) + crosses[-1].left
+            crosses[-1].right = max(crosses[-1].right, text_width(twig.node.why, SMALL) - begun)
 
     def half(self, twig: Twig) -> float:
         """Half the width of a node's shape."""
@@ -199,13 +209,13 @@ class TreePainter:
     # How it is drawn
 
     def edge(self, twig: Twig, spots: dict[Twig, tuple[float, float]], parent: Twig) -> str:
-        """The line from the parent: down to the end of its level, then straight to the twig."""
+        """The line from the parent: down to the end of its level, then straight to the move above the twig."""
         (x, y), (x2, y2) = spots[parent], spots[twig]
         bottom = y + parent.height
         level = y2 - LEVEL
-        top = y2 + (0 if twig.kind == "hidden" else LABEL + 4)
+        top = y2 if twig.kind == "hidden" else y2 - 2
         look = "gone" if twig.kind != "node" else "chosen" if twig.chosen and self.moment.is_end else "line"
-        line = path(f"M{x:g} {bottom:.1f}V{level:.1f}L{x2:.1f} {top:.1f}", look)
+        line = path(f"M{x:.1f} {bottom:.1f}V{level:.1f}L{x2:.1f} {top:.1f}", look)
         return tag("g", line, class_="op-edge", **self.marks(twig))
 
     def twig(self, twig: Twig, x: float, y: float) -> str:

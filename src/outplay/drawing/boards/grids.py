@@ -13,6 +13,7 @@ MARGIN: Final = 10
 LABEL: Final = 18
 LABEL_SIZE: Final = 12
 PIECE: Final = CELL * 0.4
+CORNER: Final = CELL * 0.3
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def by_player(state: Any) -> tuple[int, int]:
 
 
 class MNKPainter:
-    """Crosses and noughts; small boards show the numbers of free cells."""
+    """Crosses and noughts; free cells have their numbers in the corner, where a mark does not cover them."""
 
     def grid(self, game: Any) -> Grid:
         """The cells."""
@@ -90,11 +91,11 @@ class MNKPainter:
         for cell, bit in enumerate(game.bits):
             x, y = grid.middle(cell % game.m, cell // game.m)
             if bit & crosses:
-                marks.append(cross(x, y, "first-line"))
+                marks.append(cross(x, y, "under-line") + cross(x, y, "first-line"))
             elif bit & noughts:
-                marks.append(circle(x, y, PIECE * 0.8, "second-line"))
+                marks.append(circle(x, y, PIECE * 0.8, "under-line") + circle(x, y, PIECE * 0.8, "second-line"))
             else:
-                marks.append(text(str(cell), x, y, 11, "soft", opacity=0.7))
+                marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
         return grid.frame() + "".join(marks)
 
     def spot(self, game: Any, state: Any, action: int) -> Spot:

@@ -23,7 +23,7 @@ class HeapsPainter:
 
     def size(self, game: Any) -> tuple[float, float]:
         heaps = heaps_of(game.initial)
-        return 2 * MARGIN + LABEL + STONE * max(*heaps, 3), 2 * MARGIN + ROW * len(heaps)
+        return 2 * MARGIN + LABEL + STONE * max([*heaps, 3]), 2 * MARGIN + ROW * len(heaps)
 
     def paint(self, game: Any, state: Any) -> str:
         parts = []

@@ -50,12 +50,9 @@ class HexPainter:
         right = [self.corners(game, row * n + n - 1)[i] for row in range(n) for i in (0, 1, 2)]
         return "".join(
             path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in side), look, stroke_linejoin="round")
-            for side, look in (
-                (left, "second-line"),
-                (right, "second-line"),
-                (top, "first-line"),
-                (bottom, "first-line"),
-            )
+            for sides, colour in (((left, right), "second-line"), ((top, bottom), "first-line"))
+            for look in ("under-line", colour)
+            for side in sides
         )
 
     def labels(self, game: Any) -> str:

@@ -40,9 +40,13 @@ class DotsAndBoxesPainter:
                 parts.append(path(f"M{x:g} {y:g}L{x2:g} {y2:g}", "edge"))
             else:
                 parts.append(path(f"M{x:g} {y:g}L{x2:g} {y2:g}", "gone"))
-                parts.append(text(str(line), (x + x2) / 2, (y + y2) / 2, 11, "heat-text"))
+                parts.append(self.number(line, (x + x2) / 2, (y + y2) / 2, upright=x == x2))
         dots = [self.dot(column, row) for row in range(game.rows + 1) for column in range(game.columns + 1)]
         return "".join(parts) + "".join(circle(x, y, 5, "dot") for x, y in dots) + self.score(game, state)
+
+    def number(self, line: int, x: float, y: float, upright: bool) -> str:
+        """Beside the middle of the line, where a mark would not cover it."""
+        return text(str(line), x - THICK * upright * 0.6, y - THICK * (not upright) * 0.6, 10, "soft")
 
     def closed_box(self, game: Any, corner: int) -> str:
         """A box that somebody owns; the state does not say who."""
@@ -58,5 +62,5 @@ class DotsAndBoxesPainter:
     def spot(self, game: Any, state: Any, action: int) -> Spot:
         x, y, _, y2 = self.ends(game, action)
         if y == y2:
-            return Spot(x + 8, y - THICK / 2, GAP - 16, THICK)
-        return Spot(x - THICK / 2, y + 8, THICK, GAP - 16)
+            return Spot(x + THICK / 2, y - THICK / 2, GAP - THICK, THICK)
+        return Spot(x - THICK / 2, y + THICK / 2, THICK, GAP - THICK)
