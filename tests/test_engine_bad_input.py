@@ -5,12 +5,13 @@ import sys
 import textwrap
 from math import nan
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
 from engine_games import Circle, Line, Long
-from outplay.errors import BadValue, NoActions
+from outplay.errors import BadValue, CannotCompile, NoActions
 from outplay.games import Tree
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -116,3 +117,46 @@ def test_a_game_with_cycles_ends(engine):
     assert op.search(game, game.initial, engine=engine, seconds=0.3).action is not None
     assert op.search(game, game.initial, engine=engine, depth=300).action is not None
     assert op.search(game, game.initial, engine=engine).certainty == "exact"
+
+
+class Scores(NamedTuple):
+    score: float
+    left: int
+
+
+class Halving(op.Game):
+    """Win what the score is, or half of it."""
+
+    initial = Scores(3, 1)
+    can_repeat = False
+
+    def to_move(self, state):
+        return 0
+
+    def actions(self, state):
+        yield 1
+        yield 2
+
+    def result(self, state, action):
+        return Scores(state.score / action, state.left - 1)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        return state.score if player == 0 else -state.score
+
+
+@ENGINES
+@pytest.mark.parametrize("score", [3, 3.0, -1, True])
+def test_a_float_field_may_hold_an_int(engine, score):
+    game = Halving()
+    assert op.search(game, Scores(score, 1), engine=engine).value == max(score, score / 2)
+
+
+def test_a_state_that_does_not_fit_into_64_bits_is_searched_plain():
+    game = Halving()
+    for state in (Scores(1.0, 1 + 2**64), Scores(1.0, 1.5), Scores("1", 1)):
+        with pytest.raises(CannotCompile, match="a state has"):
+            op.search(game, state, depth=1, engine="compiled")
+    assert op.search(game, Scores(1.0, 1 + 2**64), depth=1).certainty == "estimate"

@@ -91,6 +91,20 @@ def test_what_does_not_compile_is_named_with_its_line(kind):
     assert first <= number < first + len(lines), message
 
 
+def test_rules_that_ask_another_game_are_refused():
+    """Its class is known to the compiler, this game of it is not."""
+    first, other = games.Take(), games.Take()
+    op.search(first, first.initial, engine="compiled")
+
+    class Asks(games.Take):
+        def is_terminal(self, state):
+            return other.is_terminal(state)
+
+    game = Asks()
+    assert_plain_words(refusal(game), game)
+    assert op.search(game, game.initial).value == 1
+
+
 @pytest.mark.parametrize("kind", MAY_COMPILE, ids=lambda kind: kind.__name__)
 def test_what_may_compile_is_refused_or_right(kind):
     game = kind()

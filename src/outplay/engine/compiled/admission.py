@@ -9,7 +9,7 @@ from typing import Any
 from numba.core.errors import NumbaError, NumbaWarning
 
 from outplay.engine.compiled.constant import declare, known_type
-from outplay.engine.compiled.explain import explanation
+from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
@@ -53,7 +53,12 @@ def refuse_by_name(game: Any) -> None:
     """A CannotCompile for what the kernels cannot express."""
     reason = _reason_against(game)
     if reason:
-        raise CannotCompile(f"{name_of(game)} cannot be compiled: {reason}; or use engine='plain'")
+        raise cannot_compile(game, reason)
+
+
+def cannot_compile(game: Any, reason: str) -> CannotCompile:
+    """The error, with its reason."""
+    return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}{OR_PLAIN}")
 
 
 def _reason_against(game: Any) -> str:

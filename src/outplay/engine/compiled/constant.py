@@ -98,7 +98,7 @@ def _declare_class(cls: type) -> type[GameType]:
     kind = _kinds[cls] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
     register_model(kind)(models.OpaqueModel)
     unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
-    typeof_impl.register(cls)(lambda game, context: _types[id(game)])
+    typeof_impl.register(cls)(lambda game, context: known_type(game))
     for name, method in inspect.getmembers(cls, inspect.isfunction):
         if not name.startswith("__"):
             _expose_method(kind, name, method)

@@ -31,6 +31,9 @@ HINTS: dict[type[ast.AST], str] = {
     ast.JoinedStr: "keep text out of the rules: show and format_action are not compiled",
     ast.Slice: "index a tuple with one number at a time; `replaced(values, i, value)` changes one slot",
 }
+OR_PLAIN = "; or use engine='plain'"
+"""The end of every refusal: there is always another engine."""
+
 OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
 FOR_PEOPLE = ("show", "draw", "format_action", "parse_action", "position")
 CONTAINERS = (dict, set, frozenset, list)
@@ -43,7 +46,7 @@ def explanation(game: Any, error: Exception) -> CannotCompile:
     line, source, hint = next(_faults(game, methods), None) or _from_message(game, message)
     name = f"{name_of(game)}.{word}" if word else name_of(game)
     where = f" (line {line}: `{source}`)" if line else ""
-    return CannotCompile(f"{name} cannot be compiled{where}: {hint}; or use engine='plain'")
+    return CannotCompile(f"{name} cannot be compiled{where}: {hint}{OR_PLAIN}")
 
 
 def _compiled_methods(game: Any) -> list[str]:

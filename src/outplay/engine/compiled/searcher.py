@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.engine.compiled.admission import as_float, compiled_number, in_words
+from outplay.engine.compiled.admission import as_float, cannot_compile, compiled_number, in_words
 from outplay.engine.compiled.limited import search_to_depth
 from outplay.engine.compiled.prove import search_all, search_to_end
 from outplay.engine.compiled.rules import FAR, NeedsFloat
-from outplay.engine.compiled.states import flat
+from outplay.engine.compiled.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
     INTERRUPTED,
@@ -58,7 +58,8 @@ class CompiledSearcher:
     ):
         self.game, self.limit = game, nodes or UNLIMITED
         self.number = compiled_number(game)
-        self.table = new_table(table_mb, len(flat(word_of(game, "key")(game.initial))))
+        self.shape = initial_shape(game)
+        self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))))
         self.works = [new_work(seed + i) for i in range(threads)]
         for work in self.works:
             work[SELECTIVE] = selective
@@ -79,7 +80,14 @@ class CompiledSearcher:
     def _call_once(self, state: Any, proving: bool) -> None:
         kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
         window = self.number(-FAR), self.number(FAR)
-        in_words(self.game, kernel, self.game, rows_of([state]), *window, *plies, self.table, self.works[0])
+        in_words(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
+
+    def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+        """States as the kernels read them."""
+        try:
+            return rows_of(self.shape, states)
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
 
     @property
     def nodes(self) -> int:
@@ -102,14 +110,14 @@ class CompiledSearcher:
         window = self.number(max(alpha, -far)), self.number(min(beta, far))
         self.works[0][ROOT_MOVE] = NONE
         if depth is None:
-            value, proved = self._run(search_to_end, rows_of([state]), *window), True
+            value, proved = self._run(search_to_end, self._rows([state]), *window), True
         else:
-            value, proved = self._run(search_to_depth, rows_of([state]), *window, np.int64(depth))
+            value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
     def values(self, states: Sequence[Any]) -> list[float]:
         """The exact value of each state, in the view of the player to move there; the threads share the work."""
-        rows = rows_of(states)
+        rows = self._rows(states)
         parts = [rows[i :: len(self.works)].copy() for i in range(len(self.works))]
         found = [np.zeros(len(part), np.float64 if self.number is float else np.int64) for part in parts]
         futures = []
@@ -192,8 +200,3 @@ class CompiledSearcher:
             )
         if why:
             raise Stopped
-
-
-def rows_of(states: Sequence[Any]) -> np.ndarray[Any, Any]:
-    """States as rows of words, which the kernels read."""
-    return np.array([flat(state) for state in states], np.uint64)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from typing import Any, get_args, get_origin, get_type_hints
 
+import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
@@ -12,6 +14,7 @@ from outplay.engine.compiled.bitboard import bitboard
 from outplay.game import Bitboard
 
 FIELDS = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: bitboard}
+MASK = 2**64 - 1
 
 
 class NotCompilable(Exception):
@@ -50,13 +53,47 @@ def initial_type(game: Any) -> types.NamedTuple:
     return found
 
 
-def flat(x: Any) -> list[int]:
-    """Ints, bools, floats and tuples of them as a list of 64-bit words, as the kernels see them."""
-    if isinstance(x, tuple):
-        return [word for item in x for word in flat(item)]
-    if isinstance(x, float):
-        return [int.from_bytes(struct.pack("<d", x), "little")]
-    return [int(x) & 0xFFFFFFFFFFFFFFFF]
+Shape = list[tuple[int, int] | None]
+"""Of each number in a state, the least and the largest that its field holds; None for a float."""
+
+RANGES = {types.float64: None, types.int64: (-(2**63), 2**63 - 1), types.boolean: (0, 1), bitboard: (0, 2**64 - 1)}
+
+
+def initial_shape(game: Any) -> Shape:
+    """The shape of a game's states."""
+    fields = initial_type(game).types
+    kinds = [kind for field in fields for kind in (field if isinstance(field, types.BaseTuple) else [field])]
+    return [RANGES[kind] for kind in kinds]
+
+
+def rows_of(shape: Shape, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+    """States as rows of words, which the kernels read; NotCompilable for one that does not fit."""
+    return np.array([flat(shape, state) for state in states], np.uint64).reshape(len(states), len(shape))
+
+
+def flat(shape: Shape, state: Any) -> list[int]:
+    """A state as 64-bit words; NotCompilable if it does not fit."""
+    numbers = leaves(state)
+    if len(numbers) != len(shape):
+        raise NotCompilable(f"a state is made of {len(numbers)} numbers and the first one of {len(shape)}")
+    return [_word(number, limits) for number, limits in zip(numbers, shape, strict=True)]
+
+
+def leaves(x: Any) -> list[Any]:
+    """The numbers that a value is made of: the items of tuples, and of tuples in them."""
+    return [leaf for item in x for leaf in leaves(item)] if isinstance(x, tuple) else [x]
+
+
+def _word(number: Any, limits: tuple[int, int] | None) -> int:
+    if limits is None:
+        try:
+            return int.from_bytes(struct.pack("<d", number), "little")
+        except (struct.error, OverflowError):
+            raise NotCompilable(f"a state has {number!r:.60} in a field for a float") from None
+    least, most = limits
+    if isinstance(number, (int, float)) and least <= number <= most and number == int(number):
+        return int(number) & MASK
+    raise NotCompilable(f"a state has {number!r:.60} in a field for whole numbers from {least} to {most}")
 
 
 def action_type(game: Any) -> types.Type:
