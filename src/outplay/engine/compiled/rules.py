@@ -129,14 +129,20 @@ def number(game, x):
 
 
 @question
-def final_value(game, state, mover):
-    """The utility of a finished game, in the view of the player whose turn it would be."""
+def seen_by(game, x, mover):
+    """A value of player 0's, in the mover's view."""
 
-    def value(game, state, mover):
-        v = number(game, game.utility(state, 0))
+    def seen(game, x, mover):
+        v = number(game, x)
         return v if mover == 0 else -v
 
-    return value
+    return seen
+
+
+@question
+def final_value(game, state, mover):
+    """The utility of a finished game, in the view of the player whose turn it would be."""
+    return lambda game, state, mover: seen_by(game, game.utility(state, 0), mover)
 
 
 @question
@@ -144,12 +150,7 @@ def guess_of(game, state, mover):
     """The game's evaluation, in the mover's view; 0 where it has none."""
     if not offers(game.game, "evaluate"):
         return lambda game, state, mover: number(game, 0)
-
-    def guess(game, state, mover):
-        v = number(game, game.evaluate(state, 0))
-        return v if mover == 0 else -v
-
-    return guess
+    return lambda game, state, mover: seen_by(game, game.evaluate(state, 0), mover)
 
 
 @question
@@ -260,12 +261,7 @@ def repeated_value(game, state, mover):
     """What a position is worth that occurs for the second time on the path, in the mover's view."""
     if not offers(game.game, "repetition"):
         return lambda game, state, mover: number(game, 0)
-
-    def value(game, state, mover):
-        v = number(game, game.repetition(state, 0))
-        return v if mover == 0 else -v
-
-    return value
+    return lambda game, state, mover: seen_by(game, game.repetition(state, 0), mover)
 
 
 @question
