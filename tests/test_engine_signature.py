@@ -5,25 +5,14 @@ from random import Random
 import pytest
 
 import outplay as op
-from outplay.games import MNK, Breakthrough, ConnectFour, Domineering, DotsAndBoxes, Hex, Kalah, Nim
-from outplay.games.othello import Othello
+from board_games import BOARDS
 
 SIGNATURE = {"plain": 8_053, "compiled": 8_066}
 """They differ in one position of Hex, whose bounds are ints and whose evaluation is a float: there the plain engine's
 null windows are wider."""
 
-GAMES = [
-    (ConnectFour(4, 4), 6),
-    (Othello(4), 5),
-    (Breakthrough(3, 4), 4),
-    (Domineering(4, 4), 4),
-    (Hex(3), 4),
-    (DotsAndBoxes(2, 2), 4),
-    (Kalah(3, 2), 6),
-    (MNK(3, 3, 3), 5),
-    (Nim(2, 3), 5),
-]
-"""The games and boards of test_engine_twins.py, so that they are compiled once, and a depth for each."""
+DEPTHS = (6, 5, 4, 4, 4, 4, 6, 5, 5)
+"""A depth for each of the boards."""
 
 POSITIONS = 7
 
@@ -43,7 +32,7 @@ def positions(game):
 
 def nodes(engine, **options):
     """How many states are looked at in all positions of all games."""
-    searches = [(game, state, depth) for game, depth in GAMES for state in positions(game)]
+    searches = [(game, state, depth) for game, depth in zip(BOARDS, DEPTHS, strict=True) for state in positions(game)]
     assert len(searches) >= 50
     return sum(op.search(game, state, depth=d, engine=engine, **options).nodes for game, state, d in searches)
 

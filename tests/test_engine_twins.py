@@ -6,27 +6,14 @@ from random import Random
 import pytest
 
 import outplay as op
+from board_games import BOARDS
 from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, random_leaf, random_walk
 from engine_oracle import assert_honest, limited_oracle, path_worth
 from oracle import worth
-from outplay.games import MNK, Breakthrough, ConnectFour, Domineering, DotsAndBoxes, Hex, Kalah, Nim
-from outplay.games.othello import Othello
 
 SOWING, TOP_BITS, HALVES, LEAVES, CIRCLE = Sowing(4, 2, 1, 3, 2), TopBits(), HalfPoints(), Leaves(), Circle()
-GAMES = [
-    (ConnectFour(4, 4), 6),
-    (Othello(4), 5),
-    (Breakthrough(3, 4), 4),
-    (Domineering(4, 4), 4),
-    (Hex(3), 4),
-    (DotsAndBoxes(2, 2), 5),
-    (Kalah(3, 2), 5),
-    (MNK(3, 3, 3), 5),
-    (Nim(2, 3), 4),
-    (SOWING, 4),
-    (TOP_BITS, 6),
-    (HALVES, 6),
-]
+DEPTHS = (6, 5, 4, 4, 4, 5, 5, 5, 4, 4, 6, 6)
+GAMES = list(zip([*BOARDS, SOWING, TOP_BITS, HALVES], DEPTHS, strict=True))
 
 
 def name_of(x):
