@@ -5,6 +5,7 @@
 3  ask what the ends are worth
 4  solve the game, if all of it was seen and nothing is broken
 5  check the optional words it offers, against the exact values where they are known
+6  compare the compiled rules with Python's, if nothing is broken and they compile
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, TypeAlias
 
 from outplay.checking import moves, notation, numbers, sameness
 from outplay.checking.again import ask_again, check_equality, check_initial
+from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
 from outplay.checking.node import Node
@@ -26,11 +28,12 @@ from outplay.game import REQUIRED, name_of, require_game
 Nodes: TypeAlias = Sequence[Node]
 
 
-def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: int = 0) -> Report:
+def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: int = 0, compiled: bool = True) -> Report:
     """What is wrong with the rules of a game; a report that is true if nothing is.
 
     Looks at every state, breadth first, if there are at most `states`; else at that many, and at those
-    of up to `playouts` random games.  The same call gives the same report.  Nothing that a game raises
+    of up to `playouts` random games.  `compiled` also compares what the compiled rules say with what Python
+    says, where states are NamedTuples.  The same call gives the same report.  Nothing that a game raises
     comes out of here, but for KeyboardInterrupt.
 
     >>> from outplay.games import TicTacToe
@@ -39,14 +42,15 @@ def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: in
     """
     if states < 1 or playouts < 0:
         raise BadOption(f"states is {states} and playouts {playouts}; they should be at least 1 and 0")
-    return _Check(game, states, playouts, seed).report()
+    return _Check(game, states, playouts, seed, compiled).report()
 
 
 class _Check:
     """The steps of a check, and how far they came."""
 
-    def __init__(self, game: Any, states: int, playouts: int, seed: int):
+    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool):
         self.inquiry = Inquiry(game)
+        self.compiled = compiled
         self.states, self.playouts, self.random = states, playouts, Random(seed)
         self.explorer: Explorer | None = None
         self.total: Any = None
@@ -110,6 +114,8 @@ class _Check:
         if words_are_sound:
             self.unchecked = "values"
             self._check_optional(explorer, nodes, players)
+        if self.compiled and self.inquiry.is_sound:
+            compare_engines(self.inquiry, nodes)
 
     def _why_not_solve(self, explorer: Explorer, loops: bool, players: int) -> str:
         """Why exact values cannot be worked out; empty if they can."""

@@ -77,7 +77,7 @@ class Report:
         counts = f"{counted(len(self.faults), 'fault')}, {counted(len(self.warnings), 'warning')}"
         head = f"{self.game}: {counts}.\n{fill(self.coverage, WIDTH)}"
         graded = (("FAULT", self.faults), ("WARNING", self.warnings))
-        notes = [f"Note: {note.says}." for note in self.notes]
+        notes = [fill(f"Note: {note.says}.", WIDTH, break_long_words=False) for note in self.notes]
         found = [f"{grade} {finding}" for grade, findings in graded for finding in findings]
         return "\n\n".join(["\n".join([head, *notes]), *found])
 

@@ -1,0 +1,236 @@
+"""The two engines: do the compiled rules say what Python says?
+
+Compiled ints have 64 bits and overflow in silence.  So the states that were looked at are shown to the compiled rules,
+word by word, and the first word that differs is a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from outplay.checking.chance import is_close, is_finite
+from outplay.checking.inquiry import Inquiry, call_text, listing
+from outplay.checking.node import Node
+from outplay.checking.report import text
+from outplay.errors import CannotCompile
+
+if TYPE_CHECKING:
+    from outplay.engine.compiled.replay import Replay
+
+MOST_STATES: Final = 2_000
+"""In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
+
+MOST_QUESTIONS: Final = 20_000
+FIRST_PLAYER: Final = 0
+"""The kernels ask for this player's view alone, and turn it round themselves."""
+
+INFINITY: Final = 2**61
+"""What the kernels take for it, where values are ints."""
+
+SCORES: Final = ("utility", "evaluate")
+MOVES: Final = ("actions", "candidates", "noisy_actions")
+LISTS: Final = (*MOVES, "symmetries")
+BY_BITS: Final = (*LISTS, "key")
+"""Where a signed and an unsigned number of the same bits are as good as each other."""
+
+
+class Question(NamedTuple):
+    """What a word is asked, and Python's answer.
+
+    rest     what the word is called with after the state
+    number   which item of a list, or which move, this is about; after the last one the answer is None
+    """
+
+    node: Node
+    rest: tuple[Any, ...]
+    number: int
+    answer: Any
+
+
+def compare_engines(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+    """Writes down the first word of which the compiled rules say something else; or why there are none.
+
+    Only of a game whose states are NamedTuples: with any others, nobody expects it to be compiled.
+    """
+    if not hasattr(type(inquiry.game.initial), "_fields"):
+        return
+    try:
+        from outplay.engine.compiled.replay import Replay
+
+        rules = Replay(inquiry.game)
+        _compare(inquiry, rules, _followed(rules, nodes))
+    except ImportError as error:
+        _tell(inquiry, nodes[0], f"the compiled rules were not compared, for want of numba ({error})")
+    except CannotCompile as error:
+        _tell(inquiry, nodes[0], str(error).partition("; or use engine")[0])
+
+
+def _tell(inquiry: Inquiry, root: Node, says: str) -> None:
+    inquiry.note("not-compiled", root, "game", says, "docs/fast.md says what compiles; any game runs plain")
+
+
+def _followed(rules: Replay, nodes: Sequence[Node]) -> list[Node]:
+    """Some of the states, evenly spread, and all that lead to a state that compiled rules cannot hold."""
+    held = {node: rules.hold(node.state) for node in nodes}
+    leaving = {node.parent: None for node in nodes if not held[node] and node.parent and held.get(node.parent)}
+    fitting = [node for node in nodes if held[node] and node not in leaving]
+    return [*leaving, *fitting[:: 1 + len(fitting) // MOST_STATES]]
+
+
+def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
+    """Word by word, until one differs: what follows from it would differ too."""
+    from outplay.engine.compiled.replay import NoReply
+
+    for word, ask in QUESTIONS.items():
+        if not inquiry.offers(word):
+            continue
+        asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
+        try:
+            replies = rules.replies(word, [q.node.state for q in asked], [q.number for q in asked], _width(asked))
+        except NoReply as trouble:
+            question = asked[trouble.number]
+            _write(inquiry, word, question, f"gives {text(question.answer)} in Python, but compiled it {trouble}", ELSE)
+            return
+        different = [(q, reply) for q, reply in zip(asked, replies, strict=True) if not _agrees(word, q.answer, reply)]
+        for question, reply in different:
+            _describe(inquiry, word, question, reply)
+        if different:
+            return
+
+
+def _width(asked: Sequence[Question]) -> int:
+    return max((len(_leaves(question.answer)) for question in asked), default=1)
+
+
+def _leaves(answer: Any) -> list[Any]:
+    """The numbers that an answer is made of."""
+    return [leaf for item in answer for leaf in _leaves(item)] if isinstance(answer, (tuple, list)) else [answer]
+
+
+def _agrees(word: str, answer: Any, reply: Sequence[Any] | None) -> bool:
+    if answer is None or reply is None:
+        return answer is reply
+    leaves = _leaves(answer)
+    return len(leaves) == len(reply) and all(_same(word, *pair) for pair in zip(leaves, reply, strict=True))
+
+
+def _same(word: str, ours: Any, theirs: Any) -> bool:
+    """Is it the same number, but for the rounding of floats, and where only bits count but for the sign?"""
+    if isinstance(ours, float) or isinstance(theirs, float):
+        return bool(ours == theirs) or (is_finite(ours) and is_finite(theirs) and is_close(ours, theirs))
+    if word in BY_BITS:
+        return bool(-(2**63) <= ours < 2**64 and ours % 2**64 == theirs % 2**64)
+    return bool(ours == theirs and not (word in SCORES and abs(ours) >= INFINITY))
+
+
+def _describe(inquiry: Inquiry, word: str, question: Question, reply: Sequence[Any] | None) -> None:
+    """Names what differs: an item of a list, a field of a state, or the value."""
+    ours: Any = question.answer
+    theirs: Any = reply[0] if reply and len(reply) == 1 else reply
+    name = ""
+    if hasattr(ours, "_fields") and reply and word not in MOVES:
+        place = next(i for i, pair in enumerate(zip(_leaves(ours), reply, strict=True)) if not _same(word, *pair))
+        name, ours, theirs = f" {_names(ours)[place]} =", _leaves(ours)[place], reply[place]
+    if ours == theirs:
+        _write(inquiry, word, question, f"gives {text(ours)}, which compiled searches take for infinity", TOO_LARGE)
+        return
+    item = f" as number {question.number + 1}" if word in LISTS else ""
+    given, found = ("nothing" if x is None else text(x) for x in (ours, theirs))
+    says = f"gives{name} {given}{item} in Python, and {found} when compiled"
+    _write(inquiry, word, question, says, _advice(word, ours, theirs))
+
+
+def _names(state: Any) -> list[str]:
+    """What each number of a state is called: its field, with its place there if that is a tuple."""
+    return [
+        f"{type(state).__name__}.{field}{f'[{i}]' if isinstance(item, tuple) else ''}"
+        for field, item in zip(state._fields, state, strict=True)
+        for i, _ in enumerate(_leaves(item))
+    ]
+
+
+def _write(inquiry: Inquiry, word: str, question: Question, says: str, hint: str) -> None:
+    inquiry.fault("compiled-differs", question.node, call_text(word, *question.rest), f"{word} {says}", hint)
+
+
+TOO_LARGE: Final = "keep utilities and evaluations between -2**61 and 2**61, or let them be floats"
+PACKED: Final = "keep the parts of a move small: the two of a pair have 32 bits each, the three of a triple 21"
+FRACTION: Final = "a field for an int loses the fraction: divide with //, or annotate the field float"
+UNSIGNED: Final = "a Bitboard has no sign: cut what ~ and - make of it down to the board, as in ~x & full"
+TOP_BIT: Final = "an int stays below 2**63: annotate a set of cells Bitboard, and keep other numbers small"
+LOST: Final = (
+    "there are 64 bits, and what goes beyond is lost: cut a shifted set of cells down to the board, as in "
+    "(x << n) & full, and keep numbers between -2**63 and 2**63"
+)
+ELSE: Final = (
+    "something on the way differs: an int beyond 2**63, a shift by 64 or more, a Bitboard below 0 or compared with a "
+    "number below 0, bit_count of a negative int, an int to a negative power"
+)
+
+
+def _advice(word: str, ours: Any, theirs: Any) -> str:
+    """What makes numbers differ like that."""
+    if isinstance(ours, tuple) and isinstance(theirs, tuple) and word in MOVES:
+        return PACKED
+    if isinstance(ours, float) and isinstance(theirs, int):
+        return FRACTION
+    if not isinstance(ours, int) or not isinstance(theirs, int):
+        return ELSE
+    if -(2**63) <= ours < 2**63:
+        return UNSIGNED if theirs >= 2**63 else ELSE
+    return TOP_BIT if 0 <= ours < 2**64 else LOST
+
+
+def _of_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    for node in nodes:
+        yield Question(node, (), 0, node.terminal if word == "is_terminal" else inquiry.ask(word, node))
+
+
+def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    return _of_states(inquiry, word, [node for node in nodes if not node.terminal])
+
+
+def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    """Utility at the ends, all the others elsewhere."""
+    for node in nodes:
+        if node.terminal == (word == "utility"):
+            yield Question(node, (FIRST_PLAYER,), 0, inquiry.ask(word, node, FIRST_PLAYER))
+
+
+def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    """Each item, and that there are no more."""
+    for node in nodes:
+        if not node.terminal:
+            items = inquiry.ask(word, node, read=listing)
+            items = [other for other, _ in items] if word == "symmetries" else items
+            for number, item in enumerate([*items, None]):
+                yield Question(node, (), number, item)
+
+
+def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    for node in nodes:
+        for number, (action, child) in enumerate(zip(node.moves, node.children, strict=True)):
+            is_known = word == "result" and child is not None
+            answer = child.state if is_known and child else inquiry.ask(word, node, action)
+            yield Question(node, (action,), number, answer)
+
+
+QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[Node]], Iterator[Question]]]] = {
+    "is_terminal": _of_states,
+    "to_move": _of_open_states,
+    "actions": _of_lists,
+    "result": _of_moves,
+    "utility": _of_values,
+    "evaluate": _of_values,
+    "bounds": _of_values,
+    "repetition": _of_values,
+    "candidates": _of_lists,
+    "noisy_actions": _of_lists,
+    "promise": _of_moves,
+    "symmetries": _of_lists,
+    "pass_turn": _of_open_states,
+    "key": _of_states,
+}
+"""In the order they are compared: what others depend on comes first."""
