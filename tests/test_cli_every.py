@@ -118,6 +118,13 @@ def test_a_pipe_that_closes_early_is_no_error(command):
     assert ran.stderr == ""
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_no_error(closed):
+    command = " ".join(f"'{word}'" for word in [sys.executable, "-m", "outplay", *COMMANDS["play"], "--you", "first"])
+    ran = subprocess.run(["sh", "-c", f"{command} {closed}"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 def completed(words, shell="bash"):
     """What the shell is told when Tab is pressed after these words."""
     asked = {"_OUTPLAY_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import shlex
 
 import pytest
 
@@ -30,6 +31,12 @@ class Spoken(Stones):
         return "take-" + "one two three".split()[action - 1]
     def parse_action(self, state, text):
         return int(text)
+
+class Breaking(Stones):
+    """Rules that fail in the middle of the game."""
+    def actions(self, state):
+        if state == (4, "white"): raise KeyError("four")
+        return super().actions(state)
 
 class Coin(Game):
     """The coin decides who begins."""
@@ -246,6 +253,29 @@ def test_the_end_of_input_says_how_to_go_on_and_that_command_goes_on():
     assert command == 'outplay play tic-tac-toe --you first --moves "4 0"'
     again = record("tic-tac-toe", "1", more=("--moves", "4 0"))
     assert again["moves"][:3] == ["4", "0", "1"]
+
+
+def test_a_long_game_is_gone_on_with_by_the_very_command_that_was_said():
+    ran = play("connect-four", *"444444333333", more=("--you", "both"))
+    said = ran.out.split("To go on from here:\n")[1]
+    assert len(said.splitlines()) > 1 or len(said) <= 80
+    again = outplay(*shlex.split(said.replace("\\\n", " "))[1:], "--json")
+    assert json.loads(again.out)["moves"] == list("444444333333")
+
+
+def test_a_command_that_does_not_fit_is_folded_so_that_a_shell_still_reads_it():
+    moves = " ".join(record("othello:6", more=("--you", "none"))["moves"][:24])
+    ran = play("othello:6", more=("--moves", moves, "--you", "both"))
+    said = ran.out.split("To go on from here:\n")[1]
+    assert max(map(len, said.splitlines())) <= 80
+    assert shlex.split(said.replace("\\\n", " "))[-1].split() == moves.split()
+
+
+def test_rules_that_fail_in_the_middle_say_where_and_how_to_go_on(own):
+    ran = play(own("Breaking"), "1", "2", more=("--you", "both"))
+    assert ran.code == 2
+    assert "in actions: KeyError: 'four'" in ran.err
+    assert '--moves "2"' in ran.out
 
 
 def test_help_names_every_command():

@@ -13,6 +13,7 @@ from outplay.cli.view import View
 from outplay.games import ConnectFour, Nim, Tree
 
 FIGURE = "[[3,12,8],[2,4,6],[14,5,2]]"
+SHY = "[5,[[[3,1],[2,0]],7]]"
 DEEP = "[[[1,[2,3]],[[4,5],6]],[[7,8],[[1,2],3]],[[9,1],[2,8]]]"
 
 
@@ -63,7 +64,7 @@ def bounds_said(story):
 
 
 @pytest.mark.parametrize("cut", [">=", ">"])
-@pytest.mark.parametrize("tree", [FIGURE, DEEP])
+@pytest.mark.parametrize("tree", [FIGURE, DEEP, SHY])
 def test_every_bound_that_is_said_holds_for_the_true_value(tree, cut):
     game = Tree(json.loads(tree))
     story = Story(traced("alpha-beta", game, 0, {"cut": cut}))
@@ -74,7 +75,7 @@ def test_every_bound_that_is_said_holds_for_the_true_value(tree, cut):
         assert true <= value if words == "at most" else true >= value
 
 
-@pytest.mark.parametrize("tree", [FIGURE, DEEP])
+@pytest.mark.parametrize("tree", [FIGURE, DEEP, SHY])
 def test_a_value_that_is_not_called_less_or_more_is_the_true_one(tree):
     game = Tree(json.loads(tree))
     story = Story(traced("alpha-beta", game, 0, {}))
@@ -84,6 +85,16 @@ def test_a_value_that_is_not_called_less_or_more_is_the_true_one(tree):
             said = story.worth(node)
             holds = {"less": true <= node.value, "more": true >= node.value}.get(said.split()[-1], true == node.value)
             assert holds
+
+
+@pytest.mark.parametrize("tree", [FIGURE, DEEP])
+def test_where_there_is_room_every_branch_beside_the_path_is_shown(tree):
+    story = Story(traced("alpha-beta", Tree(json.loads(tree)), 0, {}))
+    for moment in story.moments:
+        seen = [child for node in moment.path for child in node.children if story.entered[child] <= moment.step.number]
+        lines = [line for line in View(story, moment).lines(100, 80) if "✗" not in line]
+        assert len(lines) == 1 + len(seen)
+        assert not any("more before" in line for line in lines)
 
 
 def test_the_view_fits_whatever_the_height_and_always_shows_where_we_are():

@@ -28,7 +28,7 @@ class Commands:
         self.table = table
 
     def obey(self, word: str, rest: str = "") -> None:
-        """Does it; what cannot be done is said."""
+        """Does it; what cannot be done is said, and Ctrl-C leaves it undone."""
         try:
             if word == "save":
                 self.save(rest)
@@ -38,6 +38,8 @@ class Commands:
                 getattr(self, word)()
         except click.ClickException as error:
             self.table.screen.complain(f"{error.format_message()}.")
+        except KeyboardInterrupt:
+            self.table.say("Stopped.")
 
     def hint(self) -> None:
         """A good move, and how good it is."""

@@ -47,6 +47,7 @@ for command in (best, check, completion, games, new, play, tree, watch):
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs a command and exits: 0 done, 1 `check` found faults, 2 wrong input, 130 stopped by Ctrl-C."""
+    _open_what_is_closed()
     try:
         code = cli.main(arguments, prog_name="outplay", standalone_mode=False)
         sys.stdout.flush()
@@ -65,6 +66,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except Exception as error:
         sys.exit(_say(_blame(error), WRONG_INPUT))
     sys.exit(code or 0)
+
+
+def _open_what_is_closed() -> None:
+    """A shell may close a stream (<&-, >&-): then nothing comes from it, and what is said there is lost."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
 
 
 def _say(message: str, code: int) -> int:

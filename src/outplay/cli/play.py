@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -65,9 +66,13 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
     try:
         Sitting(table, hint).run()
         say_what_next(table)
-    except Left as left:
-        interrupted = left.interrupted
+    except (Left, KeyboardInterrupt) as left:
+        interrupted = getattr(left, "interrupted", True)
         say_goodbye(table)
+    except Exception:
+        with suppress(Exception):
+            say_goodbye(table)
+        raise
     if as_json:
         print_json(record_of(table))
     context.exit(INTERRUPTED if interrupted else 0)

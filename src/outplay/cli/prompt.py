@@ -52,8 +52,6 @@ def read_command(text: str, moves: list[str], game: Any = None, state: Any = Non
     if word in COMMANDS:
         return Typed("command", word=word, rest=rest.strip())
     commands = [command for command in COMMANDS if word and command.startswith(word)]
-    if text[0] in MARKS:
-        moves = []
     begun = [move for move in moves if not text.isdigit() and move.casefold().startswith(text.casefold())]
     if len(commands) + len(begun) > 1:
         return Typed("wrong", says=f"{text!r:.60} may mean {some([*begun, *commands])}: type more of it.")
