@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from itertools import islice
 from math import inf, nan
 
@@ -200,6 +201,35 @@ def test_ctrl_c_ends_a_search_from_outside(engine, options):
     assert answer[0] == "interrupt"
     assert answer[1] != "exact"
     assert answer[2] == "True"
+
+
+@ENGINES
+def test_another_thread_can_stop_a_search(engine):
+    game, stop = ConnectFour(), threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    result = op.search(game, game.initial, engine=engine, stop=stop)
+    assert result.stopped_by == "interrupt"
+    assert result.certainty != "exact"
+    assert result.action in game.actions(game.initial)
+    assert op.analyse(game, game.initial, engine=engine, stop=stop)[0].stopped_by == "interrupt"
+
+
+def test_dice_can_be_stopped_too():
+    game, stop = DiceGame(), threading.Event()
+    assert op.search(game, game.initial, stop=stop).certainty == "exact"
+    stop.set()
+    assert op.search(game, game.initial, stop=stop).stopped_by == "interrupt"
+
+
+@ENGINES
+def test_the_last_ranking_is_what_analyse_says(engine):
+    game = ConnectFour(4, 4)
+    state = game.position("1122")
+    rankings = list(op.analysing(game, state, depth=6, engine=engine))
+    assert [rows[0].depth for rows in rankings] == [1, 2, 3, 4, 5, 6]
+    known = {row.action: row.value for row in op.analyse(game, state, depth=6, engine=engine)}
+    assert {row.action: row.value for row in rankings[-1]} == known
+    assert all(row.game is game and row.state == state for rows in rankings for row in rows)
 
 
 @ENGINES

@@ -14,7 +14,7 @@ from outplay.drawing import (
     stylesheet,
     trace,
 )
-from outplay.engine import SearchOptions, analyse, deepen, search, values
+from outplay.engine import SearchOptions, analyse, analysing, deepen, search, values
 from outplay.errors import OutplayError
 from outplay.game import CHANCE, Bitboard, Game, replaced
 from outplay.limit import Limit
@@ -52,6 +52,7 @@ __all__ = [
     "alpha_beta_search_3e",
     "alpha_beta_table_search",
     "analyse",
+    "analysing",
     "board",
     "check_game",
     "compare",

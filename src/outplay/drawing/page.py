@@ -52,7 +52,7 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         "title": escape(title),
         "theme": stylesheet(theme),
         "style": _file("page.css"),
-        "script": _file("page.js"),
+        "script": _script(),
         "pictures": pictures,
         "data": json.dumps(steps_of(tree)).replace("<", "\\u003c"),
     }
@@ -66,6 +66,12 @@ def stepping(tree: SearchTree, most: int, boards: bool | None, opened: Collectio
     """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
     picture = drawn(tree, select(tree, most, opened=opened), Moment(tree, with_ranges=True), boards, stepping=True)
     return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
+
+
+def _script() -> str:
+    """Both modules as one: a page of one file has nothing to import from."""
+    _, page = _file("page.js").split("\n", 1)
+    return _file("stepping.js").replace("export function", "function") + page
 
 
 def _file(name: str) -> str:

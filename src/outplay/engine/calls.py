@@ -1,10 +1,12 @@
-"""search, deepen, analyse, values: the engine's front door."""
+"""search, deepen, analyse, analysing, values: the engine's front door."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Unpack
 
+from outplay.engine.analysis import rankings
 from outplay.engine.options import Options, SearchOptions
 from outplay.engine.session import Session
 from outplay.engine.textual import deepen_by_the_book, needs_the_book
@@ -35,12 +37,13 @@ def deepen(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Ite
 
 def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> list[Result[A]]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first."""
-    require_game(game)
-    if game.is_terminal(state):
-        return []
-    if needs_the_book(game, state):
-        raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
-    return Session(game, state, Options(**options), proving=True).analysis()
+    *_, last = [], *_rankings(game, state, Options(**options), proving=True)
+    return last
+
+
+def analysing(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[list[Result[A]]]:
+    """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
+    return _rankings(game, state, Options(**options), proving=False)
 
 
 def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[SearchOptions]) -> list[float]:
@@ -65,12 +68,29 @@ def _last(game: Any, state: Any, options: Options) -> Result[Any]:
 
 
 def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
+    """The results, each with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
     if game.is_terminal(state):
-        return iter([_finished(game, state)])
+        results = iter([_finished(game, state)])
+    elif needs_the_book(game, state):
+        results = deepen_by_the_book(game, state, options)
+    else:
+        try:
+            results = Session(game, state, options, proving).results()
+        except KeyboardInterrupt:
+            results = iter([Session(game, state, replace(options, engine="plain")).interrupted()])
+    return (replace(result, game=game, state=state) for result in results)
+
+
+def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
+    """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
+    require_game(game)
+    if game.is_terminal(state):
+        return iter(())
     if needs_the_book(game, state):
-        return deepen_by_the_book(game, state, options.limit, options.engine, options.watch)
-    return Session(game, state, options, proving).results()
+        raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
+    session = Session(game, state, options, proving)
+    return ([replace(row, game=game, state=state) for row in rows] for rows in rankings(session))
 
 
 def _finished(game: Any, state: Any) -> Result[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from threading import Event
 from typing import Final, TypedDict
 
 from outplay.errors import BadOption
@@ -26,6 +27,7 @@ class SearchOptions(TypedDict, total=False):
                and never for a value that is called exact
     seed       another number, another order among moves that look equal
     watch      an Observer, told of every step; the plain engine runs then
+    stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
     """
 
     depth: int | None
@@ -38,6 +40,7 @@ class SearchOptions(TypedDict, total=False):
     selective: bool | None
     seed: int
     watch: Observer | None
+    stop: Event | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Options:
     selective: bool | None = None
     seed: int = 0
     watch: Observer | None = None
+    stop: Event | None = None
 
     def __post_init__(self) -> None:
         """Says what came and what it should be."""
@@ -69,6 +73,8 @@ class Options:
             raise BadOption(f"selective is {self.selective!r}; it should be True, False or left out")
         if self.watch is not None and self.engine == "compiled":
             raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
+        if self.stop is not None and not hasattr(self.stop, "wait"):
+            raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
 
     @property
     def limit(self) -> Limit:

@@ -7,20 +7,21 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from math import isfinite
-from threading import TIMEOUT_MAX, Timer
+from threading import TIMEOUT_MAX, Event, Thread
 from typing import Any, Final
 
 from outplay.engine.driver import Driver
 from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
-from outplay.engine.searcher import Searcher, Stopped, no_actions
+from outplay.engine.searcher import Searcher, Stopped
 from outplay.errors import CannotCompile, TooDeep
-from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
 
 LONGEST_GAME: Final = 5_000
 FIRST_PLAYER: Final = 0
+HEED: Final = 0.05
+"""So many seconds pass at most before a search notices that it was told to stop."""
 
 
 class Session:
@@ -32,7 +33,7 @@ class Session:
         ends = not getattr(game, "can_repeat", True)
         self.step = 2 if proving and ends and options.depth and self.limit == Limit(options.depth) else 1
         self.proving = proving and ends and not self.limit
-        self.time_is_up = False
+        self.reason: Stop = "nodes"
         self.searcher = self._searcher()
 
     def _searcher(self) -> Searcher:
@@ -100,7 +101,7 @@ class Session:
                 for last in driver.prove() if self.proving else driver.deepen(self.limit.depth, self.step):
                     yield last
             except Stopped:
-                yield self._ended(driver, last, "seconds" if self.time_is_up else "nodes")
+                yield self._ended(driver, last, self.reason)
             except KeyboardInterrupt:
                 yield self._ended(driver, last, "interrupt")
             except TooDeep:
@@ -108,124 +109,38 @@ class Session:
                     raise
                 yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()
 
+    def interrupted(self) -> Result[Any]:
+        """The answer of a search that was interrupted before it began."""
+        return self._ended(self.driver(self.state), None, "interrupt")
+
     def _ended(self, driver: Driver, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
 
-    def analysis(self) -> list[Result[Any]]:
-        """Every legal move, the best first, as deep as the limits allow."""
-        rows = [Branch(self, action) for action in self.game.actions(self.state)]
-        if not rows:
-            raise no_actions(self.state)
-        reason: Stop = "end"
-        with self.clock():
-            try:
-                self._analyse(rows)
-            except Stopped:
-                reason = "seconds" if self.time_is_up else "nodes"
-            except KeyboardInterrupt:
-                reason = "interrupt"
-        return sorted((row.result(reason) for row in rows), key=lambda result: result.value, reverse=True)
-
-    def _analyse(self, rows: list[Branch]) -> None:
-        if self.proving:
-            for row in rows:
-                row.prove()
-            return
-        for depth in range(1, (self.limit.depth or LONGEST_GAME) + 1):
-            for row in sorted(rows, key=lambda row: row.value, reverse=True):
-                row.deepen(depth - 1)
-            if all(row.is_exact for row in rows):
-                return
-
     @contextmanager
     def clock(self) -> Iterator[None]:
-        """Stops the searcher when the time is up."""
-        if self.limit.seconds is None:
-            yield
-            return
-        timer = Timer(min(self.limit.seconds, TIMEOUT_MAX / 2), self._ring)
-        timer.daemon = True
-        timer.start()
+        """Stops the searcher when the time is up, or when the caller's `stop` is set."""
+        over = Event()
+        waiters = []
+        if self.limit.seconds is not None:
+            seconds = min(self.limit.seconds, TIMEOUT_MAX / 2)
+            waiters.append(Thread(target=self._ring_after, args=(seconds, over), daemon=True))
+        if self.options.stop is not None:
+            waiters.append(Thread(target=self._heed, args=(self.options.stop, over), daemon=True))
+        for waiter in waiters:
+            waiter.start()
         try:
             yield
         finally:
-            timer.cancel()
+            over.set()
 
-    def _ring(self) -> None:
-        self.time_is_up = True
-        self.searcher.stop()
+    def _ring_after(self, seconds: float, over: Event) -> None:
+        if not over.wait(seconds):
+            self.reason = "seconds"
+            self.searcher.stop()
 
-
-class Branch:
-    """One legal move of the state that is analysed; values are in the view of the player who makes it."""
-
-    def __init__(self, session: Session, action: Any):
-        self.game, self.action = session.game, action
-        self.player: Player = session.game.to_move(session.state)
-        self.state = session.game.result(session.state, action)
-        self.session = session
-        self.last: Result[Any] | None = None
-        self.nodes, self.static = 1, 0.0
-        self.driver: Driver | None = None
-        if not self.game.is_terminal(self.state):
-            self.driver = session.driver(self.state)
-
-    @property
-    def is_exact(self) -> bool:
-        """Is there nothing more to search?"""
-        return self.driver is None or (self.last is not None and self.last.certainty == "exact")
-
-    @property
-    def value(self) -> float:
-        """What the move is worth, as far as is known."""
-        if self.driver is None:
-            return self.game.utility(self.state, self.player)  # type: ignore[no-any-return]
-        return self._seen(self.last.value if self.last else self.static)
-
-    def _seen(self, value: float) -> float:
-        """A value of the next player's, in the view of the player who makes the move."""
-        if self.game.to_move(self.state) == self.player:
-            return value
-        is_plain = isinstance(self.session.searcher, PlainSearcher)
-        return -value if is_plain else self.session.total - value
-
-    def prove(self) -> None:
-        """Finds the exact value."""
-        if self.driver is not None:
-            with self.counting():
-                *_, self.last = self.driver.prove()
-
-    def deepen(self, depth: int) -> None:
-        """Searches so many plies below the move; 0 leaves it at the evaluation."""
-        if self.driver is not None and not self.is_exact:
-            with self.counting():
-                if depth == 0:
-                    self.static = self.driver.static()
-                else:
-                    self.last = self.driver.to_depth(depth)
-
-    @contextmanager
-    def counting(self) -> Iterator[None]:
-        """Counts the nodes of this move alone: the searcher's are those of all."""
-        before = self.session.searcher.nodes
-        try:
-            yield
-        finally:
-            self.nodes += self.session.searcher.nodes - before
-
-    def result(self, reason: Stop) -> Result[Any]:
-        """The record of this move, seen from the player who makes it."""
-        last = self.last
-        exact = self.is_exact
-        line = (self.action, *(last.line if last else ()))
-        return Result(
-            value=self.value,
-            action=self.action,
-            line=line,
-            certainty="exact" if exact else "estimate",
-            player=self.player,
-            depth=None if exact else (last.depth or 0) + 1 if last else 1,
-            nodes=self.nodes,
-            stopped_by="end" if exact else "depth" if reason == "end" else reason,
-            ends_in=len(line) if self.driver is None else (last.ends_in + 1 if last and last.ends_in else None),
-        )
+    def _heed(self, stop: Event, over: Event) -> None:
+        while not over.is_set():
+            if stop.wait(HEED):
+                self.reason = "interrupt"
+                self.searcher.stop()
+                return

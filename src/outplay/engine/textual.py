@@ -8,10 +8,10 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final
 
+from outplay.engine.options import Options
 from outplay.engine.searcher import Stopped
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers
-from outplay.limit import Limit
 from outplay.result import Result, Stop
 from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Observer
@@ -26,20 +26,18 @@ def needs_the_book(game: Any, state: Any) -> bool:
     return len(getattr(game, "players", ())) > 2 or throws or game.to_move(state) == CHANCE
 
 
-def deepen_by_the_book(
-    game: Any, state: Any, limit: Limit, engine: str, watch: Observer | None
-) -> Iterator[Result[Any]]:
+def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     """A result for each completed depth, and a last one that says what ended the search."""
     many = len(getattr(game, "players", ())) > 2
-    if engine == "compiled":
+    if options.engine == "compiled":
         what = "more than two players" if many else "chance nodes"
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
     algorithm: Callable[..., Result[Any]] = max_n_search if many else expectiminimax_search
     evaluate = None if offers(game, "evaluate") else lambda state, player: 0
-    guard = Guard(limit, watch or Observer())
+    guard = Guard(options)
     last = None
     try:
-        for depth in range(1, (limit.depth or DEEPEST) + 1):
+        for depth in range(1, (options.depth or DEEPEST) + 1):
             last = algorithm(game, state, depth=depth, evaluate=evaluate, watch=guard)
             yield replace(last, nodes=guard.nodes, stopped_by="end" if last.certainty == "exact" else "depth")
             if last.certainty == "exact":
@@ -58,20 +56,27 @@ def _any_move(game: Any, state: Any) -> Result[Any]:
 class Guard:
     """Counts the nodes, raises Stopped at the limit, and passes everything on to an observer."""
 
-    def __init__(self, limit: Limit, observer: Observer):
-        self.observer = observer
-        self.nodes, self.most = 0, limit.nodes or inf
-        self.deadline = inf if limit.seconds is None else perf_counter() + limit.seconds
+    def __init__(self, options: Options):
+        self.observer, self.stop = options.watch or Observer(), options.stop
+        self.nodes, self.most = 0, options.nodes or inf
+        self.deadline = inf if options.seconds is None else perf_counter() + options.seconds
         self.reason: Stop = "nodes"
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         if self.nodes >= self.most:
             raise Stopped
         self.nodes += 1
-        if self.nodes % CLOCK == 0 and perf_counter() > self.deadline:
+        if self.nodes % CLOCK == 0:
+            self._look_at_the_clock()
+        self.observer.entered(state, action, alpha, beta)
+
+    def _look_at_the_clock(self) -> None:
+        if perf_counter() > self.deadline:
             self.reason = "seconds"
             raise Stopped
-        self.observer.entered(state, action, alpha, beta)
+        if self.stop is not None and self.stop.is_set():
+            self.reason = "interrupt"
+            raise Stopped
 
     def __getattr__(self, event: str) -> Any:
         return getattr(self.observer, event)

@@ -1,62 +1,27 @@
-// Steps through a search: shows what had been entered, left and pruned, and what was known then.
-const { steps, ranges } = JSON.parse(document.getElementById("data").textContent);
+import { above, nextCut, showStep, tally } from "./stepping.js";
+
+// The page of one search: its buttons and keys, and the pictures of what did not fit into the first.
+const data = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
-const twigs = [...document.querySelectorAll("[data-path]")];
-const last = steps.length - 1;
+const last = data.steps.length - 1;
 const views = new Map([...document.querySelectorAll("figure")].map((figure) => [figure.dataset.view, figure]));
 const opened = ["root"];
 let step = last;
 let timer = null;
 
-function rangesAt(step) {
-  const known = new Map();
-  for (let i = 0; i <= step; i++) {
-    for (const [name, range] of Object.entries(ranges[i])) known.set(name, range);
-  }
-  return known;
-}
-
-// The node of a step, or the nearest one above it that is drawn in the open picture.
-function drawnName(name) {
-  const figure = views.get(opened.at(-1));
-  const parts = name === "root" ? [] : name.split(".");
-  for (let n = parts.length; n >= 0; n--) {
-    const candidate = n ? parts.slice(0, n).join(".") : "root";
-    if (figure.querySelector(`.op-node-twig[data-path="${candidate}"]`)) return candidate;
-  }
-  return null;
-}
-
 function render() {
-  const known = rangesAt(step);
-  const now = step === last ? null : drawnName(steps[step].at);
-  element("pictures").classList.toggle("stepping", step < last);
-  for (const twig of twigs) {
-    twig.classList.toggle("op-off", step < Number(twig.dataset.in));
-    twig.classList.toggle("op-now", twig.dataset.path === now);
-    const left = step >= Number(twig.dataset.out ?? 0);
-    for (const value of twig.querySelectorAll("[data-value]")) value.classList.toggle("op-off", !left);
-    const beside = twig.querySelector('[data-beside="known"]');
-    if (beside) beside.textContent = known.get(twig.dataset.path) ?? "";
-  }
-  const seen = steps.slice(0, step + 1);
-  const entered = seen.filter((one) => one.what === "entered").length;
-  const cuts = seen.filter((one) => one.what === "pruned").length;
-  element("says").textContent = steps[step].says;
-  element("tally").textContent = `${entered} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}`;
+  showStep(views.get(opened.at(-1)), data, step);
+  const { nodes, cuts } = tally(data, step);
+  element("says").textContent = data.steps[step].says;
+  element("tally").textContent = `${nodes} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}`;
   element("slider").value = step;
-  element("count").textContent = `${step + 1} of ${steps.length}`;
+  element("count").textContent = `${step + 1} of ${data.steps.length}`;
 }
 
 function go(to) {
   step = Math.max(0, Math.min(last, to));
   if (step === last) pause();
   render();
-}
-
-function nextCut() {
-  const found = steps.findIndex((one, i) => i > step && one.what === "pruned");
-  go(found < 0 ? last : found);
 }
 
 function pause() {
@@ -79,7 +44,7 @@ function show() {
 }
 
 function openBelow(twig) {
-  const name = twig.dataset.path.split(".").slice(0, -1).join(".");
+  const name = above(twig);
   if (!views.has(name)) return;
   opened.push(name);
   show();
@@ -95,7 +60,7 @@ const keys = {
   ArrowLeft: () => go(step - 1),
   Home: () => go(0),
   End: () => go(last),
-  c: nextCut,
+  c: () => go(nextCut(data, step)),
   " ": play,
   Escape: closeView,
 };
@@ -109,12 +74,12 @@ document.addEventListener("keydown", (event) => {
     keys[event.key]();
   }
 });
-const buttons = { first: keys.Home, back: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, cut: nextCut, play, up: closeView };
+const buttons = { first: keys.Home, back: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, cut: keys.c, play, up: closeView };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 element("slider").max = last;
 element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 for (const twig of document.querySelectorAll(".op-hidden-twig")) {
-  const name = twig.dataset.path.split(".").slice(0, -1).join(".");
+  const name = above(twig);
   if (!views.has(name)) continue;
   twig.classList.add("can-open");
   twig.setAttribute("role", "button");

@@ -1,0 +1,51 @@
+// A drawn search at one of its steps: shows what had been entered, left and pruned, and what was known then.
+// The picture is drawn once; every part of it says at which steps it is seen.
+
+export function rangesAt(data, step) {
+  const known = new Map();
+  for (let i = 0; i <= step; i++) {
+    for (const [name, range] of Object.entries(data.ranges[i])) known.set(name, range);
+  }
+  return known;
+}
+
+// The node of that name, or the nearest one above it that is in the picture.
+export function nearestDrawn(picture, name) {
+  const parts = name === "root" ? [] : name.split(".");
+  for (let n = parts.length; n >= 0; n--) {
+    const candidate = n ? parts.slice(0, n).join(".") : "root";
+    if (picture.querySelector(`.op-node-twig[data-path="${candidate}"]`)) return candidate;
+  }
+  return null;
+}
+
+export function showStep(picture, data, step) {
+  const last = data.steps.length - 1;
+  const known = rangesAt(data, step);
+  const now = step === last ? null : nearestDrawn(picture, data.steps[step].at);
+  picture.classList.toggle("stepping", step < last);
+  for (const twig of picture.querySelectorAll("[data-path]")) {
+    twig.classList.toggle("op-off", step < Number(twig.dataset.in));
+    twig.classList.toggle("op-now", twig.dataset.path === now);
+    const left = step >= Number(twig.dataset.out ?? 0);
+    for (const value of twig.querySelectorAll("[data-value]")) value.classList.toggle("op-off", !left);
+    const beside = twig.querySelector('[data-beside="known"]');
+    if (beside) beside.textContent = known.get(twig.dataset.path) ?? "";
+  }
+}
+
+export function tally(data, step) {
+  const seen = data.steps.slice(0, step + 1);
+  const count = (what) => seen.filter((one) => one.what === what).length;
+  return { nodes: count("entered"), cuts: count("pruned") };
+}
+
+export function nextCut(data, step) {
+  const found = data.steps.findIndex((one, i) => i > step && one.what === "pruned");
+  return found < 0 ? data.steps.length - 1 : found;
+}
+
+// The node above a pill that counts what is not shown: the one to open.
+export function above(pill) {
+  return pill.dataset.path.split(".").slice(0, -1).join(".");
+}

@@ -1,0 +1,126 @@
+"""Every legal move with its value: the moves of a state searched one by one, with one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from outplay.engine.driver import Driver
+from outplay.engine.plain.searcher import PlainSearcher
+from outplay.engine.searcher import Stopped, no_actions
+from outplay.engine.session import LONGEST_GAME, Session
+from outplay.game import Player
+from outplay.result import Result, Stop
+
+
+def rankings(session: Session) -> Iterator[list[Result[Any]]]:
+    """The moves, the best first: after each completed depth, and at last what ended the search."""
+    rows = [Branch(session, action) for action in session.game.actions(session.state)]
+    if not rows:
+        raise no_actions(session.state)
+    reason: Stop = "end"
+    with session.clock():
+        try:
+            for _ in _searched(session, rows):
+                yield _ranked(rows, "end")
+        except Stopped:
+            reason = session.reason
+        except KeyboardInterrupt:
+            reason = "interrupt"
+    if reason != "end":
+        yield _ranked(rows, reason)
+
+
+def _searched(session: Session, rows: list[Branch]) -> Iterator[None]:
+    """Searches all moves a ply deeper each time, until a limit or until all is proved."""
+    if session.proving:
+        for row in rows:
+            row.prove()
+        yield
+        return
+    for depth in range(1, (session.limit.depth or LONGEST_GAME) + 1):
+        for row in sorted(rows, key=lambda row: row.value, reverse=True):
+            row.deepen(depth - 1)
+        yield
+        if all(row.is_exact for row in rows):
+            return
+
+
+def _ranked(rows: list[Branch], reason: Stop) -> list[Result[Any]]:
+    return sorted((row.result(reason) for row in rows), key=lambda result: result.value, reverse=True)
+
+
+class Branch:
+    """One legal move of the state that is analysed; values are in the view of the player who makes it."""
+
+    def __init__(self, session: Session, action: Any):
+        self.game, self.action = session.game, action
+        self.player: Player = session.game.to_move(session.state)
+        self.state = session.game.result(session.state, action)
+        self.session = session
+        self.last: Result[Any] | None = None
+        self.nodes, self.static = 1, 0.0
+        self.driver: Driver | None = None
+        if not self.game.is_terminal(self.state):
+            self.driver = session.driver(self.state)
+
+    @property
+    def is_exact(self) -> bool:
+        """Is there nothing more to search?"""
+        return self.driver is None or (self.last is not None and self.last.certainty == "exact")
+
+    @property
+    def value(self) -> float:
+        """What the move is worth, as far as is known."""
+        if self.driver is None:
+            return self.game.utility(self.state, self.player)  # type: ignore[no-any-return]
+        return self._seen(self.last.value if self.last else self.static)
+
+    def _seen(self, value: float) -> float:
+        """A value of the next player's, in the view of the player who makes the move."""
+        if self.game.to_move(self.state) == self.player:
+            return value
+        is_plain = isinstance(self.session.searcher, PlainSearcher)
+        return -value if is_plain else self.session.total - value
+
+    def prove(self) -> None:
+        """Finds the exact value."""
+        if self.driver is not None:
+            with self.counting():
+                *_, self.last = self.driver.prove()
+
+    def deepen(self, depth: int) -> None:
+        """Searches so many plies below the move; 0 leaves it at the evaluation."""
+        if self.driver is not None and not self.is_exact:
+            with self.counting():
+                if depth == 0:
+                    self.static = self.driver.static()
+                else:
+                    self.last = self.driver.to_depth(depth)
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Counts the nodes of this move alone: the searcher's are those of all."""
+        before = self.session.searcher.nodes
+        try:
+            yield
+        finally:
+            self.nodes += self.session.searcher.nodes - before
+
+    def result(self, reason: Stop) -> Result[Any]:
+        """The record of this move, seen from the player who makes it."""
+        last = self.last
+        exact = self.is_exact
+        line = (self.action, *(last.line if last else ()))
+        return Result(
+            value=self.value,
+            action=self.action,
+            line=line,
+            certainty="exact" if exact else "estimate",
+            player=self.player,
+            depth=None if exact else (last.depth or 0) + 1 if last else 1,
+            nodes=self.nodes,
+            stopped_by="end" if exact else "depth" if reason == "end" else reason,
+            ends_in=len(line) if self.driver is None else (last.ends_in + 1 if last and last.ends_in else None),
+        )
