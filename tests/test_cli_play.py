@@ -275,7 +275,7 @@ def test_rules_that_fail_in_the_middle_say_where_and_how_to_go_on(own):
     ran = play(own("Breaking"), "1", "2", more=("--you", "both"))
     assert ran.code == 2
     assert "in actions: KeyError: 'four'" in ran.err
-    assert '--moves "2"' in ran.out
+    assert '--moves "1 2"' in ran.out
 
 
 def test_help_names_every_command():
