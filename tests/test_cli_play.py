@@ -6,7 +6,10 @@ import shlex
 
 import pytest
 
+import outplay as op
 from cli_runner import QUICK, lines, outplay
+from outplay.cli.opponent import Opponent
+from outplay.games import Nim
 
 OWN = '''
 from outplay import CHANCE, Game
@@ -31,6 +34,11 @@ class Spoken(Stones):
         return "take-" + "one two three".split()[action - 1]
     def parse_action(self, state, text):
         return int(text)
+
+class Shared(Stones):
+    """One point to share: a win is 1, a loss 0."""
+    def utility(self, state, player):   return 0 if player == state[1] else 1
+    def evaluate(self, state, player):  return 0.5
 
 class Breaking(Stones):
     """Rules that fail in the middle of the game."""
@@ -109,6 +117,21 @@ def test_the_engine_plays_all_the_others_of_three():
     assert "Second plays" in ran.out
     assert "Third plays" in ran.out
     assert "Utility: you " in ran.out
+
+
+def test_who_is_ahead_is_said_only_where_one_wins_what_the_other_loses(own):
+    assert "outplay plays column 4: even at 0, an estimate from" in play("connect-four", "4").out
+    assert ": worth 0.5, an estimate from" in play(own("Shared"), "1", more=("--depth", "1")).out
+
+
+def test_an_engine_that_is_interrupted_before_it_began_still_has_a_move(monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(op, "deepen", interrupted)
+    found = Opponent(Nim(1, 2), {"seconds": 1}).think(Nim(1, 2).initial)
+    assert found.stopped_by == "interrupt"
+    assert found.action in set(Nim(1, 2).actions(Nim(1, 2).initial))
 
 
 def test_extra_turns_are_asked_for_again():
