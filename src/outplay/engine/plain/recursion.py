@@ -139,11 +139,11 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         return best, proved, hangs_on
 
     def ordered(moves: list[tuple[int, Any]], state: Any, ply: int, mover: Any, previous: Any, entry: Any) -> None:
-        """Sorts the moves: the table's first, then by promise or experience."""
+        """Sorts the moves: the table's first, then by promise or experience; a seed shuffles those that look equal."""
+        if searcher.seed:
+            searcher.random.shuffle(moves)
         rank = experience.ranking(ply, mover, previous) if promise is None else partial(promise, state)
         moves.sort(key=lambda move: rank(move[1]), reverse=True)
-        if searcher.noise:
-            searcher.random.shuffle(moves)
         if entry is not None:
             place = next((i for i, (number, _) in enumerate(moves) if number == entry.number), 0)
             moves.insert(0, moves.pop(place))

@@ -45,7 +45,7 @@ class PlainSearcher:
         self.is_stopped = False
         self.table: dict[Hashable, Entry] = {}
         self.entries = max(int(table_mb * 2**20 / ENTRY_BYTES), 1)
-        self.selective, self.noise, self.random = selective, seed, Random(seed)
+        self.selective, self.seed, self.random = selective, seed, Random(seed)
         self.root_move: int | None = None
         self.path: dict[Hashable, int] = {}
         words = Words(game, player)
