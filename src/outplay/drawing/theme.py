@@ -23,6 +23,7 @@ COLOURS: Final[Mapping[str, Mapping[str, str]]] = {
         "panel": "#eef1f4",
         "first": "#1f6fb5",
         "second": "#f0a830",
+        "amber": "#a86400",
         "accent": "#0a7c66",
     },
     "dark": {
@@ -31,8 +32,9 @@ COLOURS: Final[Mapping[str, Mapping[str, str]]] = {
         "faint": "#566270",
         "paper": "#12171d",
         "panel": "#222b35",
-        "first": "#2b7ac4",
+        "first": "#2a77c0",
         "second": "#f3b84f",
+        "amber": "#f3b84f",
         "accent": "#43c6a8",
     },
     "print": {
@@ -43,6 +45,7 @@ COLOURS: Final[Mapping[str, Mapping[str, str]]] = {
         "panel": "#ffffff",
         "first": "#1a1a1a",
         "second": "#ffffff",
+        "amber": "#6a6a6a",
         "accent": "#000000",
     },
 }
@@ -90,11 +93,11 @@ RULES: Final[Mapping[str, str]] = {
     "dominant-baseline: central; font-weight: 600",
     "chip": "fill: {panel}; stroke: {soft}; stroke-width: 1",
     "series-0": "fill: none; stroke: {first}; stroke-width: 2.5",
-    "series-1": "fill: none; stroke: {second}; stroke-width: 2.5; stroke-dasharray: 7 4",
+    "series-1": "fill: none; stroke: {amber}; stroke-width: 2.5; stroke-dasharray: 7 4",
     "series-2": "fill: none; stroke: {accent}; stroke-width: 2.5; stroke-dasharray: 2 4",
     "series-3": "fill: none; stroke: {soft}; stroke-width: 2.5; stroke-dasharray: 9 3 2 3",
     "series-4": "fill: none; stroke: {ink}; stroke-width: 2.5",
-    "series-5": "fill: none; stroke: {faint}; stroke-width: 2.5",
+    "series-5": "fill: none; stroke: {soft}; stroke-width: 2.5; stroke-dasharray: 12 5",
 }
 """What a class of a picture looks like; `op-` stands before each name in the SVG."""
 

@@ -1,0 +1,511 @@
+"""Boards: every move has its place, the last is marked, values are a heat map; games of others are drawn safely."""
+
+import re
+from itertools import combinations
+from math import inf
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
+from outplay import Game, board, search
+from outplay.drawing.board import face_of
+from outplay.drawing.boards import painter_of
+from outplay.drawing.boards.painter import painters
+from outplay.drawing.svg import text_width
+from outplay.errors import BadOption, BadValue, NotAGame
+from outplay.games import (
+    MNK,
+    Breakthrough,
+    ConnectFour,
+    DiceGame,
+    Domineering,
+    DotsAndBoxes,
+    Hex,
+    Kalah,
+    LastStone,
+    Nim,
+    Othello,
+    TicTacToe,
+    Tree,
+)
+
+GAMES = [
+    MNK(5, 4, 3),
+    TicTacToe(),
+    ConnectFour(),
+    ConnectFour(5, 4),
+    Othello(),
+    Othello(4),
+    Breakthrough(),
+    Breakthrough(5, 3),
+    Domineering(),
+    Domineering(3, 5),
+    Hex(),
+    Hex(8),
+    DotsAndBoxes(2, 3),
+    Kalah(),
+    Kalah(2, 20),
+    Nim(3, 4, 5),
+    Nim(0, 1),
+    LastStone(7),
+    DiceGame(),
+    Tree(FIGURE),
+]
+SHOWN = [f"{type(game).__name__}-{i}" for i, game in enumerate(GAMES)]
+every_game = pytest.mark.parametrize("game", GAMES, ids=SHOWN)
+
+
+def positions(game, count=4):
+    """Some positions of random games, with the moves that lead there; the last one is the end of a game."""
+    for seed in range(count):
+        moves, states = played(game, 1000, Random(seed))
+        at = Random(f"at {seed}").randrange(len(states)) if seed else len(moves)
+        yield moves[:at], states[at]
+
+
+def number(element, name):
+    return float(element.get(name, 0))
+
+
+def box_of(rect):
+    x, y = number(rect, "x"), number(rect, "y")
+    return x, y, x + number(rect, "width"), y + number(rect, "height")
+
+
+def targets(root):
+    return having(root, "target")
+
+
+def open_moves(game, state):
+    return [] if game.is_terminal(state) else list(game.actions(state))
+
+
+# The games of the library
+
+
+def test_every_game_of_the_library_has_a_painter_but_the_tree():
+    assert {type(game) for game in GAMES} == {*painters(), TicTacToe, Tree}
+    assert painter_of(Tree(FIGURE)) is None
+    assert painter_of(TicTacToe()) is painter_of(MNK())
+
+
+@every_game
+def test_every_board_is_well_formed_and_says_what_it_shows(game):
+    for moves, state in positions(game):
+        root = parsed(board(game, moves=moves, legal=True).svg())
+        title = root.find(f"{SVG}title").text
+        assert title.startswith(f"{type(game).__name__}: ")
+        assert title.endswith("the game is over" if game.is_terminal(state) else "to move")
+
+
+@every_game
+def test_every_legal_move_has_a_place_of_its_own_within_the_picture(game):
+    for moves, state in positions(game):
+        picture = board(game, moves=moves, clickable=True)
+        rects = targets(parsed(picture))
+        assert [int(rect.get("data-action")) for rect in rects] == list(range(len(open_moves(game, state))))
+        boxes = [box_of(rect) for rect in rects]
+        for left, top, right, bottom in boxes:
+            assert min(left, top, picture.width - right, picture.height - bottom) >= 0
+            assert min(right - left, bottom - top) >= 14, "too small to be clicked"
+        for one, other in combinations(boxes, 2):
+            assert not overlap(one, other, slack=0.02)
+
+
+@every_game
+def test_a_target_is_named_as_people_write_the_move(game):
+    state = game.initial
+    names = [str(game.format_action(state, move)) for move in game.actions(state)]
+    rects = targets(parsed(board(game, clickable=True)))
+    assert [rect.get("data-move") for rect in rects] == names
+    assert [rect.get("aria-label") for rect in rects] == names
+    assert [rect.find(f"{SVG}title").text for rect in rects] == names
+
+
+@every_game
+def test_legal_moves_are_marked_and_only_when_asked_for(game):
+    for moves, state in positions(game):
+        plain, marked = (parsed(board(game, moves=moves, legal=legal)) for legal in (False, True))
+        assert not having(plain, "legal")
+        assert len(having(marked, "legal") + having(marked, "chip")) == len(open_moves(game, state))
+
+
+@every_game
+def test_the_last_move_is_marked_where_it_has_a_place(game):
+    for moves, _ in positions(game):
+        marks = having(parsed(board(game, moves=moves)), "last")
+        before = played_to(game, moves[:-1])
+        painter = painter_of(game)
+        spot = painter.spot(game, before, moves[-1]) if painter and moves else None
+        assert bool(marks) == (spot is not None)
+        if spot is None or spot.origin is not None:
+            continue
+        left, top, right, bottom = box_of(marks[0])
+        assert overlap((left, top, right, bottom), (spot.x, spot.y, spot.x + spot.width, spot.y + spot.height))
+
+
+def played_to(game, moves):
+    state = game.initial
+    for move in moves:
+        state = game.result(state, move)
+    return state
+
+
+def test_the_first_move_is_marked_too_though_it_is_the_number_0():
+    assert having(parsed(board(TicTacToe(), moves=[0])), "last")
+
+
+def test_the_end_of_a_game_has_no_moves_to_mark():
+    game = TicTacToe()
+    root = parsed(board(game, moves=(0, 3, 1, 4, 2), legal=True, clickable=True))
+    assert not having(root, "legal")
+    assert not targets(root)
+
+
+@pytest.mark.parametrize("moves", [(0, 4), (8, 1), (3, 5)])
+def test_crosses_and_noughts_stand_in_their_cells(moves):
+    root = parsed(board(TicTacToe(), moves=moves))
+    (nought,) = having(root, "second-line")
+    (cross,) = having(root, "first-line")
+    start = [float(part) for part in re.findall(r"-?[\d.]+", cross.get("d"))[:2]]
+    cell = lambda x, y: (int((y - 10) // 44), int((x - 10) // 44))  # noqa: E731
+    assert cell(*start) == divmod(moves[0], 3)
+    assert cell(number(nought, "cx"), number(nought, "cy")) == divmod(moves[1], 3)
+
+
+def test_pieces_are_drawn_where_the_rules_put_them():
+    root = parsed(board(ConnectFour(), moves=(3, 3, 6)))
+    discs = sorted(
+        (round(number(disc, "cx")), round(number(disc, "cy")), look)
+        for look in ("first", "second")
+        for disc in having(root, look)
+    )
+    assert discs == [(182, 208, "second"), (182, 252, "first"), (314, 252, "first")]
+    root = parsed(board(Kalah(3, 2), moves=(1,)))
+    assert words(root) == ["0", "0", "1", "3", "2", "3", "3", "0", "2", "1", "2", "2", "2", "3"]
+
+
+def test_dice_show_what_was_thrown():
+    pips = [len(having(parsed(board(DiceGame(), moves=("throw", str(face)))), "dot")) for face in range(1, 7)]
+    assert pips == [1, 2, 3, 4, 5, 6]
+    assert "–" in words(parsed(board(DiceGame(), moves=("pass",))))
+
+
+def test_a_game_of_no_heaps_has_a_board():
+    parsed(board(Nim()))
+
+
+# Heat
+
+
+@every_game
+def test_the_better_a_move_the_stronger_its_colour_and_every_value_is_written(game):
+    for _, state in positions(game):
+        moves = open_moves(game, state)
+        if not moves:
+            continue
+        values = {move: Random(str(move)).choice((-1, 0, 0.25, 3, 12.5)) for move in moves}
+        picture = board(game, state, values=values)
+        root = parsed(picture)
+        shades = [float(box.get("fill-opacity")) for box in having(root, "heat")]
+        assert sorted(set(shades)) == sorted(shade_of(set(values.values())))
+        written = " ".join(words(root))
+        assert all(f"{value:g}" in written for value in values.values())
+        for box in having(root, "heat"):
+            left, top, right, bottom = box_of(box)
+            assert min(left, top, picture.width - right, picture.height - bottom) >= 0
+
+
+def shade_of(values):
+    low, high = min(values), max(values)
+    return {0.85 if low == high else round(0.12 + 0.73 * (value - low) / (high - low), 2) for value in values}
+
+
+def test_each_value_has_the_shade_of_its_own():
+    values = {0: -1, 4: 1, 8: 0}
+    root = parsed(board(TicTacToe(), values=values))
+    shades = {}
+    for box, value in zip(having(root, "heat"), having(root, "heat-text"), strict=True):
+        left, top, right, bottom = box_of(box)
+        assert left < number(value, "x") < right
+        assert top < number(value, "y") < bottom
+        shades[value.text] = float(box.get("fill-opacity"))
+    assert shades["-1"] < shades["0"] < shades["1"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{0: inf, 1: -inf, 2: 0}, {0: inf, 1: 3, 2: 1}, {0: -inf, 1: -inf, 2: -inf}, {0: 0.0, 1: -0.0, 2: -0.001}],
+)
+def test_infinite_and_equal_values_have_shades_in_order(values):
+    root = parsed(board(TicTacToe(), values=values))
+    shades = dict(zip(values, (float(box.get("fill-opacity")) for box in having(root, "heat")), strict=True))
+    assert all(0.12 <= shade <= 0.85 for shade in shades.values())
+    for one, other in combinations(values, 2):
+        if values[one] > values[other] + 0.01:
+            assert shades[one] > shades[other]
+    assert "-0" not in words(root)
+
+
+def test_values_on_a_board_fit_into_their_places_or_go_to_chips():
+    for game in GAMES:
+        moves = list(game.actions(game.initial))
+        if not moves:
+            continue
+        root = parsed(board(game, values={move: -0.07 - i for i, move in enumerate(moves)}))
+        heats = [box_of(box) for box in having(root, "heat")]
+        texts = [text for text in having(root, "heat-text") if "-" in text.text]
+        if having(root, "chip"):
+            texts = [text for text in texts if ": " in text.text]
+            assert len(texts) == len(moves)
+            heats = heats[-len(moves) :]
+        assert len(texts) == len(moves)
+        for text, (left, _, right, _) in zip(texts, heats, strict=True):
+            wide = text_width(text.text, number(text, "font-size"))
+            assert number(text, "font-size") >= 8
+            assert wide <= right - left + 7, (game, text.text)
+
+
+def test_the_rows_of_an_analysis_are_values():
+    from outplay import analyse
+
+    game = TicTacToe()
+    state = played_to(game, (0, 4, 8))
+    root = parsed(board(game, state, values=analyse(game, state, engine="plain")))
+    assert len(having(root, "heat")) == 6
+
+
+def test_a_value_of_a_move_that_is_not_legal_is_refused():
+    with pytest.raises(BadOption, match="values has the move 9, which is not legal here"):
+        board(TicTacToe(), values={9: 1})
+
+
+def test_a_class_is_no_game():
+    with pytest.raises(NotAGame, match=r"TicTacToe is a class; make a game of it first: TicTacToe\(\)"):
+        board(TicTacToe)
+
+
+# Games of others
+
+
+class Coin(Game):
+    """Take heads or tails."""
+
+    initial = "start"
+
+    def to_move(self, state):
+        return 0
+
+    def actions(self, state):
+        return ("heads", "tails")
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state != "start"
+
+    def utility(self, state, player):
+        return 1 if state == "heads" else -1
+
+
+class Bare:
+    """The six words and nothing else."""
+
+    initial, to_move, actions, result, is_terminal, utility = (
+        "start",
+        *(lambda self, *of, word=word: getattr(Coin, word)(self, *of) for word in ("to_move", "actions", "result")),
+        lambda self, state: state != "start",
+        lambda self, state, player: 0,
+    )
+
+
+def drawing(svg, **more):
+    """A game that draws this."""
+    return type("Drawn", (Coin,), {"draw": lambda self, state: svg, **more})()
+
+
+def showing(**words):
+    return type("Shown", (Coin,), words)()
+
+
+def test_a_game_that_draws_itself_is_drawn_as_it_says():
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"><circle id="c" cx="5" cy="5" r="4"/></svg>'
+    picture = board(drawing(svg), legal=True)
+    root = parsed(picture)
+    assert (face_of(drawing(svg), "start").width, face_of(drawing(svg), "start").height) == (90, 40)
+    assert [circle.get("id") for circle in root.iter(f"{SVG}circle")] == ["c"]
+    assert len(having(root, "chip")) == 2
+    assert picture.height > 40
+
+
+@pytest.mark.parametrize("prefix", ["", "s:"])
+def test_pictures_in_any_namespace_prefix_and_their_own_links_are_kept(prefix):
+    svg = (
+        f'<{prefix}svg xmlns{prefix and ":s"}="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink">'
+        f'<{prefix}g id="a"><{prefix}rect fill="url(#paint)" style="stroke: red"/></{prefix}g>'
+        f'<{prefix}use x:href="#a"/><{prefix}style>.b {{ fill: red }}</{prefix}style></{prefix}svg>'
+    )
+    root = parsed(board(drawing(svg)))
+    (use,) = root.iter(f"{SVG}use")
+    rect = next(rect for rect in root.iter(f"{SVG}rect") if rect.get("style"))
+    assert use.get("href") == "#a", "as pages read it too"
+    assert rect.get("fill") == "url(#paint)"
+    assert [style.text for style in root.iter(f"{SVG}style")] == [".b { fill: red }"]
+
+
+HOSTILE = {
+    "script": "<script>alert(1)</script>",
+    "capitals": "<SCRIPT>alert(1)</SCRIPT><Script>alert(1)</Script>",
+    "prefixed": '<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>',
+    "of a page": '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>',
+    "foreign": '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"/></foreignObject>',
+    "handler": '<rect onclick="alert(1)" ONLOAD="alert(1)" onmouseover="alert(1)"/>',
+    "link": '<a href="javascript:alert(1)"><text>x</text></a>',
+    "spaced link": '<use href=" http://evil.example/a.svg#x"/>',
+    "capital link": '<use HREF="http://evil.example/a.svg#x"/>',
+    "old link": '<use xmlns:l="http://www.w3.org/1999/xlink" l:href="http://evil.example/a.svg#x"/>',
+    "image": '<image href="http://evil.example/a.png"/><img src="http://evil.example/a.png"/>',
+    "paint": '<rect fill="url(http://evil.example/a.svg#x)"/>',
+    "capital paint": '<rect fill="URL( http://evil.example/a.svg#x)"/>',
+    "hidden paint": '<rect fill="url(#a) url(http://evil.example/b)"/>',
+    "escaped paint": '<rect style="fill: u\\72l(http://evil.example/a)"/>',
+    "set of images": "<rect style=\"background: image-set('http://evil.example/a' 1x)\"/>",
+    "import": "<style>@import 'http://evil.example/a.css';</style>",
+    "style's image": "<style>* { background: url(http://evil.example/a) }</style>",
+    "escaped import": "<style>\\40 import 'http://evil.example/a.css';</style>",
+    "animation": '<a><animate attributeName="href" to="javascript:alert(1)"/></a>',
+    "set": '<rect><set attributeName="onclick" to="alert(1)"/></rect>',
+    "title": "<title><style>&lt;/style>&lt;script>alert(1)&lt;/script></style><script>alert(1)</script></title>",
+    "nested": "<g><g><defs><script>alert(1)</script></defs></g></g>",
+    "inner svg": '<svg onload="alert(1)"><script>alert(1)</script></svg>',
+}
+
+
+@pytest.mark.parametrize("inside", HOSTILE.values(), ids=HOSTILE)
+def test_nothing_in_an_embedded_picture_runs_or_loads(inside):
+    svg = board(drawing(f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>')).svg(styled=False)
+    for element in ElementTree.fromstring(svg).iter():
+        assert element.tag.startswith(SVG)
+        name = element.tag.removeprefix(SVG).lower()
+        assert name not in ("script", "foreignobject", "a", "image", "img", "animate", "set", "iframe", "body")
+        for attribute, value in element.attrib.items():
+            assert not attribute.rpartition("}")[2].lower().startswith("on")
+            assert "evil" not in value
+            assert "javascript" not in value
+    assert "evil.example" not in svg
+    assert "alert(1)" not in re.sub("&lt;.*?&gt;", "", svg) or inside is HOSTILE["title"]
+    assert "<script" not in svg.lower()
+
+
+@pytest.mark.parametrize(
+    ("drawn", "says"),
+    [
+        ("<svg", "which is no SVG"),
+        ("", "which is no SVG"),
+        ("hello", "which is no SVG"),
+        ("<div/>", "it should be <svg"),
+        ('<svg xmlns="http://example.org/other"/>', "it should be <svg"),
+        (None, "it should return a string"),
+        (b"<svg/>", "it should return a string"),
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg>&a;</svg>', "document type"),
+        ("<svg>" + "x" * 1_000_001 + "</svg>", "more than a million letters"),
+        ("<svg>" + "<g>" * 5_000 + "</g>" * 5_000 + "</svg>", "nested too deep"),
+        ('<svg width="99999999" height="1"/>', "at most 10000 wide and high"),
+    ],
+)
+def test_a_picture_that_cannot_be_used_is_refused_in_words(drawn, says):
+    with pytest.raises(BadValue, match=says):
+        board(drawing(drawn))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "size"),
+    [
+        ('width="120" height="80"', (120, 80)),
+        ('width="120px" height=" 80 "', (120, 80)),
+        ('viewBox="0 0 30 20"', (30, 20)),
+        ('viewBox="0,0,1e2,20.5"', (100, 20.5)),
+        ('viewBox="-5 -5 30 20" width="60" height="40"', (60, 40)),
+        ('width="100%" height="50%" viewBox="0 0 30 20"', (30, 20)),
+        ('width="." height="1.2.3"', (200, 200)),
+        ('viewBox="0 0 1.2.3 9"', (200, 9)),
+        ('viewBox="junk"', (200, 200)),
+        ("", (200, 200)),
+    ],
+)
+def test_an_embedded_picture_has_the_size_it_says_or_a_usual_one(attributes, size):
+    face = face_of(drawing(f"<svg {attributes}/>"), "start")
+    assert (face.width, face.height) == size
+
+
+def test_a_large_board_is_a_small_thumbnail_in_a_tree():
+    from outplay import trace
+
+    game = drawing('<svg width="5000" height="2500"><rect width="5000" height="2500"/></svg>')
+    root = parsed(trace("minimax", game, game.initial).picture())
+    frames = having(root, "grid")
+    assert [(number(frame, "width"), number(frame, "height")) for frame in frames] == [(76, 38)] * 3
+
+
+def test_a_game_that_only_shows_itself_is_set_as_text():
+    root = parsed(board(showing(show=lambda self, state: f"+--+\n|  |\n{state}"), legal=True))
+    lines = having(root, "fixed")
+    assert [line.text for line in lines] == ["+--+", "|  |", "start"]
+    assert lines[1].get("{http://www.w3.org/XML/1998/namespace}space") == "preserve"
+    assert len({line.get("y") for line in lines}) == 3
+
+
+@pytest.mark.parametrize("game", [Coin(), Bare()], ids=["Game", "six words"])
+def test_a_game_that_says_nothing_of_its_looks_is_set_as_its_state(game):
+    assert "start" in words(parsed(board(game, legal=True)))
+
+
+STRANGE = [
+    "<script>alert(1)</script>",
+    "a&b",
+    '"quoted"',
+    "</text>",
+    "将棋 ♞ é",
+    "\x1b[31mred\x00",
+    "\ud800",
+    "]]>",
+    "<!-- -->",
+]
+
+
+@pytest.mark.parametrize("word", STRANGE)
+def test_strange_words_of_moves_and_boards_are_written_as_they_are(word):
+    game = showing(show=lambda self, state: word, format_action=lambda self, state, action: word)
+    root = parsed(board(game, legal=True, clickable=True, values={"heads": 1}).svg())
+    plain = re.sub("[\x00\x1b\ud800]", "�", word)
+    assert plain in words(root)
+    assert {rect.get("data-move") for rect in targets(root)} == {plain}
+    assert "script" not in {element.tag.removeprefix(SVG) for element in root.iter()}
+
+
+def test_wide_letters_get_the_room_they_need():
+    wide, narrow = (showing(show=lambda self, state, word=word: word) for word in ("将棋" * 20, "ab" * 20))
+    assert board(wide).width > 1.5 * board(narrow).width
+
+
+def test_chips_stay_within_the_picture_and_apart_however_long_their_words():
+    game = type("Long", (Coin,), {"actions": lambda self, state: [f"{'long ' * i}move {i}" for i in range(25)]})()
+    picture = board(game, clickable=True, values={f"{'long ' * 3}move 3": -123456.789})
+    boxes = [box_of(chip) for chip in having(parsed(picture), "chip")]
+    assert len(boxes) == 25
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other)
+    assert max(box[2] for box in boxes) <= picture.width
+    assert max(box[3] for box in boxes) <= picture.height
+    for box, words_of in zip(boxes, having(parsed(picture), "text"), strict=False):
+        assert text_width(words_of.text, 14) <= box[2] - box[0] or "123456" in words_of.text
+
+
+def test_a_board_needs_no_search_and_a_search_no_board():
+    game = TicTacToe()
+    before = search(game, played_to(game, (0, 4)), depth=2, engine="plain")
+    board(game, played_to(game, (0, 4)))
+    assert search(game, played_to(game, (0, 4)), depth=2, engine="plain") == before
