@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: run test wheel lint exhaustive bench docs clean help
+.PHONY: run web test wheel lint browser exhaustive bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -13,6 +13,9 @@ run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, a
 	@echo "Next: $(BIN)/outplay best othello --seconds 5"
 	@echo "      $(BIN)/outplay best examples/take_stones.py:TakeStones, a game in thirty lines: docs/first-game.md"
 	@echo "      $(BIN)/outplay games; $(BIN)/outplay --help; README.md"
+
+web: .venv/web  ## play, watch and compare in the browser: opens http://localhost:8000
+	@$(BIN)/outplay web
 
 test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
 	$(BIN)/pytest -n 2 -m "not slow"
@@ -32,14 +35,18 @@ lint: .venv/ready  ## ruff and mypy --strict
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+browser: .venv/browser  ## drive the pages with Chromium, which is installed if it is missing; axe-core looks for barriers
+	$(BIN)/pytest -m "slow or not slow" tests/test_browser.py tests/test_drawing_page.py
+
 exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, every option; a million random games
 	$(BIN)/pytest -n 2 -m slow
 
 bench: .venv/bench  ## compare with peers on one machine in one run; writes bench/results.json
 	$(BIN)/python -m bench
 
-docs: .venv/docs  ## build the documentation into site/
-	$(BIN)/zensical build --clean
+docs: .venv/docs  ## draw the pictures of the pages, and build the documentation into site/
+	$(BIN)/python docs/pictures.py
+	$(BIN)/zensical build --clean --strict
 
 clean:  ## remove everything that was built
 	rm -rf .venv dist site build .mypy_cache .ruff_cache .pytest_cache
@@ -57,8 +64,21 @@ help:  ## this list
 	@touch $@
 
 .venv/ready: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,web,png]'
 	@touch $@ .venv/installed
+
+.venv/web: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
+	@touch $@
+
+.venv/browser: .venv/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	@command -v chromium > /dev/null || \
+		{ command -v apt-get > /dev/null && apt-get update -qq && apt-get install -y -qq chromium; } || \
+		{ echo "Chromium is missing: install your system's package of it"; exit 1; }
+	@command -v npm > /dev/null && npm install --silent --no-save --no-package-lock --prefix .venv/npm axe-core || \
+		echo "npm is missing: the search for barriers with axe-core is left out"
+	@touch $@
 
 .venv/docs: .venv/bin/python pyproject.toml
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[docs]'

@@ -12,6 +12,8 @@
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
     ├── BadOption        (ValueError)   an option of a call has a value it cannot have
     ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
+    ├── NoSuchGame       (ValueError)   a name that is no game, or a file without one
+    ├── BadRecord        (ValueError)   a saved game that cannot be read or written
     ├── BadTree          (ValueError)   a typed-in tree that cannot be read
     └── MissingExtra     (ImportError)  an optional dependency is not installed; the message names the extra
 
@@ -65,6 +67,14 @@ class BadOption(OutplayError, ValueError):
 
 class TooLarge(OutplayError, ValueError):
     """A search to be drawn or compared looks at more nodes than was allowed."""
+
+
+class NoSuchGame(OutplayError, ValueError):
+    """A name that is no game of the library, or a file in which there is none."""
+
+
+class BadRecord(OutplayError, ValueError):
+    """A saved game that cannot be read, or a game that cannot be saved."""
 
 
 class BadTree(OutplayError, ValueError):

@@ -67,7 +67,7 @@ class Result(Generic[A]):
 
 
 def written(value: Any) -> str:
-    """A value as people write it: 3, 0.5, -inf, 1/6; a vector as (1, 2, 6)."""
+    """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6)."""
     if isinstance(value, tuple):
         return f"({', '.join(map(written, value))})"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{value + 0.0:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,72 @@
+"""`outplay web`: the board in the browser."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from threading import Timer
+from typing import Any
+
+import click
+
+from outplay.cli.complete import GAME
+from outplay.errors import MissingExtra
+from outplay.playing import GAMES, load_game
+
+HOME = "127.0.0.1"
+PORT = 8000
+TRIES = 20
+"""So many ports are tried if none was named."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  outplay web
+  outplay web my_game.py:MyGame
+  outplay web --port 9000 --no-browser
+"""
+)
+@click.argument("game", type=GAME, required=False)
+@click.option("--port", type=click.IntRange(1, 65535), help=f"Listen there; {PORT} or the next free one by default.")
+@click.option("--host", default=HOME, show_default=True, help="Listen on this address; others than yours can then play.")
+@click.option("--no-browser", is_flag=True, help="Do not open the page.")
+def web(game: str | None, port: int | None, host: str, no_browser: bool) -> None:
+    """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.
+
+    The page works without a network, and answers to this machine alone unless --host says otherwise.
+    """
+    serve = _server()
+    own = None
+    if game is not None:
+        load_game(game)
+        own = game if game.partition(":")[0] not in GAMES else None
+    port = port or free_port(host)
+    address = f"http://{'localhost' if host == HOME else host}:{port}/"
+    page = address if game is None or own else f"{address}?game={game}"
+    click.echo(f"outplay is at {page} (Ctrl-C ends it)")
+    if not no_browser:
+        Timer(1, webbrowser.open, [page]).start()
+    serve(own, host, port)
+
+
+def _server() -> Any:
+    try:
+        from outplay.web import serve
+    except ImportError as error:
+        raise MissingExtra(f"the web page needs starlette and uvicorn ({error}): pip install 'outplay[web]'") from None
+    return serve
+
+
+def free_port(host: str) -> int:
+    """The usual port, or the next one that nobody listens on."""
+    for port in range(PORT, PORT + TRIES):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                tried.bind((host, port))
+            except OSError as error:
+                reason = error
+                continue
+            return port
+    raise click.UsageError(f"cannot listen on {host}, ports {PORT} to {port} ({reason.strerror}); name one with --port")

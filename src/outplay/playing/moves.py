@@ -1,0 +1,78 @@
+"""Moves as people write them: any game's, its throws of the dice included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from outplay.errors import IllegalAction
+from outplay.game import CHANCE, offers, word_of
+
+FEW = 12
+"""So many moves are named in a sentence; the rest are counted."""
+
+
+def has_chance(game: Any) -> bool:
+    """Are there dice in this game: does it list outcomes of its own, and not say that there are none?"""
+    return offers(game, "outcomes") and bool(getattr(game, "has_chance", True))
+
+
+def choices(game: Any, state: Any) -> list[Any]:
+    """The legal actions; at CHANCE, what can come up."""
+    if game.to_move(state) == CHANCE:
+        return [action for action, _ in game.outcomes(state)]
+    return list(game.actions(state))
+
+
+def write_move(game: Any, state: Any, action: Any) -> str:
+    """The move as the game writes it."""
+    return str(word_of(game, "format_action")(state, action))
+
+
+def written_moves(game: Any, state: Any) -> dict[str, Any]:
+    """Every legal move by its text, in the game's order."""
+    return {write_move(game, state, action): action for action in choices(game, state)}
+
+
+def read_move(game: Any, state: Any, text: str) -> Any:
+    """The legal move that is written like that, large or small, or that the game's own parse_action reads.
+
+    Raises IllegalAction, with what could have been written.
+    """
+    wanted, legal = text.strip(), written_moves(game, state)
+    for written, action in legal.items():
+        if written.casefold() == wanted.casefold():
+            return action
+    parsed = _parsed(game, state, wanted)
+    if parsed in legal.values():
+        return parsed
+    raise IllegalAction(f"{wanted!r:.60} is not a move here; moves: {some(in_order(legal))}")
+
+
+def _parsed(game: Any, state: Any, text: str) -> Any:
+    """What the game's own parse_action makes of it; None if it has none or refuses."""
+    if not offers(game, "parse_action"):
+        return None
+    try:
+        return game.parse_action(state, text)
+    except Exception:
+        return None
+
+
+def play_moves(game: Any, state: Any, moves: str) -> Any:
+    """The state after these moves, with spaces or commas between them."""
+    for move in moves.replace(",", " ").split():
+        state = game.result(state, read_move(game, state, move))
+    return state
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """As people look for them: numbers by size, the rest by the alphabet."""
+    return sorted(names, key=lambda text: (0, int(text), text) if text.isdecimal() else (1, 0, text))
+
+
+def some(names: Iterable[str], most: int = FEW) -> str:
+    """'a1, a2, a3 and 5 more'; 'none' if there are none."""
+    every = list(names)
+    more = f" and {len(every) - most} more" if len(every) > most else ""
+    return (", ".join(every[:most]) + more) or "none"

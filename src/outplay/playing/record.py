@@ -1,0 +1,163 @@
+"""The record of a game: which game, who sits where, the moves; to be taken back, played again, saved and resumed.
+
+A saved game is a text that people can read and mend:
+
+    {"format": "outplay game", "version": 1, "game": "connect-four:7,6", "position": null,
+     "you": "first", "seed": 4711, "moves": ["4", "4", "3"]}
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from outplay.errors import BadRecord, IllegalAction, OutplayError
+from outplay.playing.moves import read_move, write_move
+
+FORMAT, VERSION = "outplay game", 1
+LARGEST = 1_000_000
+"""No saved game has more bytes."""
+
+FIELDS: dict[str, tuple[type, ...]] = {
+    "game": (str,),
+    "position": (str, type(None)),
+    "you": (str,),
+    "seed": (int,),
+    "moves": (list,),
+}
+
+
+@dataclass
+class Record:
+    """A game and what was played in it.  `states` has one more than `actions`: the start."""
+
+    game: Any
+    start: Any
+    seed: int = 0
+    actions: list[Any] = field(default_factory=list)
+    taken_back: list[Any] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.states = [self.start]
+        for action in self.actions:
+            self.states.append(self.game.result(self.states[-1], action))
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.states[-1]
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves as the game writes them."""
+        return [write_move(self.game, state, action) for state, action in zip(self.states, self.actions, strict=False)]
+
+    def play(self, action: Any) -> None:
+        """One more move; what was taken back is forgotten, unless this is the move that was."""
+        if self.taken_back and self.taken_back[-1] == action:
+            self.taken_back.pop()
+        else:
+            self.taken_back.clear()
+        self.states.append(self.game.result(self.state, action))
+        self.actions.append(action)
+
+    def read(self, moves: list[str]) -> None:
+        """Plays the moves that are written here; an IllegalAction says which one cannot be played."""
+        for count, text in enumerate(moves, 1):
+            if self.game.is_terminal(self.state):
+                raise IllegalAction(f"move {count}, {text!r:.60}, comes after the end of the game")
+            try:
+                self.play(read_move(self.game, self.state, text))
+            except IllegalAction as error:
+                raise IllegalAction(f"move {count}: {error}") from None
+
+    def undo(self, people: set[Any]) -> int:
+        """Takes back to the last move of one of these players: how many moves that were, 0 if there is none."""
+        movers = [self.game.to_move(state) for state in self.states[:-1]]
+        theirs = [i for i, mover in enumerate(movers) if mover in people]
+        if not theirs:
+            return 0
+        count = len(self.actions) - theirs[-1]
+        for _ in range(count):
+            self.states.pop()
+            self.taken_back.append(self.actions.pop())
+        return count
+
+    def redo(self, people: set[Any]) -> int:
+        """Plays again what was taken back, up to the next turn of one of these players: how many moves."""
+        count = 0
+        while self.taken_back:
+            self.play(self.taken_back[-1])
+            count += 1
+            if self.game.is_terminal(self.state) or self.game.to_move(self.state) in people:
+                break
+        return count
+
+    def throw(self) -> Any:
+        """What the dice show here: the same seed, at the same place of the same game, always throws the same."""
+        outcomes = list(self.game.outcomes(self.state))
+        random = Random(f"{self.seed} {' '.join(self.moves)}")
+        chances = [float(chance) for _, chance in outcomes]
+        return random.choices([action for action, _ in outcomes], chances)[0]
+
+
+def save(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
+    """Writes the game, whole or not at all; a ClickException says why it cannot be."""
+    moves = record.moves
+    _require_readable(record, moves)
+    saved = {"game": game, "position": position, "you": you, "seed": record.seed, "moves": moves}
+    text = json.dumps({"format": FORMAT, "version": VERSION, **saved}, indent=1)
+    try:
+        _write(path, text + "\n")
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written ({error.strerror}); save it under another name") from None
+
+
+def _require_readable(record: Record, moves: list[str]) -> None:
+    again = Record(record.game, record.start)
+    try:
+        again.read(moves)
+    except OutplayError as error:
+        raise BadRecord(f"the game's moves cannot be read again ({error}); mend format_action") from None
+    if again.state != record.state:
+        raise BadRecord("two moves of this game are written alike, so that it cannot be saved")
+
+
+def _write(path: Path, text: str) -> None:
+    """A new file takes the place of the old one in one step."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path) -> dict[str, Any]:
+    """The fields of a saved game; a UsageError says in a sentence what is wrong with the file."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            saved = json.loads(file.read(LARGEST + 1))
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be read ({error.strerror}); give the file of a saved game") from None
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{path} is not a saved game: it is not JSON, or it was cut off") from None
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise BadRecord(f'{path} is not a saved game: it lacks "format": "{FORMAT}"')
+    if saved.get("version") != VERSION:
+        raise BadRecord(f"{path} has version {saved.get('version')!r:.20}; this outplay reads version {VERSION}")
+    for key, types in FIELDS.items():
+        if not isinstance(saved.get(key), types) or isinstance(saved.get(key), bool):
+            wanted = " or ".join({"NoneType": "null"}.get(kind.__name__, kind.__name__) for kind in types)
+            raise BadRecord(f"{path} is damaged: {key!r} is {saved.get(key)!r:.40}; it should be {wanted}")
+    if not all(isinstance(move, str) for move in saved["moves"]):
+        raise BadRecord(f"{path} is damaged: 'moves' should be a list of texts")
+    return saved

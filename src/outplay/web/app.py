@@ -1,0 +1,236 @@
+"""The server: a page, and a handful of questions it may ask.
+
+    /                the page             /static/...      its scripts and styles
+    /api/games       the games there are  /api/position    a board and its moves
+    /api/tree        a search, drawn      /api/rank, /api/move, /api/compare   as they come, by server-sent events
+
+Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
+from functools import cache
+from importlib.resources import files
+from os import cpu_count
+from typing import Any, Final, TypeAlias
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import outplay
+from outplay.playing import GAMES
+from outplay.web.guard import Crowd, Guard, Turnstile
+from outplay.web.inputs import (
+    BadRequest,
+    algorithm_of,
+    depth_of,
+    game_of,
+    moves_of,
+    opened_of,
+    seconds_of,
+    tree_of,
+)
+from outplay.web.jobs import OWN, Answer
+from outplay.web.workers import Busy, Fault, Workers
+
+QUICK: Final = 10.0
+"""A board or a tree takes at most so many seconds."""
+
+COMPILING: Final = 45.0
+"""What a search may take beyond its own time: the rules may have to be compiled first."""
+
+COMPARING: Final = 120.0
+AT_ONCE: Final = 3
+"""So many searches one client may have at once."""
+
+Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
+"""Reads a request: the job, its arguments, and how long it may take."""
+
+
+class Server:
+    """The application's parts: the game it was started with, its workers, and who is inside."""
+
+    def __init__(self, own: str | None, thinkers: int):
+        self.own = own
+        self.quick = Workers(own, 2, patience=20.0)
+        self.long = Workers(own, thinkers, patience=1.0)
+        self.turnstile = Turnstile(AT_ONCE)
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        return FileResponse(str(files("outplay.web") / "static" / "index.html"), media_type="text/html")
+
+    async def games(self, request: Request) -> Response:
+        """The games by name; the server's own first."""
+        own = [{"name": OWN, "says": self.own.rpartition(":")[2], "numbers": "", "how": ""}] if self.own else []
+        listed = [
+            {"name": name, "says": game.says, "numbers": game.numbers, "how": game.how} for name, game in GAMES.items()
+        ]
+        return JSONResponse({"games": own + listed})
+
+    async def theme(self, request: Request) -> Response:
+        """The colours of the pictures, for the page's own switch of light and dark."""
+        return PlainTextResponse(_theme(), media_type="text/css")
+
+    async def stepping(self, request: Request) -> Response:
+        """The script that shows a step of a search: the same as in a saved page."""
+        return FileResponse(str(files("outplay.drawing") / "page_files" / "stepping.js"), media_type="text/javascript")
+
+    async def position(self, request: Request) -> Response:
+        """A board and its moves."""
+        return await self._one(request, lambda: ("position", self._here(request), QUICK))
+
+    async def tree(self, request: Request) -> Response:
+        """A search, drawn."""
+        query = request.query_params
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            search = {"algorithm": algorithm_of(query), "depth": depth_of(query), "tree": tree_of(query)}
+            return "tree", {**self._here(request), **search, "opened": opened_of(query)}, QUICK
+
+        return await self._one(request, job)
+
+    async def rank(self, request: Request) -> Response:
+        """Every move, ranked, a ply deeper each time."""
+        return await self._many(request, lambda: self._search("rank", request))
+
+    async def move(self, request: Request) -> Response:
+        """The engine's move."""
+        return await self._many(request, lambda: self._search("move", request))
+
+    async def compare(self, request: Request) -> Response:
+        """Nodes and time for each algorithm and depth."""
+        query = request.query_params
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            asked = {"depth": depth_of(query) or 5, "tree": tree_of(query)}
+            return "compare", {**self._here(request), **asked}, COMPARING
+
+        return await self._many(request, job)
+
+    def _here(self, request: Request) -> dict[str, Any]:
+        query = request.query_params
+        return {"game": game_of(query, self.own is not None), "moves": moves_of(query)}
+
+    def _search(self, kind: str, request: Request) -> tuple[str, dict[str, Any], float]:
+        seconds = seconds_of(request.query_params)
+        return kind, {**self._here(request), "seconds": seconds}, seconds + COMPILING
+
+    async def _one(self, request: Request, question: Question) -> Response:
+        """The only answer of a job, as JSON."""
+        try:
+            kind, arguments, seconds = question()
+            answers = [answer async for answer in self.quick.run(kind, arguments, seconds)]
+        except (BadRequest, Fault) as error:
+            return JSONResponse({"error": str(error)}, status_code=400)
+        except Busy:
+            return busy()
+        return JSONResponse(answers[-1])
+
+    async def _many(self, request: Request, question: Question) -> Response:
+        """The answers of a job as they come; it is stopped when the reader goes away."""
+        try:
+            kind, arguments, seconds = question()
+            answers = self._passing(_client(request), kind, arguments, seconds)
+            await anext(answers)
+        except BadRequest as error:
+            return JSONResponse({"error": str(error)}, status_code=400)
+        except Crowd:
+            return busy(f"you have {AT_ONCE} searches running: stop one, or wait for it")
+        except Busy:
+            return busy()
+        return StreamingResponse(_events(answers), media_type="text/event-stream")
+
+    async def _passing(
+        self, client: str, kind: str, arguments: dict[str, Any], seconds: float
+    ) -> AsyncGenerator[Answer, None]:
+        with self.turnstile.passing(client):
+            async with aclosing(self.long.run(kind, arguments, seconds)) as answers:
+                async for answer in answers:
+                    yield answer
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Ends the workers when the server ends."""
+        yield
+        self.quick.close()
+        self.long.close()
+
+
+def busy(words: str = "everybody is thinking just now: try again in a moment") -> Response:
+    """The polite refusal."""
+    return JSONResponse({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
+
+
+async def _events(answers: AsyncGenerator[Answer, None]) -> AsyncIterator[str]:
+    """Answers as server-sent events; the last one says that it is over, or what went wrong."""
+    async with aclosing(answers):
+        yield _event("started", {})
+        try:
+            async for answer in answers:
+                yield _event("answer", answer)
+        except Fault as error:
+            yield _event("fault", {"error": str(error)})
+        yield _event("done", {})
+
+
+def _event(name: str, answer: Answer) -> str:
+    return f"event: {name}\ndata: {json.dumps(answer)}\n\n"
+
+
+def _client(request: Request) -> str:
+    """Who asks: the page's own number where it sends one, and the machine it comes from."""
+    host = request.client.host if request.client else ""
+    return f"{host} {request.headers.get('x-client', '')[:40]}"
+
+
+@cache
+def _theme() -> str:
+    """Light; dark where the reader, or the page's switch, wants it."""
+    dark = outplay.stylesheet("dark", scope=":root[data-theme=dark] ")
+    return f"{outplay.stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
+
+
+def _light() -> str:
+    return outplay.stylesheet("light", scope=":root[data-theme=light] ")
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """What is not there, in words."""
+    return JSONResponse({"error": f"there is nothing at {request.url.path[:80]!r}; start at /"}, status_code=404)
+
+
+async def wrong_method(request: Request, error: Exception) -> Response:
+    """The page only reads."""
+    return JSONResponse({"error": "this server answers GET alone"}, status_code=405, headers={"Allow": "GET, HEAD"})
+
+
+def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
+    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to."""
+    server = Server(own, thinkers or max(cpu_count() or 1, 2))
+    static = str(files("outplay.web") / "static")
+    routes = [
+        Route("/", server.page),
+        Route("/api/games", server.games),
+        Route("/api/position", server.position),
+        Route("/api/tree", server.tree),
+        Route("/api/rank", server.rank),
+        Route("/api/move", server.move),
+        Route("/api/compare", server.compare),
+        Route("/static/drawing.css", server.theme),
+        Route("/static/stepping.js", server.stepping),
+        Mount("/static", StaticFiles(directory=static)),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=server.lifespan,
+        middleware=[Middleware(Guard, hosts=hosts)],
+        exception_handlers={404: missing, 405: wrong_method},
+    )

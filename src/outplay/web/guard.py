@@ -1,0 +1,87 @@
+"""The door of the server: who may ask, how often at once, and what every answer says about itself.
+
+A page of another site must not be able to talk to it, and neither must one that has talked its name onto this machine:
+so that the name in the request has to be one of the server's own, and the request has to come from its own page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-cache",
+}
+AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
+
+
+class Guard:
+    """Lets through what comes from the server's own page, and adds the headers above to every answer."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...]):
+        self.app, self.hosts = app, {*AT_HOME, *hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        refusal = self._refusal(Headers(scope=scope))
+        app = self.app if refusal is None else JSONResponse({"error": refusal}, status_code=403)
+        await app(scope, receive, dressed)
+
+    def _refusal(self, headers: Headers) -> str | None:
+        """Why a request is not let in; None if it is."""
+        host = headers.get("host", "")
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        if "*" not in self.hosts and name not in self.hosts:
+            return f"this server does not answer to the name {name[:60]!r}; open it as localhost"
+        origin = headers.get("origin")
+        if origin is not None and origin.partition("://")[2] != host:
+            return "requests from other pages are refused"
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return "requests from other pages are refused"
+        return None
+
+
+class Crowd(Exception):
+    """One client asks for too much at once."""
+
+
+class Turnstile:
+    """Counts the searches of every client: at most so many at once."""
+
+    def __init__(self, most: int):
+        self.most, self.inside = most, Counter[Any]()
+
+    @contextmanager
+    def passing(self, client: str) -> Iterator[None]:
+        """Holds a place as long as the search lasts."""
+        if self.inside[client] >= self.most:
+            raise Crowd
+        self.inside[client] += 1
+        try:
+            yield
+        finally:
+            self.inside[client] -= 1
+            if not self.inside[client]:
+                del self.inside[client]

@@ -1,0 +1,35 @@
+// The address bar holds the whole state of the page: a link restores it, and so do back, forward and reload.
+
+const defaults = {
+  view: "play",
+  game: "",
+  moves: "",
+  at: "",
+  seats: "",
+  seconds: "2",
+  algorithm: "alpha-beta",
+  depth: "3",
+  tree: "",
+  step: "",
+};
+
+export function read() {
+  const query = new URLSearchParams(location.search);
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, query.get(name) ?? value]));
+}
+
+export function written(state) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(state)) {
+    if (value !== defaults[name] && value !== null) query.set(name, value);
+  }
+  const words = query.toString();
+  return words ? `/?${words}` : "/";
+}
+
+// Changes some words of the address; `push` makes a new entry for the back button.
+export function change(words, push = false) {
+  const state = { ...read(), ...words };
+  history[push ? "pushState" : "replaceState"](null, "", written(state));
+  return state;
+}

@@ -1,0 +1,62 @@
+// Questions to the server.  All of them hold everything they ask about, so that nothing depends on what was asked before.
+
+const client = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+const headers = { "X-Client": client };
+
+export class Trouble extends Error {
+  constructor(words, busy = false) {
+    super(words);
+    this.busy = busy;
+  }
+}
+
+function address(question, words) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(words)) {
+    if (value !== "" && value !== null && value !== undefined) query.set(name, value);
+  }
+  return `/api/${question}?${query}`;
+}
+
+async function answered(response) {
+  if (response.ok) return response;
+  const said = await response.json().catch(() => ({}));
+  throw new Trouble(said.error ?? `the server answered ${response.status}`, said.busy);
+}
+
+async function asked(question, words, signal) {
+  try {
+    return await answered(await fetch(address(question, words), { headers, signal }));
+  } catch (error) {
+    if (error instanceof Trouble || error.name === "AbortError") throw error;
+    throw new Trouble("The server does not answer. Is it still running? This page goes on when it is back.");
+  }
+}
+
+export async function ask(question, words = {}, signal = undefined) {
+  return (await asked(question, words, signal)).json();
+}
+
+// Calls `hear` with every answer as it comes; ends when the server has said all, or the signal is given.
+export async function listen(question, words, hear, signal) {
+  const response = await asked(question, words, signal);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read().catch((error) => {
+      if (error.name === "AbortError") throw error;
+      throw new Trouble("The server went away while it was thinking.");
+    });
+    if (done) return;
+    text += value;
+    const events = text.split("\n\n");
+    text = events.pop();
+    for (const event of events) tell(event, hear);
+  }
+}
+
+function tell(event, hear) {
+  const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
+  if (name === "fault") throw new Trouble(JSON.parse(data).error);
+  if (name === "answer") hear(JSON.parse(data));
+}

@@ -1,0 +1,118 @@
+// The page: which view is shown, which game is on the board, light or dark.
+
+import * as address from "./address.js";
+import { Trouble, ask } from "./api.js";
+import * as compare from "./compare.js";
+import * as play from "./play.js";
+import { element, focusIsInForm } from "./page.js";
+import * as watch from "./watch.js";
+
+const views = { play, watch, compare };
+const themes = ["auto", "light", "dark"];
+let games = [];
+let current = null;
+
+function trouble(error) {
+  const box = element("trouble");
+  box.hidden = !error;
+  box.textContent = error ? error.message : "";
+}
+
+// Runs something that may fail, and tells the reader in words if it does.
+export async function attempt(work) {
+  try {
+    trouble(null);
+    await work();
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    if (!(error instanceof Trouble)) console.error(error);
+    trouble(error);
+  }
+}
+
+function show() {
+  const state = address.read();
+  const name = views[state.view] ? state.view : "play";
+  if (current && current !== views[name]) current.leave();
+  current = views[name];
+  for (const id of Object.keys(views)) element(id).hidden = id !== name;
+  for (const link of document.querySelectorAll("nav a")) {
+    const words = { ...state, view: link.dataset.view };
+    link.href = address.written(words);
+    link.toggleAttribute("aria-current", false);
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+  }
+  showGame(state.game);
+  attempt(() => current.show(address.read(), attempt));
+}
+
+function showGame(text) {
+  const [name, size] = (text || games[0].name).split(":");
+  const game = games.find((one) => one.name === name) ?? games[0];
+  element("game").value = game.name;
+  element("size-label").hidden = !game.numbers;
+  element("size").value = size ?? "";
+  element("size").placeholder = game.numbers;
+  element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
+}
+
+function takeGame() {
+  const name = element("game").value;
+  const known = name === (address.read().game || games[0].name).split(":")[0];
+  const size = known ? element("size").value.trim() : "";
+  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "" }, true);
+  show();
+}
+
+function setTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  element("theme").textContent = `Theme: ${theme}`;
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Storage may be switched off; the theme then lasts as long as the page.
+  }
+}
+
+function storedTheme() {
+  try {
+    return themes.includes(localStorage.getItem("theme")) ? localStorage.getItem("theme") : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function keys(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || focusIsInForm(event)) return;
+  if (current?.key(event)) event.preventDefault();
+}
+
+async function begin() {
+  setTheme(storedTheme());
+  element("theme").addEventListener("click", () => {
+    const now = document.documentElement.dataset.theme ?? "auto";
+    setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
+  });
+  await attempt(async () => {
+    ({ games } = await ask("games"));
+    element("game").replaceChildren(...games.map((game) => new Option(game.name === "own" ? game.says : game.name, game.name)));
+    element("game").addEventListener("change", takeGame);
+    element("size").addEventListener("change", takeGame);
+    for (const view of Object.values(views)) view.begin(attempt);
+    for (const link of document.querySelectorAll("nav a")) {
+      link.addEventListener("click", (event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        address.change({ view: link.dataset.view }, true);
+        show();
+      });
+    }
+    addEventListener("popstate", show);
+    addEventListener("keydown", keys);
+    show();
+    document.documentElement.dataset.ready = "yes";
+  });
+}
+
+begin();

@@ -1,0 +1,193 @@
+"""Processes that run the rules of games, so that the server itself never does.
+
+A worker does one job at a time and keeps what it compiled.  A job whose reader went away is asked to stop, and if it
+does not, or takes longer than it may, its process is ended and another takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import resource
+import signal
+import traceback
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, Final
+
+from outplay.errors import OutplayError
+from outplay.web.jobs import JOBS, STOPPABLE, Answer
+
+MEMORY: Final = 3 << 30
+"""A worker may allocate so many bytes."""
+
+LARGEST: Final = 8_000_000
+"""No answer has more letters."""
+
+PATIENCE: Final = 0.5
+"""So many seconds a worker has to stop by itself."""
+
+
+class Busy(Exception):
+    """All workers have something to do."""
+
+
+class Fault(Exception):
+    """A job that cannot be done, and why, in words."""
+
+
+def work(own: str | None, pipe: Connection, stop: Any) -> None:
+    """The life of a worker: one job after another."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    while True:
+        try:
+            kind, arguments = pipe.recv()
+        except (EOFError, OSError):
+            return
+        if kind in STOPPABLE:
+            arguments["stop"] = stop
+        _do(kind, own, arguments, pipe)
+
+
+def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection) -> None:
+    try:
+        for answer in JOBS[kind](own, **arguments):
+            pipe.send(("answer", answer))
+        pipe.send(("done", None))
+    except BrokenPipeError:
+        return
+    except OutplayError as error:
+        pipe.send(("fault", str(error)))
+    except MemoryError:
+        pipe.send(("fault", "this takes more memory than the server allows: take a smaller game or depth"))
+    except Exception as error:
+        pipe.send(("fault", in_words(error)))
+
+
+def in_words(error: Exception) -> str:
+    """An error out of the rules of a game: what, and in which line of which file."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {type(error).__name__}: {error}. "
+        "`outplay check` looks for faults in a game's rules."
+    )
+
+
+class Worker:
+    """One process and the pipe to it."""
+
+    def __init__(self, own: str | None):
+        context = multiprocessing.get_context("spawn")
+        self.stop = context.Event()
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(own, theirs, self.stop), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    async def receive(self, seconds: float) -> tuple[str, Any]:
+        """The next message; TimeoutError if none comes in time, EOFError if the process has ended."""
+        loop = asyncio.get_running_loop()
+        ready: asyncio.Future[None] = loop.create_future()
+        loop.add_reader(self.pipe.fileno(), _settle, ready)
+        try:
+            await asyncio.wait_for(ready, seconds)
+        finally:
+            loop.remove_reader(self.pipe.fileno())
+        message: tuple[str, Any] = self.pipe.recv()
+        return message
+
+    async def settle(self) -> bool:
+        """Asks the job to stop; has it, within the patience there is?"""
+        self.stop.set()
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        with suppress(TimeoutError, EOFError, OSError):
+            while (left := deadline - asyncio.get_running_loop().time()) > 0:
+                kind, _ = await self.receive(left)
+                if kind != "answer":
+                    self.stop.clear()
+                    return True
+        return False
+
+    def end(self) -> None:
+        """Ends the process, whatever it does."""
+        self.process.kill()
+        self.pipe.close()
+
+
+def _settle(ready: asyncio.Future[None]) -> None:
+    if not ready.done():
+        ready.set_result(None)
+
+
+class Workers:
+    """So many workers, made when they are first needed, and who waits for one."""
+
+    def __init__(self, own: str | None, size: int, patience: float):
+        self.own, self.size, self.patience = own, size, patience
+        self.idle: list[Worker] = []
+        self.free = asyncio.Semaphore(size)
+
+    async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[Answer, None]:
+        """An empty answer once a worker is free, then those of the job.
+
+        Busy if none is free in time, Fault if the job cannot be done.  Leaving the loop, or being cancelled, ends it.
+        """
+        worker = await self._take()
+        settled = False
+        try:
+            yield {}
+            worker.pipe.send((kind, arguments))
+            async for answer in _answers(worker, seconds):
+                yield answer
+            settled = True
+        except Fault:
+            settled = True
+            raise
+        except TimeoutError:
+            raise Fault(f"this took longer than {seconds:g} seconds and was stopped") from None
+        except (EOFError, OSError):
+            raise Fault("the process that runs the game ended: does the game end it, or use too much memory?") from None
+        finally:
+            await asyncio.shield(self._give_back(worker, settled))
+
+    async def _take(self) -> Worker:
+        try:
+            await asyncio.wait_for(self.free.acquire(), self.patience)
+        except TimeoutError:
+            raise Busy from None
+        while self.idle:
+            worker = self.idle.pop()
+            if worker.process.is_alive():
+                return worker
+            worker.end()
+        return Worker(self.own)
+
+    async def _give_back(self, worker: Worker, settled: bool) -> None:
+        try:
+            if settled or await worker.settle():
+                self.idle.append(worker)
+            else:
+                worker.end()
+        finally:
+            self.free.release()
+
+    def close(self) -> None:
+        """Ends all that are idle."""
+        for worker in self.idle:
+            worker.end()
+        self.idle.clear()
+
+
+async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[Answer, None]:
+    deadline = asyncio.get_running_loop().time() + seconds
+    while True:
+        kind, message = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
+        if kind == "done":
+            return
+        if kind == "fault":
+            raise Fault(message)
+        yield message
