@@ -115,15 +115,18 @@ def stylesheet(theme: str = "auto", scope: str = "", only: Container[str] = tupl
     if theme not in THEMES:
         raise BadOption(f"theme is {theme!r}; it should be one of {', '.join(map(repr, THEMES))}")
     if theme == "auto":
-        dark = _rules("dark", scope, only)
+        dark = _rules("dark", scope, only, colours_only=True)
         return f"{stylesheet('light', scope, only)}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
     fonts = f"{scope}.op {{ font-family: {FONT} }}\n{scope}.op .op-fixed {{ font-family: {FIXED_FONT} }}"
     head, fixed = fonts.split("\n")
     return "\n".join([head, _rules(theme, scope, only), *([fixed] if "fixed" in only else [])])
 
 
-def _rules(theme: str, scope: str, only: Container[str]) -> str:
-    colours = COLOURS[theme]
+def _rules(theme: str, scope: str, only: Container[str], colours_only: bool = False) -> str:
+    """A line for each class; over the rules of another theme only the colours need to be said."""
+    rules = {name: rule.split("; ") for name, rule in RULES.items() if name in only}
+    if colours_only:
+        rules = {name: [part for part in parts if "{" in part] for name, parts in rules.items()}
     return "\n".join(
-        f"{scope}.op-{name} {{ {rule.format(**colours)} }}" for name, rule in RULES.items() if name in only
+        f"{scope}.op-{name} {{ {'; '.join(parts).format(**COLOURS[theme])} }}" for name, parts in rules.items() if parts
     )
