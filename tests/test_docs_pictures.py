@@ -1,0 +1,79 @@
+"""The pictures of the pages are what the library draws now, and every name has its place among the pages."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+import outplay
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+
+if not DOCS.exists():
+    pytest.skip("the pages are not beside the tests", allow_module_level=True)
+
+description = importlib.util.spec_from_file_location("pictures_of_the_pages", DOCS / "pictures.py")
+generator = importlib.util.module_from_spec(description)
+description.loader.exec_module(generator)
+
+PAGES = generator.pages()
+LARGEST = 1_000_000
+
+
+def named(page):
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_the_pictures_of_a_page_are_what_its_code_draws(page):
+    for name, text in generator.files_of(page).items():
+        if name.endswith(".svg"):
+            kept = DOCS / "pictures" / name
+            assert kept.exists(), f"{name} is new: run python docs/pictures.py"
+            assert kept.read_text(encoding="utf-8") == text, (
+                f"{name} is no longer what the code on {page.name} draws: run python docs/pictures.py, and look at it"
+            )
+
+
+def test_every_picture_that_a_page_shows_is_drawn_by_one():
+    drawn = [name for page in PAGES for name in generator.drawn_by(page)]
+    assert len(drawn) == len(set(drawn))
+    for page in (ROOT / "README.md", *DOCS.rglob("*.md")):
+        shown = {match["name"] for match in generator.REFERENCE.finditer(page.read_text(encoding="utf-8"))}
+        assert shown <= set(drawn), page.name
+
+
+def test_the_readme_shows_a_board_and_a_pruned_tree():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "docs/pictures/pruned-tree.svg" in text
+    assert "docs/pictures/board-values.svg" in text
+
+
+def test_the_pictures_are_small_enough_to_keep():
+    assert sum(path.stat().st_size for path in (DOCS / "pictures").glob("*.svg")) < LARGEST
+
+
+def test_the_words_beside_a_step_are_the_library_s_own():
+    page = DOCS / "figures.md"
+    text = page.read_text(encoding="utf-8")
+    walk = [f"walk-{letter}.svg" for letter in "abcdef"]
+    steps = {name: shown for name, shown in generator.drawn_by(page).items() if hasattr(shown, "says")}
+    assert len(steps) == 14 + 13 + len(walk)
+    for name, step in steps.items():
+        assert name in walk or f". {step.says}\n" in text, name
+
+
+def test_every_public_name_is_on_the_page_of_names():
+    listed = re.findall(r"^::: outplay\.(\w+)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(set(listed) - {"errors"}) == sorted(outplay.__all__)
+
+
+def test_every_game_has_a_page_and_every_page_is_in_the_menu():
+    menu = (ROOT / "zensical.toml").read_text(encoding="utf-8")
+    index = (DOCS / "games.md").read_text(encoding="utf-8")
+    for page in DOCS.rglob("*.md"):
+        assert f'"{page.relative_to(DOCS).as_posix()}"' in menu, page.name
+    for page in (DOCS / "games").glob("*.md"):
+        assert f"(games/{page.name})" in index
