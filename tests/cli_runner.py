@@ -1,6 +1,7 @@
 """Runs `outplay` in this process, as fast as a function: what it printed, and how it exited."""
 
 import io
+import os
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from typing import NamedTuple
@@ -21,7 +22,8 @@ class Ran(NamedTuple):
 def outplay(*arguments: str, typed: str = "") -> Ran:
     """One command, with this text coming through a pipe."""
     out, err, code = stream(), stream(), 0
-    with mock.patch.object(sys, "stdin", io.StringIO(typed)), redirect_stdout(out), redirect_stderr(err):
+    piped = mock.patch.object(sys, "stdin", io.StringIO(typed))
+    with piped, mock.patch.dict(os.environ, COLUMNS="80"), redirect_stdout(out), redirect_stderr(err):
         try:
             main(list(arguments))
         except SystemExit as end:

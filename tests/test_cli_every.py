@@ -16,7 +16,7 @@ from outplay.cli.main import cli
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 COMMANDS = {
     "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
-    "check": ["check", "nim:1,2", "--states", "200"],
+    "check": ["check", "dice", "--states", "200"],
     "games": ["games"],
     "play": ["play", "nim:1,2", "--you", "none", "--engine", "plain", "--depth", "3"],
     "tree": ["tree", TREE],

@@ -9,6 +9,7 @@ import pytest
 import outplay as op
 from cli_runner import QUICK, lines, outplay
 from outplay.cli.opponent import Opponent
+from outplay.cli.words import rounded
 from outplay.games import Nim
 
 OWN = '''
@@ -132,6 +133,11 @@ def test_an_engine_that_is_interrupted_before_it_began_still_has_a_move(monkeypa
     found = Opponent(Nim(1, 2), {"seconds": 1}).think(Nim(1, 2).initial)
     assert found.stopped_by == "interrupt"
     assert found.action in set(Nim(1, 2).actions(Nim(1, 2).initial))
+
+
+@pytest.mark.parametrize(("value", "says"), [(3, "3"), (0.0384615, "0.038"), (-12.25, "-12.25"), (0.0, "0")])
+def test_an_estimate_has_no_more_digits_than_it_deserves(value, says):
+    assert rounded(value) == says
 
 
 def test_extra_turns_are_asked_for_again():

@@ -276,7 +276,7 @@ def test_a_step_fits_the_terminal():
 
 
 @pytest.mark.parametrize(
-    "arguments", [["games"], ["best", "nim:2,3", "--exact", "--engine", "plain"], ["tree", FIGURE], ["check", "nim:2"]]
+    "arguments", [["games"], ["best", "nim:2,3", "--exact", "--engine", "plain"], ["tree", FIGURE], ["check", "dice"]]
 )
 def test_the_other_commands_fit_80_columns(arguments):
     with terminal(*arguments) as at:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from textwrap import fill
 from typing import Any
 
@@ -40,7 +39,7 @@ def check(context: click.Context, game: str, states: int, as_json: bool) -> None
     if as_json:
         print_json(record_of(report))
     else:
-        click.echo(narrowed(str(report), Console().width) if sys.stdout.isatty() else str(report))
+        click.echo(narrowed(str(report), Console().width))
     context.exit(0 if report else FAULTY)
 
 

@@ -18,7 +18,12 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     if result.values is not None or not seats.is_zero_sum:
         return f"worth {value_of(result)}, an estimate from {depth}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
-    return f"{stands} at {outplay.written(result.value)}, an estimate from {depth}"
+    return f"{stands} at {rounded(result.value)}, an estimate from {depth}"
+
+
+def rounded(value: float) -> str:
+    """An estimate with as many digits as it deserves: 3, -12, 0.038."""
+    return outplay.written(value if isinstance(value, int) or abs(value) >= 10 else float(f"{value:.2g}"))
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
