@@ -15,7 +15,9 @@ from typing import Any
 import numba
 import numpy
 
-ENGINE = Path(__file__).parent
+KERNELS = Path(__file__).parent
+NUMBERS = KERNELS.parent / "searcher.py"
+"""Where the numbers stand that both engines search with: they are compiled into the kernels."""
 
 
 def fingerprint(game: Any) -> str:
@@ -93,7 +95,7 @@ def _constant(value: Any) -> str:
 
 @cache
 def engine_version() -> str:
-    """Changes with Python, Numba and the text of the kernels."""
-    sources = [path.read_bytes() for path in sorted(ENGINE.glob("*.py"))]
+    """Changes with Python, Numba, the text of the kernels and the numbers in them."""
+    sources = [path.read_bytes() for path in [*sorted(KERNELS.glob("*.py")), NUMBERS]]
     versions = [sys.version.encode(), numba.__version__.encode(), numpy.__version__.encode()]
     return hashlib.sha256(b"".join([*versions, *sources])).hexdigest()[:16]

@@ -2,7 +2,7 @@
 
 NODES     how many states were looked at            LIMIT   how many may be
 STOP      why the search has to end, 0 while it may go on
-SELECTIVE may moves be left out?                     NOISE   shuffles equal moves, 0 for none
+SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
 ROOT_MOVE the number of the best move at the root so far
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
