@@ -57,7 +57,7 @@ class Driver:
     def prove(self) -> Iterator[Result[Any]]:
         """What is known of the exact value, step by step; the last result is exact."""
         low, high = self._possible()
-        guess = self._guess() if offers(self.game, "evaluate") else None
+        guess = self._evaluation() if offers(self.game, "evaluate") else None
         number = None
         while low < high:
             alpha, beta = self._next_window(low, high, guess)
@@ -144,9 +144,9 @@ class Driver:
 
     def guess(self) -> Result[Any]:
         """What is known before anything was searched: a legal move."""
-        return self._record(self._guess(), (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
+        return self._record(self._evaluation(), (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
 
-    def _guess(self) -> float:
+    def _evaluation(self) -> float:
         """The game's evaluation of the state, 0 where it has none."""
         value: float = self.game.evaluate(self.state, self.player) if offers(self.game, "evaluate") else 0
         return value - self.shift

@@ -23,6 +23,7 @@ class Words:
         self.pass_turn = self.own("pass_turn")
         self.symmetries = self.own("symmetries")
         self.evaluate = self.own("evaluate")
+        self.repetition = self.own("repetition")
         self.can_repeat = getattr(game, "can_repeat", True)
 
     def own(self, word: str) -> Callable[..., Any] | None:
@@ -47,8 +48,9 @@ class Words:
 
     def repeated(self, state: Any, mover: Player) -> float:
         """What a position is worth that occurs for the second time on the path, in the mover's view."""
-        own = self.own("repetition")
-        return 0 if own is None else self.signed("repetition", own(state, self.player), state, mover)
+        if self.repetition is None:
+            return 0
+        return self.signed("repetition", self.repetition(state, self.player), state, mover)
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
