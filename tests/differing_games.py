@@ -68,6 +68,22 @@ class Marked(Count):
         return 0
 
 
+class TopCells(Marked):
+    """Moves and keys with the 64th bit: as ints they have another sign when compiled, and the same bits."""
+
+    initial = Cells(0, 0)
+
+    def actions(self, state):
+        for n in range(62, 64):
+            yield 1 << n
+
+    def result(self, state, action):
+        return Cells(state.cells ^ action, state.round + 1)
+
+    def key(self, state):
+        return state.cells, (1 << 62 + state.round % 2) + state.round
+
+
 def differs(word, says, hint):
     """Lists a game, and what is to be said of it."""
 

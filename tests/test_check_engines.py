@@ -53,7 +53,10 @@ def test_every_word_that_the_kernels_ask_is_compared_and_has_a_game_that_fails_t
     assert set(engines.QUESTIONS) == set(REPLIES) == {word for word, _, _ in games.DIFFERENT.values()}
 
 
-@pytest.mark.parametrize("game", [games.Count(), games.Marked(), *BOARDS], ids=lambda game: type(game).__name__)
+SOUND = [games.Count(), games.Marked(), games.TopCells(), *BOARDS]
+
+
+@pytest.mark.parametrize("game", SOUND, ids=lambda game: type(game).__name__)
 def test_the_engines_agree_on_sound_games(game):
     report = check_game(game, states=300, playouts=20)
     assert report
