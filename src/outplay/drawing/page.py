@@ -34,6 +34,7 @@ EMBEDDED: Final = 1_500
 
 NARROW, LARGER = 700, 1.4
 MOST_STEPS: Final = 20_000
+DARK: Final = "(prefers-color-scheme: dark)"
 
 
 def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards: bool | None = None) -> str:
@@ -51,7 +52,7 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     parts = {
         "title": escape(title),
         "theme": stylesheet(theme),
-        "style": _file("page.css"),
+        "style": _style(theme),
         "script": _script(),
         "pictures": pictures,
         "data": json.dumps(steps_of(tree)).replace("<", "\\u003c"),
@@ -66,6 +67,11 @@ def stepping(tree: SearchTree, most: int, boards: bool | None, opened: Collectio
     """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
     picture = drawn(tree, select(tree, most, opened=opened), Moment(tree, with_ranges=True), boards, stepping=True)
     return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
+
+
+def _style(theme: str) -> str:
+    """The page is dark where its pictures are."""
+    return _file("page.css").replace(DARK, {"auto": DARK, "dark": "all"}.get(theme, "not all"))
 
 
 def _script() -> str:

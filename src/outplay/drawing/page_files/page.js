@@ -22,6 +22,13 @@ function go(to) {
   step = Math.max(0, Math.min(last, to));
   if (step === last) pause();
   render();
+  bringIntoSight(".op-now", "nearest");
+}
+
+// A tree may be wider than the screen.
+function bringIntoSight(which, where) {
+  const node = views.get(opened.at(-1)).querySelector(`.op-node-twig${which}`);
+  node?.scrollIntoView({ block: "nearest", inline: where });
 }
 
 function pause() {
@@ -41,6 +48,7 @@ function show() {
   for (const [name, figure] of views) figure.hidden = name !== opened.at(-1);
   element("above").hidden = opened.length === 1;
   render();
+  bringIntoSight("", "center");
 }
 
 function openBelow(twig) {
@@ -80,11 +88,11 @@ element("slider").max = last;
 element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 for (const twig of document.querySelectorAll(".op-hidden-twig")) {
   const name = above(twig);
-  if (!views.has(name)) continue;
+  if (!views.has(name) || name === twig.closest("figure").dataset.view) continue;
   twig.classList.add("can-open");
   twig.setAttribute("role", "button");
   twig.setAttribute("tabindex", "0");
   twig.addEventListener("click", () => openBelow(twig));
   twig.addEventListener("keydown", (event) => event.key === "Enter" && openBelow(twig));
 }
-render();
+show();
