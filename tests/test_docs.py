@@ -14,6 +14,7 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 SPEED = re.compile(r" +[\d.]+[kM]?/s")
 ENVIRONMENT = {"COLUMNS": "100", "PATH": "", "PYTHONIOENCODING": "utf-8", "OUTPLAY_CACHE": os.environ["OUTPLAY_CACHE"]}
+PROMPT = re.compile(r"^(?:you|over)> ?(.*)$", re.MULTILINE)
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
@@ -24,8 +25,13 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def timeless(text: str) -> str:
-    """The text without the speeds in it, which no two runs have in common."""
-    return SPEED.sub(" speed", text.strip())
+    """The text without the speeds in it, which no two runs have in common, and without spaces at the ends of lines."""
+    return SPEED.sub(" speed", "\n".join(line.rstrip() for line in text.strip().split("\n")))
+
+
+def typed(text: str) -> str:
+    """What somebody typed at the prompts of a recorded session."""
+    return "".join(f"{line}\n" for line in PROMPT.findall(text))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -45,15 +51,11 @@ def test_the_commands_on_a_page_print_what_the_page_says(page):
         arguments = shlex.split(command.removeprefix("$ outplay "))
         ran = subprocess.run(
             [sys.executable, "-m", "outplay", *arguments],
+            input=typed(expected),
             capture_output=True,
             text=True,
             cwd=ROOT,
-            env={
-                "COLUMNS": "100",
-                "PATH": "",
-                "PYTHONIOENCODING": "utf-8",
-                "OUTPLAY_CACHE": os.environ["OUTPLAY_CACHE"],
-            },
+            env=ENVIRONMENT,
         )
         assert timeless(ran.stdout + ran.stderr) == timeless(expected), command
 
