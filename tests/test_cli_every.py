@@ -22,6 +22,7 @@ COMMANDS = {
     "tree": ["tree", TREE],
     "watch": ["watch", TREE],
 }
+SERVING = {"web"}
 SILENT = {"new": ["new", "{folder}/a.py"], "completion": ["completion", "bash"]}
 WRONG = {
     "best": ["best", "chess"],
@@ -32,6 +33,7 @@ WRONG = {
     "watch": ["watch", "chess"],
     "new": ["new", "game"],
     "completion": ["completion", "tcsh"],
+    "web": ["web", "chess"],
 }
 ENDLESS = """
 from outplay.games import TicTacToe
@@ -44,7 +46,7 @@ class Endless(TicTacToe):
 
 
 def test_no_command_is_left_out_here():
-    assert set(cli.commands) == {*COMMANDS, *SILENT} == set(WRONG)
+    assert set(cli.commands) == {*COMMANDS, *SILENT, *SERVING} == set(WRONG)
 
 
 @pytest.mark.parametrize("command", cli.commands)

@@ -7,8 +7,8 @@ import stat
 import pytest
 
 from cli_runner import QUICK, lines, outplay
-from outplay.cli.record import Record
 from outplay.games import DiceGame, TicTacToe
+from outplay.playing import Record
 
 GOOD = {
     "format": "outplay game",
@@ -21,6 +21,7 @@ GOOD = {
 }
 TWINS = """
 from outplay.games import TicTacToe
+from outplay.playing import Record
 class Twins(TicTacToe):
     def format_action(self, state, action): return "here"
 """

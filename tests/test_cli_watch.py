@@ -7,8 +7,7 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from outplay.cli.algorithms import ALGORITHMS, traced
-from outplay.cli.moments import Story
+from outplay.cli.algorithms import traced
 from outplay.cli.view import View
 from outplay.games import ConnectFour, Nim, Tree
 
@@ -54,20 +53,20 @@ def test_the_last_step_has_the_value_and_the_nodes_of_the_search(algorithm, game
 
 
 def bounds_said(story):
-    """(node, 'at most' or 'at least', value) for each bound that a moment claims."""
-    for moment in story.moments:
-        node = moment.path[-1]
-        place = node if moment.step.what == "pruned" else story.parents.get(node)
+    """(node, 'at most' or 'at least', value) for each bound that a scene claims."""
+    for scene in story.scenes:
+        node = scene.path[-1]
+        place = node if scene.step.what == "pruned" else story.parents.get(node)
         for words in ("at most", "at least"):
-            if f"{words} " in moment.says:
-                yield place, words, float(moment.says.split(f"{words} ")[1].split(",")[0].rstrip(".").split()[0])
+            if f"{words} " in scene.says:
+                yield place, words, float(scene.says.split(f"{words} ")[1].split(",")[0].rstrip(".").split()[0])
 
 
 @pytest.mark.parametrize("cut", [">=", ">"])
 @pytest.mark.parametrize("tree", [FIGURE, DEEP, SHY])
 def test_every_bound_that_is_said_holds_for_the_true_value(tree, cut):
     game = Tree(json.loads(tree))
-    story = Story(traced("alpha-beta", game, 0, {"cut": cut}))
+    story = traced("alpha-beta", game, 0, {"cut": cut}).story
     claimed = list(bounds_said(story))
     assert claimed
     for node, words, value in claimed:
@@ -78,7 +77,7 @@ def test_every_bound_that_is_said_holds_for_the_true_value(tree, cut):
 @pytest.mark.parametrize("tree", [FIGURE, DEEP, SHY])
 def test_a_value_that_is_not_called_less_or_more_is_the_true_one(tree):
     game = Tree(json.loads(tree))
-    story = Story(traced("alpha-beta", game, 0, {}))
+    story = traced("alpha-beta", game, 0, {}).story
     for node in story.tree:
         if node.kind == "backed up":
             true = op.minimax_search(game, node.state).value * (1 if node.mover == 0 else -1)
@@ -89,20 +88,20 @@ def test_a_value_that_is_not_called_less_or_more_is_the_true_one(tree):
 
 @pytest.mark.parametrize("tree", [FIGURE, DEEP])
 def test_where_there_is_room_every_branch_beside_the_path_is_shown(tree):
-    story = Story(traced("alpha-beta", Tree(json.loads(tree)), 0, {}))
-    for moment in story.moments:
-        seen = [child for node in moment.path for child in node.children if story.entered[child] <= moment.step.number]
-        lines = [line for line in View(story, moment).lines(100, 80) if "✗" not in line]
+    story = traced("alpha-beta", Tree(json.loads(tree)), 0, {}).story
+    for scene in story.scenes:
+        seen = [child for node in scene.path for child in node.children if story.entered[child] <= scene.step.number]
+        lines = [line for line in View(story, scene).lines(100, 80) if "✗" not in line]
         assert len(lines) == 1 + len(seen)
         assert not any("more before" in line for line in lines)
 
 
 def test_the_view_fits_whatever_the_height_and_always_shows_where_we_are():
     game = ConnectFour()
-    story = Story(traced("alpha-beta", game, game.initial, {"depth": 4, "evaluate": lambda *_: 0}))
-    for moment in story.moments[::7]:
+    story = traced("alpha-beta", game, game.initial, {"depth": 4, "evaluate": lambda *_: 0}).story
+    for scene in story.scenes[::7]:
         for height in (4, 6, 8, 12, 40):
-            lines = View(story, moment).lines(height, 60)
+            lines = View(story, scene).lines(height, 60)
             assert len(lines) <= height
             assert any(line.endswith("◄") for line in lines)
             assert all(len(line) <= 60 for line in lines)
@@ -155,6 +154,6 @@ def test_what_cannot_be_watched_is_one_sentence(arguments, says):
 
 
 def test_every_algorithm_has_a_name_that_the_tree_takes_too():
-    for name in ALGORITHMS:
+    for name in op.algorithms():
         ran = outplay("tree", "[[3,12],[2,4]]", "--algorithm", name, "--json")
         assert json.loads(ran.out)["value"] == 3

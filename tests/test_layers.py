@@ -19,7 +19,9 @@ MAY_IMPORT = {
     "textbook": {"textbook", "game", "result", "errors", "watch"},
     "checking": {"checking", "engine", "game", "errors", "result"},  # the compiled rules, to compare them with Python's
     "drawing": {"drawing", "outplay", "game", "games", "result", "errors", "watch", "engine", "textbook"},
-    "cli": {"cli", "outplay", "games", "errors"},
+    "playing": {"playing", "game", "games", "errors"},
+    "cli": {"cli", "outplay", "games", "errors", "playing", "web"},
+    "web": {"web", "outplay", "games", "errors", "playing"},
     "__main__": {"cli"},
 }
 FILES = sorted(path.relative_to(HOME) for path in HOME.rglob("*.py") if path != HOME / "__init__.py")
@@ -51,13 +53,14 @@ def test_every_file_imports_only_what_its_layer_may(path):
     assert set(parts_imported((HOME / path).read_text())) <= MAY_IMPORT[layer]
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] == "cli"], ids=str)
-def test_the_terminal_uses_public_names_alone(path):
+PUBLIC = ("outplay", "outplay.games", "outplay.errors", "outplay.playing", "outplay.web")
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] in ("cli", "web")], ids=str)
+def test_the_terminal_and_the_page_use_public_names_alone(path):
     for node in ast.walk(ast.parse((HOME / path).read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("outplay"):
-            assert node.module in ("outplay", "outplay.games", "outplay.errors") or node.module.startswith(
-                "outplay.cli"
-            )
+            assert node.module in PUBLIC or node.module.startswith(f"outplay.{path.parts[0]}")
 
 
 def test_only_the_compiled_engine_imports_numba():

@@ -10,10 +10,9 @@ import click
 import outplay
 from outplay.cli.answer import print_json
 from outplay.cli.complete import GAME
-from outplay.cli.games import load_game, noun_of
-from outplay.cli.moves import play_moves
 from outplay.cli.thinking import Thinking
 from outplay.cli.verdict import Notation, speed_of
+from outplay.playing import load_game, noun_of, play_moves
 
 SECONDS = 5.0
 SHARE = 2 / 3

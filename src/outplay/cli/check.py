@@ -11,7 +11,7 @@ from rich.console import Console
 import outplay
 from outplay.cli.answer import print_json
 from outplay.cli.complete import GAME
-from outplay.cli.games import load_game
+from outplay.playing import load_game
 
 FAULTY = 1
 CONTINUED = " " * 10

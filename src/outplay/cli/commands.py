@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from outplay.cli.moves import in_order, written_moves
 from outplay.cli.prompt import COMMANDS
-from outplay.cli.record import save
 from outplay.cli.table import Table
+from outplay.errors import BadRecord
+from outplay.playing import in_order, save_record, written_moves
 
 
 class Left(Exception):
@@ -38,6 +38,8 @@ class Commands:
                 getattr(self, word)()
         except click.ClickException as error:
             self.table.screen.complain(f"{error.format_message()}.")
+        except BadRecord as error:
+            self.table.screen.complain(f"{error}.")
         except KeyboardInterrupt:
             self.table.say("Stopped.")
 
@@ -81,7 +83,7 @@ class Commands:
         if not path:
             raise click.ClickException("save needs the name of a file: save my_game.json")
         table = self.table
-        save(Path(path), table.record, table.title, table.position, table.seats.you)
+        save_record(Path(path), table.record, table.title, table.position, table.seats.you)
         table.saved = path, table.record.moves
         table.say("Saved. Go on later with:")
         table.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from outplay.cli.answer import name, number
 from outplay.cli.board import shown
-from outplay.cli.moves import has_chance
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
+from outplay.playing import has_chance
 
 APART = set(" ,\"'")
 """A move with one of these cannot be written on a command line among others."""

@@ -19,6 +19,8 @@ from outplay.cli.new import new
 from outplay.cli.play import play
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
+from outplay.cli.web import web
+from outplay.errors import BadRecord, NoSuchGame
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -33,6 +35,7 @@ Examples:
   outplay new my_game.py              a small game of your own
   outplay check my_game.py:MyGame     what is wrong with its rules
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
+  outplay web                         all of it in the browser
   outplay games                       the games that come with outplay
 """,
 )
@@ -41,7 +44,7 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, new, play, tree, watch):
+for command in (best, check, completion, games, new, play, tree, watch, web):
     cli.add_command(command)
 
 
@@ -61,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit(_say(f"{error.format_message().rstrip('.')} (see: {where} --help)", WRONG_INPUT))
     except click.ClickException as error:
         sys.exit(_say(error.format_message(), WRONG_INPUT))
+    except (NoSuchGame, BadRecord) as error:
+        sys.exit(_say(f"{error} (see: outplay {_command(arguments)}--help)", WRONG_INPUT))
     except outplay.OutplayError as error:
         sys.exit(_say(str(error), WRONG_INPUT))
     except Exception as error:
@@ -73,6 +78,11 @@ def _open_what_is_closed() -> None:
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+
+
+def _command(arguments: Sequence[str] | None) -> str:
+    """The command that was called, and a space."""
+    return next((f"{word} " for word in arguments or sys.argv[1:] if word in cli.commands), "")
 
 
 def _say(message: str, code: int) -> int:

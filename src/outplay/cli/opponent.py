@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import outplay
-from outplay.cli.moves import choices, has_chance
 from outplay.cli.thinking import waiting
+from outplay.playing import choices, has_chance
 
 NOW = "Ctrl-C: answer now"
 

@@ -15,14 +15,12 @@ from outplay.cli.best import start
 from outplay.cli.commands import Left
 from outplay.cli.complete import GAME
 from outplay.cli.farewell import record_of, say_goodbye, say_what_next
-from outplay.cli.games import how_to_write, load_game, noun_of
-from outplay.cli.moves import in_order, some, written_moves
 from outplay.cli.opponent import Opponent
-from outplay.cli.record import Record, load
 from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
+from outplay.playing import Record, how_to_write, in_order, load_game, load_record, noun_of, some, written_moves
 
 SECONDS = 2.0
 SEEDS = 1_000_000
@@ -100,7 +98,7 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: d
     for word in ("moves", "position", "seed"):
         if options[word]:
             raise click.UsageError(f"--resume has its own {word}: leave out --{word}")
-    saved = load(options["resume"])
+    saved = load_record(options["resume"])
     title, you = title or saved["game"], options["you"] or saved["you"]
     if you not in YOU:
         raise click.UsageError(f"{options['resume']} is damaged: 'you' is {you!r:.40}; it should be {', '.join(YOU)}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from outplay.cli.moves import FEW, in_order, read_move, some, written_moves
 from outplay.errors import IllegalAction
+from outplay.playing import FEW, in_order, read_move, some, written_moves
 
 COMMANDS = {
     "hint": "a good move, and why",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.moves import choices
+from outplay.playing import choices
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""

@@ -10,13 +10,12 @@ from rich.text import Text
 
 import outplay
 from outplay.cli.board import Board
-from outplay.cli.moves import write_move
 from outplay.cli.opponent import Opponent
-from outplay.cli.record import Record
 from outplay.cli.screen import Screen
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation
 from outplay.cli.words import worth
+from outplay.playing import Record, write_move
 
 
 @dataclass

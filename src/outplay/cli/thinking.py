@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.status import Status
 
 import outplay
-from outplay.cli.moves import has_chance
 from outplay.cli.verdict import Notation
+from outplay.playing import has_chance
 
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, options_of, traced
+from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
-from outplay.cli.moves import write_move
 from outplay.games import Tree
+from outplay.playing import write_move
 
 MOST = 1_000_000
 """A typed tree is never too large to print; this is a limit for runaways."""
@@ -25,6 +25,7 @@ Examples:
   outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
   outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
   outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
+  outplay tree '[[3,12,8],[2,4,6]]' --save tree.svg
   outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
 """,
 )
@@ -33,11 +34,15 @@ Examples:
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
+@click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
-def tree(tree: str, algorithm: str, cut: str | None, players: int, depth: int | None, as_json: bool) -> None:
+def tree(
+    tree: str, algorithm: str, cut: str | None, players: int, depth: int | None, save: str | None, as_json: bool
+) -> None:
     """Search a TREE written as nested lists, and print it with its values and what was pruned."""
     game = Tree(read(tree), players)
-    searched = traced(algorithm, game, game.initial, options_of(game, algorithm, None, cut), MOST)
+    searched = traced(algorithm, game, game.initial, options_of(algorithm, None, cut), MOST)
+    save_picture(searched, save, quiet=as_json)
     if as_json:
         print_json({"algorithm": algorithm, **record_of(searched)})
         return

@@ -1,4 +1,4 @@
-"""The part of a searched tree around one node, as it is known at one moment, in as many lines as there are.
+"""The part of a searched tree around one node, as it is known at one scene, in as many lines as there are.
 
 MAX [-inf, inf]   3 to inf
 ├─ a1: MIN = 3
@@ -13,44 +13,43 @@ from collections.abc import Mapping
 from typing import Any
 
 import outplay
-from outplay.cli.moments import LEAF, Moment, Story
-from outplay.cli.moves import some, write_move
 from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
+from outplay.playing import some, write_move
 
 HERE = "  ◄"
 
 
 class View:
-    """Draws one moment of a story."""
+    """Draws one scene of a story."""
 
-    def __init__(self, story: Story, moment: Moment):
-        self.story, self.moment = story, moment
-        self.now = moment.step.number
+    def __init__(self, story: outplay.Story, scene: outplay.Scene):
+        self.story, self.scene = story, scene
+        self.now = scene.step.number
         self.ranges = self._ranges()
 
     def _ranges(self) -> Mapping[Any, tuple[float, float]]:
         try:
-            return self.moment.step.ranges  # type: ignore[no-any-return]
+            return self.scene.step.ranges
         except Unsuited:
             return {}
 
     def lines(self, height: int, width: int) -> list[str]:
         """As many lines as fit: the path stays, older branches beside it go first, then the top of the path."""
-        kept = max((len(node.children) for node in self.moment.path), default=0)
+        kept = max((len(node.children) for node in self.scene.path), default=0)
         drawn = self._draw(0, kept)
         while len(drawn) > height and kept > 0:
             kept -= 1
             drawn = self._draw(0, kept)
         top = 0
-        while len(drawn) > height and top < len(self.moment.path) - 1:
+        while len(drawn) > height and top < len(self.scene.path) - 1:
             top += 1
             drawn = [f"... {top} plies above", *self._draw(top, 0)]
         return [cut(line, width) for line in drawn]
 
     def _draw(self, top: int, kept: int) -> list[str]:
         """The path from `top` on, with so many of the last branches beside it."""
-        path, lines, indent = self.moment.path[top:], [], ""
+        path, lines, indent = self.scene.path[top:], [], ""
         lines.append(self._label(path[0]))
         for node, following in zip(path, [*path[1:], None], strict=True):
             beside = [child for child in node.children if self.story.entered[child] <= self.now and child != following]
@@ -65,8 +64,8 @@ class View:
     def _label(self, node: Any) -> str:
         move = self.story.move(node)
         head = f"{move}: " if move else ""
-        here = HERE if node is self.moment.path[-1] else ""
-        if node.kind in LEAF and self.story.left[node] <= self.now:
+        here = HERE if node is self.scene.path[-1] else ""
+        if node.is_leaf and self.story.left[node] <= self.now:
             return f"{head}{outplay.written(node.value)}{here}"
         side = self.story.side(node)
         if self.story.left[node] <= self.now:
@@ -83,7 +82,7 @@ class View:
     def _pruned(self, node: Any) -> list[str]:
         """The branches that were pruned, once they are."""
         steps = self.story.tree.steps
-        is_now = self.moment.step.what in ("pruned", "backed up") and self.moment.step.node is node
+        is_now = self.scene.step.what in ("pruned", "backed up") and self.scene.step.node is node
         if not node.pruned or not is_now or not steps:
             return []
         return [f"✗ {some(write_move(self.story.tree.game, node.state, action) for action in node.pruned)}"]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
-from outplay.cli.moments import Moment
+import outplay
 
 try:
     import termios
@@ -84,23 +84,23 @@ def _read() -> str:
     return click.getchar() if termios is None else os.read(sys.stdin.fileno(), 64).decode(errors="replace")
 
 
-def walk(moments: Sequence[Moment], show: Callable[[Moment, str], None], first: int = 1) -> None:
-    """Shows one moment after the other, as the keys say, until q or the end of input."""
+def walk(scenes: Sequence[outplay.Scene], show: Callable[[outplay.Scene, str], None], first: int = 1) -> None:
+    """Shows one scene after the other, as the keys say, until q or the end of input."""
     keys, at, word, message = Keys(), first - 1, "", ""
     with keyboard(), suppress(EOFError):
         while word != "quit":
-            show(moments[at], message)
+            show(scenes[at], message)
             word = keys.next()
-            at, message = step(moments, at, word, keys)
+            at, message = step(scenes, at, word, keys)
 
 
-def step(moments: Sequence[Moment], at: int, word: str, keys: Keys) -> tuple[int, str]:
+def step(scenes: Sequence[outplay.Scene], at: int, word: str, keys: Keys) -> tuple[int, str]:
     """Where a key leads, and what to say about it."""
-    last = len(moments) - 1
+    last = len(scenes) - 1
     if word == "go":
-        return go(moments, at, keys.line("step: "))
+        return go(scenes, at, keys.line("step: "))
     if word == "cut":
-        cuts = [i for i in range(at + 1, len(moments)) if moments[i].step.what == "pruned"]
+        cuts = [i for i in range(at + 1, len(scenes)) if scenes[i].step.what == "pruned"]
         return (cuts[0], "") if cuts else (at, "There is no cut after this.")
     if word == "next" and at == last:
         return at, "This is the last step: q leaves."
@@ -108,9 +108,9 @@ def step(moments: Sequence[Moment], at: int, word: str, keys: Keys) -> tuple[int
     return (moved[word], "") if word in moved else (at, HELP)
 
 
-def go(moments: Sequence[Moment], at: int, text: str) -> tuple[int, str]:
+def go(scenes: Sequence[outplay.Scene], at: int, text: str) -> tuple[int, str]:
     """To the step of that number, if there is one."""
     text = text.strip()
-    if text.isdecimal() and 1 <= int(text) <= len(moments):
+    if text.isdecimal() and 1 <= int(text) <= len(scenes):
         return int(text) - 1, ""
-    return at, f"{text!r:.20} is not a step; steps: 1 to {len(moments)}."
+    return at, f"{text!r:.20} is not a step; steps: 1 to {len(scenes)}."

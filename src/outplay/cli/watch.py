@@ -11,20 +11,18 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, can_evaluate, minimax_nodes, options_of, suited, traced
+from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, can_evaluate, minimax_nodes, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
 from outplay.cli.best import start
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
-from outplay.cli.games import load_game
-from outplay.cli.moments import Moment, Story
-from outplay.cli.moves import has_chance, play_moves, write_move
 from outplay.cli.screen import Screen
 from outplay.cli.seats import players_of, playout
 from outplay.cli.tree import read
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
 from outplay.games import Tree
+from outplay.playing import has_chance, load_game, play_moves, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -43,6 +41,7 @@ Examples:
   outplay watch connect-four --algorithm alpha-beta --depth 3
   outplay watch my_game.py:MyGame --depth 3 --step 12
   outplay watch dice --json
+  outplay watch tic-tac-toe --depth 2 --save search.html
 """,
 )
 @click.argument("game", type=GAME)
@@ -53,6 +52,7 @@ Examples:
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
+@click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 def watch(
     game: str,
@@ -63,6 +63,7 @@ def watch(
     position: str | None,
     players: int,
     first: int | None,
+    save: str | None,
     as_json: bool,
 ) -> None:
     """Step through a search of a GAME: a name, FILE.py:CLASS, or a tree of nested lists.
@@ -72,13 +73,14 @@ def watch(
     """
     rules = Tree(read(game), players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
     state = play_moves(rules, start(rules, position), moves)
-    algorithm = algorithm or suited(rules)
-    options = options_of(rules, algorithm, depth, cut)
+    algorithm = algorithm or outplay.algorithms(rules)[0]
+    options = options_of(algorithm, depth, cut)
     if algorithm == "expectiminimax" and rules.to_move(state) == outplay.CHANCE:
         options["player"] = players_of(rules, playout(rules))[0]
-    story = Story(traced(algorithm, rules, state, options))
-    if first is not None and first > len(story.moments):
-        raise click.UsageError(f"--step is {first}, but the search has {len(story.moments)} steps")
+    story = traced(algorithm, rules, state, options).story
+    save_picture(story.tree, save, quiet=as_json)
+    if first is not None and first > len(story.scenes):
+        raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
     compares = "alpha-beta" in algorithm and not has_chance(rules)
     needs = minimax_nodes(rules, state, options) if compares else 0
     title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
@@ -88,9 +90,9 @@ def watch(
     if as_json:
         print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.record()})
     elif sys.stdin.isatty() and sys.stdout.isatty():
-        walk(story.moments, show.full_screen, first or 1)
+        walk(story.scenes, show.full_screen, first or 1)
     elif first:
-        click.echo("\n".join(show.page(story.moments[first - 1], PIPE_HEIGHT, 80)))
+        click.echo("\n".join(show.page(story.scenes[first - 1], PIPE_HEIGHT, 80)))
     else:
         show.all()
 
@@ -98,34 +100,34 @@ def watch(
 class Show:
     """A story on the screen; `needs` is what minimax would look at: 0 if that is not asked, None if it is too much."""
 
-    def __init__(self, story: Story, title: str, needs: int | None):
+    def __init__(self, story: outplay.Story, title: str, needs: int | None):
         self.story, self.title, self.needs = story, title, needs
 
-    def full_screen(self, moment: Moment, message: str) -> None:
-        """One moment alone on the terminal."""
+    def full_screen(self, scene: outplay.Scene, message: str) -> None:
+        """One scene alone on the terminal."""
         screen = Screen()
         console = Console(highlight=False, soft_wrap=True)
         console.clear()
-        for line in self.page(moment, console.height, console.width - 1):
+        for line in self.page(scene, console.height, console.width - 1):
             screen.show(Text(line, style="bold dark_orange" if line.endswith(HERE) else ""))
         screen.say()
         screen.say(message or HELP, style="dim" if not message else "bold")
 
-    def page(self, moment: Moment, height: int, width: int) -> list[str]:
-        """One moment: what happens, the tree around it, the board, and what was counted."""
-        says = fill(moment.says, width).splitlines()
-        board = shown(self.story.tree.game, moment.path[-1].state).splitlines()
+    def page(self, scene: outplay.Scene, height: int, width: int) -> list[str]:
+        """One scene: what happens, the tree around it, the board, and what was counted."""
+        says = fill(scene.says, width).splitlines()
+        board = shown(self.story.tree.game, scene.path[-1].state).splitlines()
         room = height - FURNITURE - len(says)
         if room - len(board) - 1 < FEWEST or len(board) < 2:
             board = []
-        lines = View(self.story, moment).lines(room - len(board) - bool(board), width)
-        head = f"step {moment.number:,} of {len(self.story.moments):,}: {self.title}"
-        counted = fill(self._counted(moment), width).splitlines()
+        lines = View(self.story, scene).lines(room - len(board) - bool(board), width)
+        head = f"step {scene.number:,} of {len(self.story.scenes):,}: {self.title}"
+        counted = fill(self._counted(scene), width).splitlines()
         return [*fill(head, width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
 
-    def _counted(self, moment: Moment) -> str:
-        path = " ".join(filter(None, map(self.story.move, moment.path))) or "the root"
-        said = f"path {path} · nodes {moment.nodes:,} · leaves {moment.leaves:,} · cuts {moment.cuts:,}"
+    def _counted(self, scene: outplay.Scene) -> str:
+        path = " ".join(filter(None, map(self.story.move, scene.path))) or "the root"
+        said = f"path {path} · nodes {scene.nodes:,} · leaves {scene.leaves:,} · cuts {scene.cuts:,}"
         return said + self._compared()
 
     def _compared(self) -> str:
@@ -135,14 +137,14 @@ class Show:
         return f" · {self.story.tree.nodes:,} nodes in all, minimax needs {needs}"
 
     def all(self) -> None:
-        """Every moment, a line each, and the result."""
-        moments = self.story.moments
-        wide = len(str(len(moments)))
+        """Every scene, a line each, and the result."""
+        scenes = self.story.scenes
+        wide = len(str(len(scenes)))
         click.echo(fill(self.title, 80) + "\n")
-        for moment in moments:
-            head = f"{moment.number:>{wide}}  {'  ' * min(len(moment.path) - 1, 8)}"
-            click.echo(fill(moment.says, 80, initial_indent=head, subsequent_indent=" " * len(head)))
-        last = moments[-1]
+        for scene in scenes:
+            head = f"{scene.number:>{wide}}  {'  ' * min(len(scene.path) - 1, 8)}"
+            click.echo(fill(scene.says, 80, initial_indent=head, subsequent_indent=" " * len(head)))
+        last = scenes[-1]
         click.echo(f"\nleaves {last.leaves:,} · cuts {last.cuts:,}{self._compared()}")
 
     def record(self) -> dict[str, Any]:
@@ -156,23 +158,23 @@ class Show:
             "certainty": result.certainty,
             "nodes": tree.nodes,
             "minimax_nodes": self.needs or None,
-            "steps": [self._step(moment) for moment in self.story.moments],
+            "steps": [self._step(scene) for scene in self.story.scenes],
         }
 
-    def _step(self, moment: Moment) -> dict[str, Any]:
-        node, what = moment.path[-1], moment.step.what
+    def _step(self, scene: outplay.Scene) -> dict[str, Any]:
+        node, what = scene.path[-1], scene.step.what
         known = what != "entered"
         return {
-            "step": moment.number,
+            "step": scene.number,
             "what": what,
-            "says": moment.says,
-            "path": [self.story.move(below) for below in moment.path[1:]],
+            "says": scene.says,
+            "path": [self.story.move(below) for below in scene.path[1:]],
             "player": name(node.mover),
             "alpha": number(node.alpha),
             "beta": number(node.beta),
             "value": number(node.value) if known else None,
             "pruned": [write_move(self.story.tree.game, node.state, action) for action in node.pruned if known],
-            "nodes": moment.nodes,
-            "leaves": moment.leaves,
-            "cuts": moment.cuts,
+            "nodes": scene.nodes,
+            "leaves": scene.leaves,
+            "cuts": scene.cuts,
         }

@@ -29,7 +29,7 @@ Examples:
 )
 @click.argument("game", type=GAME, required=False)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Listen there; {PORT} or the next free one by default.")
-@click.option("--host", default=HOME, show_default=True, help="Listen on this address; others than yours can then play.")
+@click.option("--host", default=HOME, show_default=True, help="Listen on this address, for other machines too.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def web(game: str | None, port: int | None, host: str, no_browser: bool) -> None:
     """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.

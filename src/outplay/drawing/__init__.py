@@ -5,6 +5,7 @@ from outplay.drawing.by_name import algorithms
 from outplay.drawing.compare import Comparison, compare
 from outplay.drawing.notebook import draw_states
 from outplay.drawing.review import Review, review
+from outplay.drawing.story import Scene, Story
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.trace import SearchTree, trace
@@ -13,7 +14,9 @@ __all__ = [
     "Comparison",
     "Picture",
     "Review",
+    "Scene",
     "SearchTree",
+    "Story",
     "algorithms",
     "board",
     "compare",

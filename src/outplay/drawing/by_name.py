@@ -47,8 +47,15 @@ def algorithm_named(name: str, limited: bool) -> Algorithm:
     return known[name]
 
 
-def algorithms(game: Any) -> list[str]:
-    """The names of the algorithms that can search this game, the one to take first in front."""
+def algorithms(game: Any = None) -> list[str]:
+    """The names of the algorithms that can search this game, the one to take first in front; without a game, all.
+
+    >>> from outplay.games import DiceGame
+    >>> algorithms(DiceGame())
+    ['expectiminimax']
+    """
+    if game is None:
+        return list(WHOLE)
     if len(getattr(game, "players", ())) > 2:
         return ["max-n"]
     if (offers(game, "outcomes") and getattr(game, "has_chance", True)) or game.to_move(game.initial) == CHANCE:

@@ -116,26 +116,45 @@ def name_of_path(path: tuple[int, ...]) -> str:
 def steps_of(tree: SearchTree) -> dict[str, Any]:
     """The steps as a page reads them.
 
-    steps      what happens, the node's name, what it is in words, and the line of the algorithm's text
-    ranges     for each step, the nodes whose range it changed
+    steps      the scenes of the story: the number of the step, what happens, at which node, in words, and the line of
+               the algorithm's text
+    ranges     for each of them, the nodes whose range has changed since the one before
     text       the lines of the algorithm, where it is one of the book's
-    questions  for the quiz: after which step, about which node, the question and the answer
+    questions  for the quiz: after which of the steps, about which node, the question and the answer
     """
-    names, text = paths(tree), text_of(tree.algorithm)
-    has_ranges = tree.result.values is None
-    changes = range_changes(tree.steps, tree.result.player) if has_ranges else ({} for _ in tree.steps)
+    names, text, scenes = paths(tree), text_of(tree.algorithm), tree.story.scenes
+    places = {scene.step.number: i for i, scene in enumerate(scenes)}
     return {
         "steps": [
-            {"what": step.what, "at": names[step.node], "says": step.says, "line": text and text.line_of(step)}
-            for step in tree.steps
+            {
+                "number": scene.step.number,
+                "what": scene.step.what,
+                "at": names[scene.step.node],
+                "says": scene.says,
+                "line": text and text.line_of(scene.step),
+            }
+            for scene in scenes
         ],
-        "ranges": [{names[node]: interval(*known) for node, known in change.items()} for change in changes],
+        "ranges": _changes(tree, names),
         "text": text and text.lines,
         "questions": [
-            {"step": question.step, "at": names[question.node], "asks": question.asks, "cut": question.is_cut}
-            for question in questions(tree)
+            {"step": places[asked.step], "at": names[asked.node], "asks": asked.asks, "cut": asked.is_cut}
+            for asked in questions(tree)
         ],
     }
+
+
+def _changes(tree: SearchTree, names: dict[Node, str]) -> list[dict[str, str]]:
+    """For each scene, the ranges that are others than in the one before."""
+    changes: list[dict[str, str]] = [{}]
+    if tree.result.values is not None:
+        return changes * len(tree.story.scenes)
+    last = {scene.step.number for scene in tree.story.scenes}
+    for step, change in zip(tree.steps, range_changes(tree.steps, tree.result.player), strict=True):
+        changes[-1] |= {names[node]: interval(*known) for node, known in change.items()}
+        if step.number in last:
+            changes.append({})
+    return changes[:-1]
 
 
 def paths(tree: SearchTree) -> dict[Node, str]:

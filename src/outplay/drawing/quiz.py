@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from outplay.drawing.words import place_of, side
+from outplay.drawing.story import side
 from outplay.result import written
 
 if TYPE_CHECKING:
@@ -51,6 +51,11 @@ def _asks(tree: SearchTree, parent: Node, last: Node) -> str:
     alpha = max([parent.alpha, *before]) if who == "MAX" else parent.alpha
     beta = min([parent.beta, *before]) if who == "MIN" else parent.beta
     return (
-        f"{who} at {place_of(tree, parent)} has {written(best)} so far; alpha is {written(alpha)} and beta "
+        f"{who} {_place(tree, parent)} has {written(best)} so far; alpha is {written(alpha)} and beta "
         f"{written(beta)}. Are its other moves looked at?"
     )
+
+
+def _place(tree: SearchTree, node: Node) -> str:
+    moves = [tree.story.move(above) for above in tree.story.path(node)[1:]]
+    return f"after {' '.join(moves)}" if moves else "at the root"

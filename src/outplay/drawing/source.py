@@ -9,7 +9,7 @@ from functools import cache
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.drawing.words import side
+from outplay.drawing.story import side
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import Step

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from outplay.game import CHANCE, word_of
+from outplay.drawing.story import side
+from outplay.game import word_of
 from outplay.result import written
 
 if TYPE_CHECKING:
@@ -64,15 +65,7 @@ def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
         return f"{move}{chance}{written(node.value)} ({node.kind}){chosen}"
     window = f"[{written(node.alpha)}, {written(node.beta)}] "
     window = "" if window == "[-inf, inf] " and not tree.has_windows else window
-    return f"{move}{chance}{_side(tree, node)} {window}= {written(node.value)}{chosen}"
-
-
-def _side(tree: SearchTree, node: Node) -> str:
-    if node.mover == CHANCE:
-        return "CHANCE"
-    if tree.result.values is not None:
-        return f"player {node.mover}"
-    return "MAX" if node.mover == tree.result.player else "MIN"
+    return f"{move}{chance}{side(tree, node)} {window}= {written(node.value)}{chosen}"
 
 
 def _pruned(tree: SearchTree, node: Node) -> str:

@@ -25,6 +25,8 @@ from outplay.watch import Observer
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from outplay.drawing.story import Story
+
 Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
 
 MANY = 1_000
@@ -56,6 +58,11 @@ class Node:
     pruned: list[Any] = field(default_factory=list)
     children: list[Node] = field(default_factory=list)
 
+    @property
+    def is_leaf(self) -> bool:
+        """Did it get its value without successors?"""
+        return self.kind in ("terminal", "cut off", "recalled")
+
     def __iter__(self) -> Iterator[Node]:
         """The node and all below it, in the order they were entered."""
         waiting = [self]
@@ -80,9 +87,7 @@ class Step:
     @property
     def says(self) -> str:
         """What happens, in a sentence or two."""
-        from outplay.drawing.words import says
-
-        return says(self)
+        return self.tree.story.says(self)
 
     @property
     def ranges(self) -> Mapping[Node, Range]:
@@ -105,6 +110,13 @@ class SearchTree:
         return sum(1 for _ in self)
 
     @cached_property
+    def story(self) -> Story:
+        """The search, told in scenes: what happens in each, in words, and what was counted so far."""
+        from outplay.drawing.story import Story
+
+        return Story(self)
+
+    @cached_property
     def parents(self) -> Mapping[Node, Node]:
         """The node above each node but the root."""
         return {child: node for node in self for child in node.children}
@@ -117,7 +129,7 @@ class SearchTree:
     @property
     def leaves(self) -> list[Node]:
         """The visits that had no successors, in order."""
-        return [node for node in self if node.kind in ("terminal", "cut off", "recalled")]
+        return [node for node in self if node.is_leaf]
 
     def text(self, depth: float = inf, lines: float = inf) -> str:
         """The tree as text, down to a depth and in at most so many lines."""

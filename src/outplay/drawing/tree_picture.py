@@ -140,7 +140,7 @@ class TreePainter:
     def beside(self, twig: Twig) -> list[str]:
         """What stands beside a node: what was known of its value, and the window."""
         node = twig.node
-        if node.kind in ("terminal", "cut off", "recalled"):
+        if node.is_leaf:
             return []
         if self.shape(twig) == "player":
             return [f"player {node.mover}"]
@@ -187,7 +187,7 @@ class TreePainter:
     def shape(self, twig: Twig) -> str:
         """max, min, chance, leaf; player in games of more than two."""
         node = twig.node
-        if node.kind in ("terminal", "cut off", "recalled"):
+        if node.is_leaf:
             return "leaf"
         if node.mover == CHANCE:
             return "chance"

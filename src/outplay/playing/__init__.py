@@ -1,7 +1,35 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
-from outplay.playing.catalogue import GAMES, Listed, load_game
-from outplay.playing.moves import choices, has_chance, read_move, write_move
-from outplay.playing.record import Record
+from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
+from outplay.playing.moves import (
+    FEW,
+    choices,
+    has_chance,
+    in_order,
+    play_moves,
+    read_move,
+    some,
+    write_move,
+    written_moves,
+)
+from outplay.playing.record import Record, load_record, save_record
 
-__all__ = ["GAMES", "Listed", "Record", "choices", "has_chance", "load_game", "read_move", "write_move"]
+__all__ = [
+    "FEW",
+    "GAMES",
+    "Listed",
+    "Record",
+    "choices",
+    "has_chance",
+    "how_to_write",
+    "in_order",
+    "load_game",
+    "load_record",
+    "noun_of",
+    "play_moves",
+    "read_move",
+    "save_record",
+    "some",
+    "write_move",
+    "written_moves",
+]

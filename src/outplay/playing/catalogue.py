@@ -105,7 +105,7 @@ def how_to_write(text: str) -> str:
 
 
 def load_game(text: str) -> Any:
-    """The game that was named: NAME, NAME:NUMBERS or FILE.py:CLASS."""
+    """The game that was named: NAME, NAME:NUMBERS or FILE.py:CLASS; a file with one game in it needs no CLASS."""
     name, _, rest = text.partition(":")
     if name in GAMES:
         return _make(name, rest)
@@ -146,6 +146,8 @@ def _class(module: ModuleType, name: str, path: str) -> type:
     }
     if name in vars(module) and inspect.isclass(vars(module)[name]):
         return vars(module)[name]  # type: ignore[no-any-return]
+    if not name and len(here) == 1:
+        return next(iter(here.values()))
     named = f"no class {name!r}" if name else "no class named"
     raise NoSuchGame(f"{path}: {named}; games in it: {', '.join(here) or 'none'}; write {path}:CLASS")
 

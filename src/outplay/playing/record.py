@@ -106,7 +106,7 @@ class Record:
         return random.choices([action for action, _ in outcomes], chances)[0]
 
 
-def save(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
+def save_record(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
     """Writes the game, whole or not at all; a ClickException says why it cannot be."""
     moves = record.moves
     _require_readable(record, moves)
@@ -141,7 +141,7 @@ def _write(path: Path, text: str) -> None:
         raise
 
 
-def load(path: Path) -> dict[str, Any]:
+def load_record(path: Path) -> dict[str, Any]:
     """The fields of a saved game; a UsageError says in a sentence what is wrong with the file."""
     try:
         with path.open(encoding="utf-8") as file:

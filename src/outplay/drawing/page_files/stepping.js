@@ -1,4 +1,4 @@
-// A drawn search at one of its steps: shows what had been entered, left and pruned, and what was known then.
+// A drawn search at one of its steps, which are the scenes that people follow: shows what had been entered, left and pruned, and what was known then.
 // The picture is drawn once; every part of it says at which steps it is seen.
 
 export function rangesAt(data, step) {
@@ -22,12 +22,13 @@ export function nearestDrawn(picture, name) {
 export function showStep(picture, data, step) {
   const last = data.steps.length - 1;
   const known = rangesAt(data, step);
+  const number = step === last ? Infinity : data.steps[step].number;
   const now = step === last ? null : nearestDrawn(picture, data.steps[step].at);
   picture.classList.toggle("stepping", step < last);
   for (const twig of picture.querySelectorAll("[data-path]")) {
-    twig.classList.toggle("op-off", step < Number(twig.dataset.in));
+    twig.classList.toggle("op-off", number < Number(twig.dataset.in));
     twig.classList.toggle("op-now", twig.dataset.path === now);
-    const left = step >= Number(twig.dataset.out ?? 0);
+    const left = number >= Number(twig.dataset.out ?? 0);
     for (const value of twig.querySelectorAll("[data-value]")) value.classList.toggle("op-off", !left);
     const beside = twig.querySelector('[data-beside="known"]');
     if (beside) beside.textContent = known.get(twig.dataset.path) ?? "";
@@ -36,8 +37,8 @@ export function showStep(picture, data, step) {
 
 export function tally(data, step) {
   const seen = data.steps.slice(0, step + 1);
-  const count = (what) => seen.filter((one) => one.what === what).length;
-  return { nodes: count("entered"), cuts: count("pruned") };
+  const count = (...what) => seen.filter((one) => what.includes(one.what)).length;
+  return { nodes: count("entered", "terminal", "cut off", "recalled"), cuts: count("pruned") };
 }
 
 export function nextCut(data, step) {

@@ -1,23 +1,29 @@
-"""The steps of a search as a person follows them: what happens, in words, and what was counted so far.
+"""A search told: its steps as a person follows them: what happens, in words, and what was counted so far.
 
-A leaf is entered and left in one moment; everything else takes one moment a step.
+A leaf is entered and left in one scene; everything else takes one scene a step.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isinf
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-import outplay
-from outplay.cli.moves import some, write_move
+from outplay.game import CHANCE, word_of
+from outplay.result import written
 
-LEAF = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
+if TYPE_CHECKING:
+    from outplay.drawing.trace import Node, SearchTree, Step
+
+NAMED: Final = 5
+"""So many pruned moves are named; the rest are counted."""
+
+LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
 
 
 @dataclass(frozen=True)
-class Moment:
-    """One moment.
+class Scene:
+    """One scene.
 
     number  counted from 1
     step    the step of the traced search
@@ -27,8 +33,8 @@ class Moment:
     """
 
     number: int
-    step: Any
-    path: tuple[Any, ...]
+    step: Step
+    path: tuple[Node, ...]
     says: str
     nodes: int
     leaves: int
@@ -36,134 +42,139 @@ class Moment:
 
 
 class Story:
-    """A traced search, told: `moments`, and what was known at each of them."""
+    """A traced search, told: `scenes`, and what was known at each of them."""
 
-    def __init__(self, tree: outplay.SearchTree):
+    def __init__(self, tree: SearchTree):
         self.tree = tree
-        self.parents = {child: node for node in tree for child in node.children}
-        self.entered: dict[Any, int] = {}
-        self.left: dict[Any, int] = {}
+        self.parents = tree.parents
+        self.entered: dict[Node, int] = {}
+        self.left: dict[Node, int] = {}
         for step in tree.steps:
             if step.what != "pruned":
                 (self.entered if step.what == "entered" else self.left)[step.node] = step.number
         self.exact = self._exact()
-        self.moments = self._moments()
+        self.scenes = self._scenes()
 
-    def _moments(self) -> list[Moment]:
-        moments: list[Moment] = []
+    def _scenes(self) -> list[Scene]:
+        scenes: list[Scene] = []
         nodes = leaves = cuts = 0
         for step in self.tree.steps:
             nodes += step.what == "entered"
             leaves += step.what in LEAF
             cuts += step.what == "pruned"
-            if step.what == "entered" and step.node.kind in LEAF:
+            if step.what == "entered" and step.node.is_leaf:
                 continue
             path = self.path(step.node)
-            moments.append(Moment(len(moments) + 1, step, path, self._say(step), nodes, leaves, cuts))
-        return moments
+            scenes.append(Scene(len(scenes) + 1, step, path, self.says(step), nodes, leaves, cuts))
+        return scenes
 
-    def path(self, node: Any) -> tuple[Any, ...]:
+    def path(self, node: Node) -> tuple[Node, ...]:
         """The nodes from the root to this one."""
         above = [node]
         while above[-1] in self.parents:
             above.append(self.parents[above[-1]])
         return tuple(reversed(above))
 
-    def move(self, node: Any) -> str:
+    def move(self, node: Node) -> str:
         """The move that led to the node, as the game writes it; empty at the root."""
         parent = self.parents.get(node)
-        return "" if parent is None else write_move(self.tree.game, parent.state, node.action)
+        return "" if parent is None else self._written(parent, node.action)
 
-    def side(self, node: Any) -> str:
+    def _written(self, node: Node, action: Any) -> str:
+        return str(word_of(self.tree.game, "format_action")(node.state, action))
+
+    def side(self, node: Node) -> str:
         """MAX, MIN, CHANCE, or the player's name where more than two play."""
-        if node.mover == outplay.CHANCE:
-            return "CHANCE"
-        if self.tree.result.values is not None:
-            return f"player {node.mover}"
-        return "MAX" if node.mover == self.tree.result.player else "MIN"
+        return side(self.tree, node)
 
-    def _say(self, step: Any) -> str:
+    def says(self, step: Step) -> str:
+        """What happens in a step, in words."""
         node = step.node
         if step.what == "entered":
-            return self._say_entered(node)
+            return f"{self._looks(node)}." if node.is_leaf and node in self.parents else self._say_entered(node)
         if step.what == "pruned":
             return self._say_pruned(node)
         if step.what == "backed up":
             return self._say_backed_up(node, step.number)
-        value = outplay.written(node.value)
+        value = written(node.value)
         parent = self.parents.get(node)
         if parent is None:
             return f"There is nothing to search: the value is {value}{LEAF[step.what]}."
         return f"{self._looks(node)}: {value}{LEAF[step.what]}.{self._standing(parent, node, step.number)}"
 
-    def _looks(self, node: Any) -> str:
+    def _looks(self, node: Node) -> str:
         parent = self.parents[node]
-        if parent.mover == outplay.CHANCE:
-            return f"CHANCE may bring {self.move(node)} ({outplay.written(node.chance)})"
+        if parent.mover == CHANCE:
+            return f"CHANCE may bring {self.move(node)} ({written(node.chance)})"
         return f"{self.side(parent)} looks at {self.move(node)}"
 
-    def _say_entered(self, node: Any) -> str:
+    def _say_entered(self, node: Node) -> str:
         if node not in self.parents:
             return f"The search begins: {self.side(node)} is to move."
-        turn = "the dice are thrown" if node.mover == outplay.CHANCE else f"{self.side(node)} is to move"
-        known = [f"MAX already has {outplay.written(node.alpha)}"] * (not isinf(node.alpha))
-        known += [f"MIN already has {outplay.written(node.beta)}"] * (not isinf(node.beta))
+        turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
+        known = [f"MAX already has {written(node.alpha)}"] * (not isinf(node.alpha))
+        known += [f"MIN already has {written(node.beta)}"] * (not isinf(node.beta))
         return f"{self._looks(node)}: {turn} there{', and ' * bool(known)}{' and '.join(known)}."
 
-    def _say_pruned(self, node: Any) -> str:
-        rest = _listed([write_move(self.tree.game, node.state, action) for action in node.pruned])
-        value = outplay.written(node.value)
+    def _say_pruned(self, node: Node) -> str:
+        rest = _listed([self._written(node, action) for action in node.pruned])
+        value = written(node.value)
         if self.side(node) == "MIN":
-            known = f"It is worth at most {value}, and MAX already has {outplay.written(node.alpha)}"
+            known = f"It is worth at most {value}, and MAX already has {written(node.alpha)}"
         else:
-            known = f"It is worth at least {value}, and MIN already has {outplay.written(node.beta)}"
+            known = f"It is worth at least {value}, and MIN already has {written(node.beta)}"
         return f"{known}: {rest} cannot matter."
 
-    def _say_backed_up(self, node: Any, now: int) -> str:
-        by = "" if node.best is None else f", by {write_move(self.tree.game, node.state, node.best)}"
+    def _say_backed_up(self, node: Node, now: int) -> str:
+        by = "" if node.best is None else f", by {self._written(node, node.best)}"
         parent = self.parents.get(node)
         if parent is None:
             return f"The search is done: the value is {self.worth(node)}{by}."
         return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node, now)}"
 
-    def worth(self, node: Any) -> str:
+    def worth(self, node: Node) -> str:
         """The value that came back, and whether the true one may be less or more."""
-        value = outplay.written(node.value)
+        value = written(node.value)
         if node in self.exact or isinstance(node.value, tuple):
             return value
         return f"{value} or less" if node.value <= node.alpha else f"{value} or more"
 
-    def _exact(self) -> set[Any]:
+    def _exact(self) -> set[Node]:
         """The nodes whose value is the true one: all was seen below them, or it lies inside the window."""
-        exact: set[Any] = set()
+        exact: set[Node] = set()
         for node in reversed(list(self.tree)):
-            seen = node.kind in ("terminal", "cut off") or node.mover == outplay.CHANCE
+            seen = node.kind in ("terminal", "cut off") or node.mover == CHANCE
             seen = seen or (node.kind == "backed up" and not node.pruned and exact.issuperset(node.children))
             if seen or (not isinstance(node.value, tuple) and node.alpha < node.value < node.beta):
                 exact.add(node)
         return exact
 
-    def _standing(self, node: Any, child: Any, now: int) -> str:
+    def _standing(self, node: Node, child: Node, now: int) -> str:
         """What the node is worth after this child, as far as it is known."""
         done = [other for other in node.children if self.left.get(other, now + 1) <= now]
-        if node.mover == outplay.CHANCE:
+        if node.mover == CHANCE:
             return f" {len(done)} of {len(node.children)} throws are seen."
         if isinstance(child.value, tuple):
             return ""
         is_max = self.side(node) == "MAX"
         best = (max if is_max else min)(other.value for other in done)
         if child.value != best or any(other.value == best for other in done[:-1]):
-            return f" {self.side(node)} keeps {outplay.written(best)}."
+            return f" {self.side(node)} keeps {written(best)}."
         if child not in self.exact and (child.value <= child.alpha) == is_max:
             return ""
-        return (
-            f" MAX now has at least {outplay.written(best)}."
-            if is_max
-            else (f" Now it is worth at most {outplay.written(best)}.")
-        )
+        return f" MAX now has at least {written(best)}." if is_max else (f" Now it is worth at most {written(best)}.")
+
+
+def side(tree: SearchTree, node: Node) -> str:
+    """MAX, MIN, CHANCE, or the player's name where more than two play."""
+    if node.mover == CHANCE:
+        return "CHANCE"
+    if tree.result.values is not None:
+        return f"player {node.mover}"
+    return "MAX" if node.mover == tree.result.player else "MIN"
 
 
 def _listed(names: list[str]) -> str:
-    if len(names) > 6:
-        return some(names, 5)
+    if len(names) > NAMED + 1:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
