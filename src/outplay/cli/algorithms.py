@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 import outplay
+from outplay.cli.answer import number
 from outplay.errors import TooLarge
+from outplay.playing import write_move
 
 CHOICE = click.Choice(outplay.algorithms())
 NAMES = f"One of {', '.join(outplay.algorithms())}."
@@ -61,3 +63,14 @@ def save_picture(tree: outplay.SearchTree, path: str | None, quiet: bool) -> Non
         raise click.UsageError(f"{path} cannot be written ({error.strerror}); name another file") from None
     if not quiet:
         click.echo(f"drawn in {path}\n")
+
+
+def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
+    """What the search found, for a program to read."""
+    result = tree.result
+    return {
+        "value": number(result.value),
+        "values": None if result.values is None else number(tuple(result.values.values())),
+        "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
+        "certainty": result.certainty,
+    }

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, options_of, save_picture, traced
+from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, answer_of, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
 from outplay.games import Tree
 from outplay.playing import write_move
@@ -71,15 +71,10 @@ def read(text: str) -> Any:
 def record_of(tree: outplay.SearchTree) -> dict[str, Any]:
     """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
     numbers = {node: i for i, node in enumerate(tree)}
-    parents = {child: node for node in tree for child in node.children}
-    result = tree.result
     return {
-        "value": number(result.value),
-        "values": None if result.values is None else number(tuple(result.values.values())),
-        "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
-        "certainty": result.certainty,
+        **answer_of(tree),
         "leaves": len(tree.leaves),
-        "nodes": [_node(tree, node, parents.get(node), numbers) for node in numbers],
+        "nodes": [_node(tree, node, tree.parents.get(node), numbers) for node in numbers],
     }
 
 

@@ -11,7 +11,17 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, can_evaluate, minimax_nodes, options_of, save_picture, traced
+from outplay.cli.algorithms import (
+    CHOICE,
+    NAMES,
+    PICTURE,
+    answer_of,
+    can_evaluate,
+    minimax_nodes,
+    options_of,
+    save_picture,
+    traced,
+)
 from outplay.cli.answer import name, number, print_json
 from outplay.cli.best import start
 from outplay.cli.board import shown
@@ -150,12 +160,8 @@ class Show:
     def record(self) -> dict[str, Any]:
         """The search for a program to read."""
         tree = self.story.tree
-        result = tree.result
         return {
-            "value": number(result.value),
-            "values": None if result.values is None else number(tuple(result.values.values())),
-            "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
-            "certainty": result.certainty,
+            **answer_of(tree),
             "nodes": tree.nodes,
             "minimax_nodes": self.needs or None,
             "steps": [self._step(scene) for scene in self.story.scenes],
