@@ -9,12 +9,14 @@ Every question holds all it needs: the server remembers nothing, so that a link 
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from functools import cache
 from importlib.resources import files
 from os import cpu_count
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from starlette.applications import Starlette
@@ -26,7 +28,7 @@ from starlette.staticfiles import StaticFiles
 
 import outplay
 from outplay.playing import GAMES
-from outplay.web.guard import Crowd, Guard, Turnstile
+from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile
 from outplay.web.inputs import (
     BadRequest,
     algorithm_of,
@@ -47,8 +49,11 @@ COMPILING: Final = 45.0
 """What a search may take beyond its own time: the rules may have to be compiled first."""
 
 COMPARING: Final = 120.0
-AT_ONCE: Final = 3
-"""So many searches one client may have at once."""
+AT_ONCE: Final = 2
+"""So many searches one client may have at once, and so many boards and trees."""
+
+THINKERS: Final = 4
+"""So many searches run at once, or as many as there are processors: no client can have them all."""
 
 Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
 """Reads a request: the job, its arguments, and how long it may take."""
@@ -61,7 +66,7 @@ class Server:
         self.own = own
         self.quick = Workers(own, 2, patience=20.0)
         self.long = Workers(own, thinkers, patience=1.0)
-        self.turnstile = Turnstile(AT_ONCE)
+        self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
 
     async def page(self, request: Request) -> Response:
         """The page itself."""
@@ -69,7 +74,7 @@ class Server:
 
     async def games(self, request: Request) -> Response:
         """The games by name; the server's own first."""
-        own = [{"name": OWN, "says": self.own.rpartition(":")[2], "numbers": "", "how": ""}] if self.own else []
+        own = [{"name": OWN, "says": Path(self.own).name, "numbers": "", "how": ""}] if self.own else []
         listed = [
             {"name": name, "says": game.says, "numbers": game.numbers, "how": game.how} for name, game in GAMES.items()
         ]
@@ -124,15 +129,18 @@ class Server:
         return kind, {**self._here(request), "seconds": seconds}, seconds + COMPILING
 
     async def _one(self, request: Request, question: Question) -> Response:
-        """The only answer of a job, as JSON."""
+        """The only answer of a job, as JSON; it is stopped when nobody waits for it any more."""
         try:
             kind, arguments, seconds = question()
-            answers = [answer async for answer in self.quick.run(kind, arguments, seconds)]
+            with self.quick_places.passing(_client(request)):
+                answer = await unless_gone(request, _last(self.quick.run(kind, arguments, seconds)))
         except (BadRequest, Fault) as error:
             return JSONResponse({"error": str(error)}, status_code=400)
+        except Crowd:
+            return busy(f"you have {AT_ONCE} questions open: wait for an answer")
         except Busy:
             return busy()
-        return JSONResponse(answers[-1])
+        return JSONResponse(answer)
 
     async def _many(self, request: Request, question: Question) -> Response:
         """The answers of a job as they come; it is stopped when the reader goes away."""
@@ -151,14 +159,16 @@ class Server:
     async def _passing(
         self, client: str, kind: str, arguments: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Answer, None]:
-        with self.turnstile.passing(client):
+        with self.long_places.passing(client):
             async with aclosing(self.long.run(kind, arguments, seconds)) as answers:
                 async for answer in answers:
                     yield answer
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """Ends the workers when the server ends."""
+        """A first worker of each kind is there at once; all end when the server ends."""
+        self.quick.prepare()
+        self.long.prepare()
         yield
         self.quick.close()
         self.long.close()
@@ -167,6 +177,27 @@ class Server:
 def busy(words: str = "everybody is thinking just now: try again in a moment") -> Response:
     """The polite refusal."""
     return JSONResponse({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:
+    """What comes of the work; None, and the work is ended, if the one who asked goes away first."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _last(answers: AsyncGenerator[Answer, None]) -> Answer:
+    async with aclosing(answers):
+        return [answer async for answer in answers][-1]
 
 
 async def _events(answers: AsyncGenerator[Answer, None]) -> AsyncIterator[str]:
@@ -186,9 +217,9 @@ def _event(name: str, answer: Answer) -> str:
 
 
 def _client(request: Request) -> str:
-    """Who asks: the page's own number where it sends one, and the machine it comes from."""
-    host = request.client.host if request.client else ""
-    return f"{host} {request.headers.get('x-client', '')[:40]}"
+    """Who asks: the machine it comes from; on this one, which of its pages."""
+    host = request.client.host if request.client else "127.0.0.1"
+    return f"page {request.headers.get('x-client', '')[:40]}" if host in AT_HOME else host
 
 
 @cache
@@ -214,7 +245,7 @@ async def wrong_method(request: Request, error: Exception) -> Response:
 
 def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
     """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to."""
-    server = Server(own, thinkers or max(cpu_count() or 1, 2))
+    server = Server(own, thinkers or max(cpu_count() or 1, THINKERS))
     static = str(files("outplay.web") / "static")
     routes = [
         Route("/", server.page),

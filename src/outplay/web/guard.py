@@ -45,20 +45,21 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        refusal = self._refusal(Headers(scope=scope))
+        refusal = self._refusal(scope["path"], Headers(scope=scope))
         app = self.app if refusal is None else JSONResponse({"error": refusal}, status_code=403)
         await app(scope, receive, dressed)
 
-    def _refusal(self, headers: Headers) -> str | None:
+    def _refusal(self, path: str, headers: Headers) -> str | None:
         """Why a request is not let in; None if it is."""
-        host = headers.get("host", "")
+        host = headers.get("host", "").lower()
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         if "*" not in self.hosts and name not in self.hosts:
             return f"this server does not answer to the name {name[:60]!r}; open it as localhost"
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != host:
             return "requests from other pages are refused"
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        followed_link = path == "/" and headers.get("sec-fetch-mode") == "navigate"
+        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin") and not followed_link:
             return "requests from other pages are refused"
         return None
 

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outplay.playing import GAMES
-from outplay.web.jobs import OWN
+from outplay.web.jobs import LONGEST_MOVE, OWN
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
 MOST_MOVES: Final = 600
-LONGEST_MOVE: Final = 60
 LONGEST_TREE: Final = 4_000
 MOST_OPENED: Final = 100
 SECONDS: Final = (0.05, 60.0)
@@ -49,16 +48,20 @@ def seconds_of(query: Mapping[str, str]) -> float:
 
 
 def depth_of(query: Mapping[str, str]) -> int | None:
-    """How deep to search; None for the end of the game."""
-    if query.get("depth", "") in ("", "end"):
+    """How deep to search; None for the end of the game, 0 if that is left open."""
+    if not query.get("depth"):
+        return 0
+    if query["depth"] == "end":
         return None
     return _between("depth", query["depth"], int, *DEPTHS)  # type: ignore[no-any-return]
 
 
 def algorithm_of(query: Mapping[str, str]) -> str:
-    """The name of an algorithm, as far as a name goes; whether there is such a one the search will say."""
-    name = query.get("algorithm", "alpha-beta")
-    if not re.fullmatch(r"[a-z0-9-]{1,30}", name):
+    """The name of an algorithm, as far as a name goes, empty if that is left open; whether there is such a one the
+    search will say.
+    """
+    name = query.get("algorithm", "")
+    if not re.fullmatch(r"[a-z0-9-]{0,30}", name):
         raise BadRequest(f"algorithm is {name[:40]!r}; it should be a name such as alpha-beta")
     return name
 

@@ -13,13 +13,16 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterator
-from math import isfinite
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from math import isfinite, isnan
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias, TypeVar
 
 import outplay
-from outplay.errors import BadTree, IllegalAction
+from outplay.errors import BadTree, BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.playing import GAMES, choices, has_chance, load_game, write_move
 
@@ -33,6 +36,10 @@ OWN: Final = "own"
 MOST_DRAWN: Final = 5_000
 """A search of more nodes is not drawn."""
 
+USUAL: Final = ("alpha-beta", "expectiminimax", "max-n")
+USUAL_DEPTHS: Final = (3, 2)
+"""If the reader leaves it open."""
+
 MOST_COMPARED: Final = 100_000
 SHOWN: Final = 150
 """So many nodes a picture of a tree has, if the reader opens no more."""
@@ -43,6 +50,15 @@ PROMPT: Final = 0.4
 LINE: Final = 12
 """So many moves of a line are sent."""
 
+LONGEST_MOVE: Final = 60
+"""A move that is written with more letters travels as its number."""
+
+FAR: Final = 200
+"""So many plies are looked ahead to see who plays."""
+
+KEPT: Final = 8
+"""So many games a worker keeps, with what it compiled of them."""
+
 
 class Position:
     """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice."""
@@ -52,9 +68,14 @@ class Position:
         self.game = load(own, game)
         self.moves: list[str] = []
         self.actions: list[Any] = []
+        self.movers: list[Any] = []
         self.state = self.game.initial
         for count, token in enumerate(moves, 1):
             self._play(count, token)
+        self.over = bool(self.game.is_terminal(self.state))
+        self.mover = None if self.over else self.game.to_move(self.state)
+        self.throws = not self.over and self.mover == outplay.CHANCE
+        self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
 
     def _play(self, count: int, token: str) -> None:
         if self.game.is_terminal(self.state):
@@ -64,6 +85,7 @@ class Position:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
         self.moves.append(write_move(self.game, self.state, legal[token]))
         self.actions.append(legal[token])
+        self.movers.append(self.game.to_move(self.state))
         self.state = self.game.result(self.state, legal[token])
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
@@ -78,9 +100,16 @@ class Position:
 def load(own: str | None, name: str) -> Any:
     """The game of that name; only the server's own call may name a file."""
     if name == OWN and own is not None:
-        return load_game(own)
+        file = Path(own.partition(":")[0])
+        return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
     known = name.partition(":")[0] in GAMES
-    return load_game(name if known else f"{name[:40]!r}")
+    return _loaded(name if known else f"{name[:40]!r}", 0)
+
+
+@lru_cache(maxsize=KEPT)
+def _loaded(name: str, changed: int) -> Any:
+    """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
+    return load_game(name)
 
 
 def tokens(game: Any, state: Any) -> dict[str, Any]:
@@ -88,55 +117,72 @@ def tokens(game: Any, state: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for i, action in enumerate(choices(game, state)):
         text = write_move(game, state, action)
-        plain = text and not text.startswith("#") and not any(letter.isspace() or letter == "," for letter in text)
-        found[text if plain and text not in found else f"#{i}"] = action
+        found[text if travels(text) and text not in found else f"#{i}"] = action
     return found
+
+
+def travels(text: str) -> bool:
+    """Does a move's text arrive as it was sent: in an address, between spaces?"""
+    odd = text.startswith("#") or " " in text or "," in text
+    return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd
 
 
 def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     """The board and everything one may do there."""
     here = Position(own, game, moves)
-    rules, state = here.game, here.state
-    over = bool(rules.is_terminal(state))
-    throws = not over and rules.to_move(state) == outplay.CHANCE
+    rules, state, over = here.game, here.state, here.over
     legal = {} if over else tokens(rules, state)
-    picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not throws and not over)
+    if not legal and not over:
+        raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
+    picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not here.throws and not over)
     yield {
         "game": game,
         "name": type(rules).__name__,
         "svg": picture.svg(styled=False),
         "title": picture.title,
         "names": here.moves,
+        "movers": ["" if mover == outplay.CHANCE else str(mover) for mover in here.movers],
         "over": over,
-        "players": [str(player) for player in players_of(rules, state)],
-        "turn": None if over else "chance" if throws else str(rules.to_move(state)),
+        "players": [str(player) for player in here.players],
+        "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
-        "chances": [float(chance) for _, chance in rules.outcomes(state)] if throws else [],
-        "outcome": outcome(rules, state) if over else "",
-        "utilities": utilities(rules, state) if over else {},
-        "ranks": not over and can_rank(rules, state),
-        "algorithms": outplay.algorithms(rules),
+        "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
+        "outcome": outcome(here) if over else "",
+        "utilities": utilities(here) if over else {},
     }
 
 
-def players_of(game: Any, state: Any) -> list[Any]:
-    """Who plays, as far as the game says."""
-    return list(getattr(game, "players", None) or dict.fromkeys([game.to_move(game.initial), game.to_move(state)]))
+def players_of(game: Any, movers: Sequence[Any]) -> list[Any]:
+    """Who plays, the one who moves first, first: the game's `players`, or those who are seen to move."""
+    named, seen, state = list(getattr(game, "players", ())), dict[Any, None](), game.initial
+    for _ in range(FAR):
+        if game.is_terminal(state) or len(seen) >= max(len(named), 2):
+            break
+        if (mover := game.to_move(state)) != outplay.CHANCE:
+            seen[mover] = None
+        if not (legal := choices(game, state)):
+            break
+        state = game.result(state, legal[0])
+    seen |= dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE)
+    if not set(seen) <= set(named):
+        return list(seen)
+    first = named.index(next(iter(seen))) if seen else 0
+    return named[first:] + named[:first]
 
 
-def can_rank(game: Any, state: Any) -> bool:
+def can_rank(here: Position) -> bool:
     """Can `analyse` rank the moves: two players, no dice?"""
-    return len(players_of(game, state)) <= 2 and not has_chance(game)
+    return len(here.players) <= 2 and not has_chance(here.game)
 
 
-def utilities(game: Any, state: Any) -> dict[str, float]:
+def utilities(here: Position) -> dict[str, float]:
     """What the end is worth to everybody."""
-    return {str(player): number(game.utility(state, player)) for player in players_of(game, state)}
+    return {str(player): number(here.game.utility(here.state, player)) for player in here.players}
 
 
-def outcome(game: Any, state: Any) -> str:
+def outcome(here: Position) -> str:
     """How the game ended, in words."""
-    worth = {player: game.utility(state, player) for player in players_of(game, state)}
+    worth = {player: here.game.utility(here.state, player) for player in here.players}
     best = max(worth.values())
     winners = [str(player) for player, value in worth.items() if value == best]
     if len(winners) == len(worth):
@@ -148,6 +194,8 @@ def outcome(game: Any, state: Any) -> str:
 def number(value: Any) -> float:
     """A value as JSON can write it."""
     value = float(value)
+    if isnan(value):
+        raise BadValue("a value of this game is nan: it should be a number")
     return value if isfinite(value) else 1e308 if value > 0 else -1e308
 
 
@@ -199,7 +247,7 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    if not can_rank(here.game, here.state):
+    if not can_rank(here):
         for answer in move(own, game, moves, seconds, stop):
             yield {"rows": [answer["best"]], **{key: answer[key] for key in ("nodes", "seconds")}}
         return
@@ -213,27 +261,45 @@ def typed(text: str) -> Tree:
     """A tree that somebody typed, as JSON or as Python writes lists."""
     try:
         return Tree(json.loads(text))
-    except ValueError as error:
+    except (ValueError, RecursionError, OverflowError) as error:
         if isinstance(error, BadTree):
             raise
     try:
         return Tree(ast.literal_eval(text.strip()))
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError) as error:
+    except (ValueError, SyntaxError, MemoryError, RecursionError, OverflowError, TypeError) as error:
         if isinstance(error, BadTree):
             raise
         raise BadTree(f"cannot read the tree {text!r:.60}; write nested lists: [[3,12,8],[2,4,6]]") from None
 
 
-def searched(
-    own: str | None, game: str, moves: list[str], algorithm: str, depth: int | None, tree: str
-) -> tuple[Any, Any, dict[str, Any]]:
-    """The game and state to search, and the options of the search."""
-    rules = typed(tree) if tree else None
-    here = None if rules else Position(own, game, moves)
-    options = {} if depth is None else {"depth": depth}
-    if here is None:
-        return rules, rules.initial, options  # type: ignore[union-attr]
-    return here.game, here.state, options
+def searched(own: str | None, game: str, moves: list[str], tree: str) -> tuple[Any, Any]:
+    """The game and state to search."""
+    if tree:
+        rules = typed(tree)
+        return rules, rules.initial
+    here = Position(own, game, moves)
+    return here.game, here.state
+
+
+def usual(game: Any) -> str:
+    """The algorithm that a reader most likely wants to see on this game."""
+    fitting = outplay.algorithms(game)
+    return next((name for name in USUAL if name in fitting), fitting[0])
+
+
+def drawn(algorithm: str, game: Any, state: Any, depth: int | None) -> tuple[Any, int | None]:
+    """The search, to be drawn, and its depth: if that is left open, the deepest usual one that is small enough."""
+    if depth != 0:
+        return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(depth)), depth
+    for tried in (None, *USUAL_DEPTHS) if isinstance(game, Tree) else USUAL_DEPTHS:
+        with suppress(TooLarge):
+            return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(tried)), tried
+    return drawn(algorithm, game, state, 1)
+
+
+def options(depth: int | None) -> dict[str, Any]:
+    """The depth, if there is a limit."""
+    return {} if depth is None else {"depth": depth}
 
 
 def tree(
@@ -246,33 +312,36 @@ def tree(
     opened: list[tuple[int, ...]],
 ) -> Iterator[Answer]:
     """A search, drawn: the picture, its steps, and how many nodes plain minimax would have looked at."""
-    rules, state, options = searched(own, game, moves, algorithm, depth, tree)
+    rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
-    found = outplay.trace(algorithm, rules, state, most=MOST_DRAWN, **options)
+    algorithm = algorithm or usual(rules)
+    found, depth = drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened),
+        "algorithm": algorithm,
+        "depth": depth,
         "nodes": found.nodes,
-        "minimax": minimax_nodes(rules, state, options),
+        "minimax": minimax_nodes(rules, state, depth),
         "value": outplay.written(found.result.value),
         "best": "" if found.result.action is None else write_move(rules, state, found.result.action),
         "algorithms": outplay.algorithms(rules),
     }
 
 
-def minimax_nodes(game: Any, state: Any, options: dict[str, Any]) -> int | None:
+def minimax_nodes(game: Any, state: Any, depth: int | None) -> int | None:
     """How many nodes minimax looks at; None if they are too many to count, or it does not suit the game."""
     if "minimax" not in outplay.algorithms(game):
         return None
     try:
-        return outplay.trace("minimax", game, state, most=4 * MOST_DRAWN, **options).nodes
-    except outplay.errors.TooLarge:
+        return outplay.trace("minimax", game, state, most=4 * MOST_DRAWN, **options(depth)).nodes
+    except TooLarge:
         return None
 
 
 def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str) -> Iterator[Answer]:
     """Row by row, and after each algorithm a chart of all so far."""
-    rules, state, _ = searched(own, game, moves, "", None, tree)
+    rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to compare")
     rows: list[Any] = []

@@ -7,7 +7,9 @@ does not, or takes longer than it may, its process is ended and another takes it
 from __future__ import annotations
 
 import asyncio
+import json
 import multiprocessing
+import os
 import resource
 import signal
 import traceback
@@ -15,16 +17,20 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any, Final
 
-from outplay.errors import OutplayError
+from outplay.errors import OutplayError, TooLarge
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
 """A worker may allocate so many bytes."""
 
 LARGEST: Final = 8_000_000
-"""No answer has more letters."""
+"""No answer has more letters, and no error more than LONGEST of them."""
+
+LONGEST: Final = 600
 
 PATIENCE: Final = 0.5
 """So many seconds a worker has to stop by itself."""
@@ -38,9 +44,35 @@ class Fault(Exception):
     """A job that cannot be done, and why, in words."""
 
 
-def work(own: str | None, pipe: Connection, stop: Any) -> None:
+class Flag:
+    """Says stop to another process.  Unlike an Event it has no lock that a process could take with it when it dies."""
+
+    def __init__(self, context: Any):
+        self.raised = context.RawValue("b", 0)
+
+    def set(self) -> None:
+        """Stop."""
+        self.raised.value = 1
+
+    def clear(self) -> None:
+        """Go on."""
+        self.raised.value = 0
+
+    def is_set(self) -> bool:
+        """Has it been set?"""
+        return bool(self.raised.value)
+
+    def wait(self, timeout: float) -> bool:
+        """The same, after so many seconds at most."""
+        if not self.is_set():
+            sleep(timeout)
+        return self.is_set()
+
+
+def work(own: str | None, pipe: Connection, stop: Flag) -> None:
     """The life of a worker: one job after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_follow, daemon=True).start()
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     while True:
@@ -53,26 +85,45 @@ def work(own: str | None, pipe: Connection, stop: Any) -> None:
         _do(kind, own, arguments, pipe)
 
 
+def _follow() -> None:
+    """Ends this process when the server has ended, however it did."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
+
+
 def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection) -> None:
     try:
         for answer in JOBS[kind](own, **arguments):
-            pipe.send(("answer", answer))
-        pipe.send(("done", None))
+            _say(pipe, "answer", answer)
+        _say(pipe, "done", None)
     except BrokenPipeError:
         return
     except OutplayError as error:
-        pipe.send(("fault", str(error)))
+        _say(pipe, "fault", str(error)[:LONGEST])
     except MemoryError:
-        pipe.send(("fault", "this takes more memory than the server allows: take a smaller game or depth"))
+        _say(pipe, "fault", "this takes more memory than the server allows: take a smaller game or depth")
     except Exception as error:
-        pipe.send(("fault", in_words(error)))
+        _say(pipe, "fault", in_words(error, own))
 
 
-def in_words(error: Exception) -> str:
-    """An error out of the rules of a game: what, and in which line of which file."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
+def _say(pipe: Connection, kind: str, message: Any) -> None:
+    """Sends it as text: nothing of a game's own kind reaches the server."""
+    said = json.dumps([kind, message], allow_nan=False).encode()
+    if len(said) > LARGEST:
+        raise TooLarge(f"the answer has {len(said):,} letters; a page gets at most {LARGEST:,}: show less")
+    pipe.send_bytes(said)
+
+
+def in_words(error: Exception, own: str | None) -> str:
+    """An error out of the rules of a game: what, and in which line of which file, the game's own if that is in it."""
+    places = traceback.extract_tb(error.__traceback__)
+    file = Path((own or "").partition(":")[0]).name
+    place = next((place for place in reversed(places) if Path(place.filename).name == file), places[-1])
+    what = f"{type(error).__name__}: {error}"[:LONGEST]
     return (
-        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {type(error).__name__}: {error}. "
+        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {what}. "
         "`outplay check` looks for faults in a game's rules."
     )
 
@@ -82,7 +133,7 @@ class Worker:
 
     def __init__(self, own: str | None):
         context = multiprocessing.get_context("spawn")
-        self.stop = context.Event()
+        self.stop = Flag(context)
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(own, theirs, self.stop), daemon=True)
         self.process.start()
@@ -97,8 +148,8 @@ class Worker:
             await asyncio.wait_for(ready, seconds)
         finally:
             loop.remove_reader(self.pipe.fileno())
-        message: tuple[str, Any] = self.pipe.recv()
-        return message
+        kind, message = json.loads(self.pipe.recv_bytes(LARGEST))
+        return kind, message
 
     async def settle(self) -> bool:
         """Asks the job to stop; has it, within the patience there is?"""
@@ -129,6 +180,7 @@ class Workers:
     def __init__(self, own: str | None, size: int, patience: float):
         self.own, self.size, self.patience = own, size, patience
         self.idle: list[Worker] = []
+        self.all: set[Worker] = set()
         self.free = asyncio.Semaphore(size)
 
     async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[Answer, None]:
@@ -163,22 +215,35 @@ class Workers:
             worker = self.idle.pop()
             if worker.process.is_alive():
                 return worker
-            worker.end()
-        return Worker(self.own)
+            self._end(worker)
+        return self._made()
+
+    def _made(self) -> Worker:
+        worker = Worker(self.own)
+        self.all.add(worker)
+        return worker
+
+    def prepare(self) -> None:
+        """Makes a worker before it is needed."""
+        self.idle.append(self._made())
 
     async def _give_back(self, worker: Worker, settled: bool) -> None:
         try:
             if settled or await worker.settle():
                 self.idle.append(worker)
             else:
-                worker.end()
+                self._end(worker)
         finally:
             self.free.release()
 
+    def _end(self, worker: Worker) -> None:
+        worker.end()
+        self.all.discard(worker)
+
     def close(self) -> None:
-        """Ends all that are idle."""
-        for worker in self.idle:
-            worker.end()
+        """Ends all of them, whatever they do."""
+        for worker in list(self.all):
+            self._end(worker)
         self.idle.clear()
 
 

@@ -7,8 +7,8 @@ const defaults = {
   at: "",
   seats: "",
   seconds: "2",
-  algorithm: "alpha-beta",
-  depth: "3",
+  algorithm: "",
+  depth: "",
   tree: "",
   step: "",
 };

@@ -3,10 +3,14 @@
 const client = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 const headers = { "X-Client": client };
 
+const tries = 12; // so often a busy server is asked again
+const wait = 1000; // milliseconds
+
+// What went wrong, in words.  `busy`: there was no room; `away`: there was no answer at all.
 export class Trouble extends Error {
-  constructor(words, busy = false) {
+  constructor(words, { busy = false, away = false } = {}) {
     super(words);
-    this.busy = busy;
+    Object.assign(this, { busy, away });
   }
 }
 
@@ -21,15 +25,27 @@ function address(question, words) {
 async function answered(response) {
   if (response.ok) return response;
   const said = await response.json().catch(() => ({}));
-  throw new Trouble(said.error ?? `the server answered ${response.status}`, said.busy);
+  throw new Trouble(said.error ?? `the server answered ${response.status}`, { busy: response.status === 503 });
 }
 
-async function asked(question, words, signal) {
+async function askedOnce(question, words, signal) {
   try {
     return await answered(await fetch(address(question, words), { headers, signal }));
   } catch (error) {
     if (error instanceof Trouble || error.name === "AbortError") throw error;
-    throw new Trouble("The server does not answer. Is it still running? This page goes on when it is back.");
+    throw new Trouble("The server does not answer. Is it still running? This page goes on when it is back.", { away: true });
+  }
+}
+
+async function asked(question, words, signal) {
+  for (let left = tries; ; left--) {
+    try {
+      return await askedOnce(question, words, signal);
+    } catch (error) {
+      if (!error.busy || left === 0) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    signal?.throwIfAborted();
   }
 }
 
@@ -45,7 +61,7 @@ export async function listen(question, words, hear, signal) {
   for (;;) {
     const { value, done } = await reader.read().catch((error) => {
       if (error.name === "AbortError") throw error;
-      throw new Trouble("The server went away while it was thinking.");
+      throw new Trouble("The server went away while it was thinking. This page goes on when it is back.", { away: true });
     });
     if (done) return;
     text += value;

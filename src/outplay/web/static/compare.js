@@ -47,10 +47,10 @@ async function compare() {
     await listen("compare", { game, moves: played.join(" "), depth, tree }, showRows, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
-    element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
+    if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
     throw error;
   } finally {
-    element("compare-stop").disabled = true;
+    if (!running || running === mine) element("compare-stop").disabled = true;
   }
 }
 

@@ -9,8 +9,10 @@ import * as watch from "./watch.js";
 
 const views = { play, watch, compare };
 const themes = ["auto", "light", "dark"];
+const later = 1000; // milliseconds until a server that went away is looked for again
 let games = [];
 let current = null;
+let looking = null;
 
 function trouble(error) {
   const box = element("trouble");
@@ -27,7 +29,22 @@ export async function attempt(work) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Trouble)) console.error(error);
     trouble(error);
+    if (error.away) lookAgain();
   }
+}
+
+// Everything is in the address: when the server is back, the page goes on from there.
+function lookAgain() {
+  clearTimeout(looking);
+  looking = setTimeout(async () => {
+    try {
+      await ask("games");
+    } catch {
+      return lookAgain();
+    }
+    if (current) show();
+    else location.reload();
+  }, later);
 }
 
 function show() {
@@ -48,7 +65,7 @@ function show() {
 
 function showGame(text) {
   const [name, size] = (text || games[0].name).split(":");
-  const game = games.find((one) => one.name === name) ?? games[0];
+  const game = games.find((one) => one.name === name) ?? { name: "", numbers: "", says: "" };
   element("game").value = game.name;
   element("size-label").hidden = !game.numbers;
   element("size").value = size ?? "";
@@ -56,11 +73,17 @@ function showGame(text) {
   element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
 }
 
+function option(game) {
+  const made = new Option(game.name === "own" ? game.says.split(":").at(-1) : game.name, game.name);
+  made.title = game.says;
+  return made;
+}
+
 function takeGame() {
   const name = element("game").value;
   const known = name === (address.read().game || games[0].name).split(":")[0];
   const size = known ? element("size").value.trim() : "";
-  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "" }, true);
+  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "" }, true);
   show();
 }
 
@@ -96,7 +119,7 @@ async function begin() {
   });
   await attempt(async () => {
     ({ games } = await ask("games"));
-    element("game").replaceChildren(...games.map((game) => new Option(game.name === "own" ? game.says : game.name, game.name)));
+    element("game").replaceChildren(...games.map(option));
     element("game").addEventListener("change", takeGame);
     element("size").addEventListener("change", takeGame);
     for (const view of Object.values(views)) view.begin(attempt);

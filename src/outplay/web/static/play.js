@@ -6,7 +6,9 @@ import { element, make, numberIn, setPicture } from "./page.js";
 
 let here = null; // the position on the board, as the server describes it
 let moves = []; // all moves of the game
+let names = []; // the same as people write them
 let at = 0; // how many of them are on the board
+let wanted = 0; // how many of them will be, when the server has answered
 let thinking = null; // how to stop the search that runs
 let loading = null;
 let best = null; // the engine's best move so far
@@ -19,7 +21,9 @@ const seatNames = { you: "a person", engine: "outplay" };
 export function begin(attempting) {
   attempt = attempting;
   const clicks = { undo, redo, stop, new: fresh, export: save, link: copyLink };
-  for (const [id, action] of Object.entries(clicks)) element(id).addEventListener("click", () => attempt(action));
+  for (const [id, action] of Object.entries(clicks)) {
+    element(id).addEventListener("click", () => (here || id === "new") && attempt(action));
+  }
   element("seconds").addEventListener("change", () => {
     address.change({ seconds: numberIn(element("seconds"), "2") });
     if (thinking) attempt(load);
@@ -32,10 +36,25 @@ export function begin(attempting) {
 }
 
 export async function show(state) {
-  moves = state.moves.split(" ").filter(Boolean);
-  at = state.at === "" ? moves.length : Math.max(0, Math.min(moves.length, Number(state.at) || 0));
+  const line = state.moves.split(" ").filter(Boolean);
+  const to = state.at === "" ? line.length : Math.max(0, Math.min(line.length, Math.trunc(Number(state.at)) || 0));
   element("seconds").value = state.seconds;
-  await load();
+  paused = false;
+  try {
+    await load(line, to);
+  } catch (error) {
+    if (error.name !== "AbortError" && !error.away) clear();
+    throw error;
+  }
+}
+
+// What the address asks for cannot be shown: then nothing is, rather than something else.
+function clear() {
+  here = null;
+  for (const id of ["board", "record"]) element(id).replaceChildren();
+  for (const id of ["status", "thinking"]) element(id).textContent = "";
+  for (const id of ["undo", "redo", "stop", "export"]) element(id).disabled = true;
+  element("ranking").tBodies[0].replaceChildren();
 }
 
 export function leave() {
@@ -44,8 +63,8 @@ export function leave() {
 
 export function key(event) {
   const actions = {
-    ArrowLeft: () => go(at - 1),
-    ArrowRight: () => go(at + 1),
+    ArrowLeft: () => go(wanted - 1),
+    ArrowRight: () => go(wanted + 1),
     Home: () => go(0),
     End: () => go(moves.length),
     u: undo,
@@ -53,19 +72,28 @@ export function key(event) {
     n: fresh,
     Escape: stop,
   };
-  if (!actions[event.key]) return false;
+  if (!actions[event.key] || (!here && event.key !== "n")) return false;
   attempt(actions[event.key]);
   return true;
 }
 
 // The position
 
-async function load() {
+// Shows a game after so many of its moves; if the server refuses, all stays as it was.
+async function load(line = moves, to = at) {
   quiet();
   loading?.abort();
   loading = new AbortController();
+  wanted = to;
   const { game } = address.read();
-  here = await ask("position", { game, moves: moves.slice(0, at).join(" ") }, loading.signal);
+  try {
+    const found = await ask("position", { game, moves: line.slice(0, to).join(" ") }, loading.signal);
+    names = line === moves ? [...found.names, ...names.slice(to)] : [...found.names, ...line.slice(to)];
+    [here, moves, at] = [found, line, to];
+  } catch (error) {
+    if (error.name !== "AbortError") wanted = at;
+    throw error;
+  }
   address.change({ moves: moves.join(" "), at: at === moves.length ? "" : String(at) });
   showBoard();
   showSeats();
@@ -75,11 +103,12 @@ async function load() {
 }
 
 function showBoard() {
-  const hadFocus = element("board").contains(document.activeElement);
+  const focused = element("board").contains(document.activeElement) ? document.activeElement : null;
   const picture = setPicture(element("board"), here.svg);
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", here.title);
-  if (hadFocus) (picture.querySelector(".op-target") ?? element("content")).focus();
+  if (focused) (nearest(middle(focused)) ?? element("content")).focus();
+  element("export").disabled = false;
   element("undo").disabled = at === 0;
   element("redo").disabled = at === moves.length;
 }
@@ -89,7 +118,7 @@ function choose(target, event = null) {
   if (!spot) return;
   event?.preventDefault();
   const move = here.legal[Number(spot.dataset.action)];
-  if (move) attempt(() => playMove(move.token));
+  if (move && !isEngines()) attempt(() => playMove(move.token));
 }
 
 // A click beside the places of the moves: on a piece it picks that piece's moves, else it takes the nearest move.
@@ -103,8 +132,13 @@ function click(event) {
   const picked = spots.filter((spot) => far(origin(spot)) < near);
   for (const spot of spots) spot.classList.toggle("picked", picked.includes(spot));
   if (picked.length) return;
-  const [nearest] = spots.map((spot) => [far(middle(spot)), spot]).sort(([a], [b]) => a - b);
-  if (nearest?.[0] < near) choose(nearest[1]);
+  const spot = nearest([point.x, point.y]);
+  if (spot && far(middle(spot)) < near) choose(spot);
+}
+
+function nearest([x, y]) {
+  const far = (spot) => Math.hypot(middle(spot)[0] - x, middle(spot)[1] - y);
+  return [...element("board").querySelectorAll(".op-target")].sort((a, b) => far(a) - far(b))[0];
 }
 
 function middle(spot) {
@@ -113,15 +147,12 @@ function middle(spot) {
 }
 
 function playMove(token) {
-  moves = moves[at] === token ? moves : [...moves.slice(0, at), token];
-  return go(at + 1);
+  return load(moves[at] === token ? moves : [...moves.slice(0, at), token], at + 1);
 }
 
 function go(to) {
   const clamped = Math.max(0, Math.min(moves.length, to));
-  if (clamped === at) return;
-  at = clamped;
-  return load();
+  if (clamped !== wanted) return load(moves, clamped);
 }
 
 // Seats
@@ -133,13 +164,19 @@ function seats() {
 
 function showSeats() {
   const chosen = seats();
+  const there = [...element("seats").querySelectorAll("select")];
+  if (there.map((one) => one.dataset.player).join() === here.players.join()) {
+    for (const [i, one] of there.entries()) one.value = chosen[i];
+    return;
+  }
   const choices = here.players.map((player, i) => {
-    const select = make("select", { "aria-label": `Player ${player}` });
+    const select = make("select", { "data-player": player });
     select.append(...Object.entries(seatNames).map(([value, words]) => new Option(words, value)));
     select.value = chosen[i];
     select.addEventListener("change", () => {
       const now = [...element("seats").querySelectorAll("select")].map((one) => one.value[0]);
       address.change({ seats: now.join("") });
+      paused = false;
       attempt(load);
     });
     const dot = make("span", { class: `dot ${["first", "second"][i] ?? ""}`, "aria-hidden": "true" });
@@ -148,8 +185,13 @@ function showSeats() {
   element("seats").replaceChildren(element("seats").querySelector("legend"), ...choices);
 }
 
+// Whose seat it is: -1 when the dice are thrown, or the game is over.
 function turn() {
-  return here.players.indexOf(here.turn);
+  return here.turn === "" ? -1 : here.players.indexOf(here.turn);
+}
+
+function isEngines() {
+  return seats()[turn()] === "engine" && at === moves.length && !paused;
 }
 
 // What happens next: dice, the engine's move, or a ranking for the person to move
@@ -158,9 +200,9 @@ function next() {
   showRanking([]);
   element("thinking").textContent = "";
   if (here.over) return showBar(null);
-  if (here.turn === "chance") return at === moves.length ? void throwDice() : undefined;
+  if (here.chances.length) return at === moves.length ? void throwDice() : undefined;
   if (paused) return;
-  if (seats()[turn()] === "engine" && at === moves.length) attempt(engineMove);
+  if (isEngines()) attempt(engineMove);
   else if (element("analysis").checked) attempt(rank);
 }
 
@@ -199,7 +241,7 @@ async function rank() {
 async function think(question, hear) {
   const mine = (thinking = new AbortController());
   showStatus();
-  element("thinking").textContent = "preparing the rules …";
+  element("thinking").textContent = "starting …";
   try {
     await listen(question, words(), hear, mine.signal);
   } catch (error) {
@@ -218,13 +260,13 @@ function quiet() {
 }
 
 // Stopping the engine makes it play the best it has found, and stopping a ranking leaves it as it is; a game of the
-// engine against itself pauses, and goes on at the next press.
+// engine against itself pauses, as does an engine that has found nothing yet, and goes on at the next press.
 function stop() {
   if (paused) {
     paused = false;
     return load();
   }
-  paused = !seats().includes("you") && !here.over;
+  paused = !here.over && (!seats().includes("you") || (isEngines() && !best));
   if (paused) best = null;
   thinking?.abort();
   thinking = null;
@@ -234,28 +276,18 @@ function stop() {
 // Moving in time
 
 function undo() {
-  let to = at - 1;
-  const people = seats().includes("you");
-  while (people && to > 0 && whoMoves(to) === "engine") to -= 1;
-  return go(to);
+  const isPersons = (mover) => seats()[here.players.indexOf(mover)] === "you";
+  const last = here.movers.findLastIndex(isPersons);
+  return go(last < 0 ? at - 1 : last);
 }
 
 function redo() {
-  return go(at + 1);
-}
-
-// Whose turn it was after so many moves is only known here by counting back; extra turns make that a guess.
-function whoMoves(ply) {
-  const count = here.players.length;
-  const index = (((turn() < 0 ? at % count : turn()) - (at - ply)) % count + count) % count;
-  return seats()[index];
+  return go(wanted + 1);
 }
 
 function fresh() {
   paused = false;
-  moves = [];
-  at = 0;
-  return load();
+  return load([], 0);
 }
 
 // What is shown
@@ -263,17 +295,16 @@ function fresh() {
 function showStatus() {
   element("stop").disabled = !thinking && !paused;
   element("stop").textContent = paused ? "Go on" : "Stop";
-  const who = here.over ? "" : here.turn === "chance" ? "The dice are thrown" : `Player ${here.turn}`;
-  const mine = !here.over && seats()[turn()] === "you";
-  element("status").textContent = here.over
-    ? `${here.outcome}.`
-    : here.turn === "chance"
-      ? `${who}.`
-      : mine
-        ? `${who}: your move.`
-        : thinking
-          ? `${who}: outplay is thinking …`
-          : `${who}: outplay’s move${paused ? ", when you let it go on" : ""}.`;
+  element("status").textContent = status();
+}
+
+function status() {
+  if (here.over) return `${here.outcome}.`;
+  if (here.chances.length) return "The dice are thrown.";
+  const who = `Player ${here.turn}`;
+  if (seats()[turn()] === "you") return `${who}: your move.`;
+  if (thinking && isEngines()) return `${who}: outplay is thinking …`;
+  return `${who}: outplay’s move${paused ? ", when you let it go on" : ""}.`;
 }
 
 function showThinking(answer, depth) {
@@ -289,11 +320,14 @@ function sure(row) {
 
 function showRanking(rows) {
   const lines = rows.map((row) => {
-    const button = make("button", { type: "button", onclick: () => attempt(() => playMove(row.token)) }, row.name);
+    const play = () => attempt(() => playMove(row.token));
+    const button = make("button", { type: "button", "data-token": row.token, onclick: play }, row.name);
     const line = row.line.slice(1, 9).join(" ");
     return make("tr", {}, make("td", {}, button), make("td", {}, row.written), make("td", {}, sure(row)), make("td", { class: "line" }, line));
   });
+  const focused = element("ranking").contains(document.activeElement) ? document.activeElement.dataset.token : null;
   element("ranking").tBodies[0].replaceChildren(...lines);
+  if (focused) [...element("ranking").querySelectorAll("button")].find((one) => one.dataset.token === focused)?.focus();
   shade(rows);
 }
 
@@ -308,8 +342,14 @@ function shade(rows) {
   }
 }
 
+// What a row of the ranking is worth to the player whose bar it is: the first.
+function forFirst(row) {
+  const [first] = here.players;
+  return row.values?.[first] ?? (row.player === first ? row.value : -row.value);
+}
+
 function showBar(row) {
-  const value = row ? (row.player === here.players[0] ? row.value : -row.value) : here.over ? here.utilities[here.players[0]] : 0;
+  const value = row ? forFirst(row) : here.over ? here.utilities[here.players[0]] : 0;
   const settled = here.over || row?.certainty === "exact";
   const scale = Math.abs(value) <= 1 ? 1 : 6;
   const lean = value === 0 ? 0 : settled ? Math.sign(value) : 0.9 * Math.tanh(value / scale);
@@ -321,7 +361,6 @@ function showBar(row) {
 }
 
 function showRecord() {
-  const names = [...here.names, ...moves.slice(at).map((token) => token)];
   const items = names.map((name, i) => {
     const words = { type: "button", onclick: () => attempt(() => go(i + 1)), "aria-current": i + 1 === at ? "step" : null };
     return make("li", {}, make("button", words, `${i + 1}. ${name}`));
@@ -330,9 +369,11 @@ function showRecord() {
 }
 
 function save() {
-  const you = { ye: "first", ey: "second", yy: "both", ee: "none" }[seats().map((seat) => seat[0]).join("")] ?? "first";
-  const game = address.read().game || element("game").value;
-  const record = { format: "outplay game", version: 1, game, position: null, you, seed: 0, moves: here.names };
+  const people = seats().flatMap((seat, i) => (seat === "you" ? [["first", "second", "third"][i] ?? "both"] : []));
+  const you = people.length === 0 ? "none" : people.length === 1 ? people[0] : "both";
+  const named = address.read().game || element("game").value;
+  const game = named === "own" ? element("game").selectedOptions[0].title : named;
+  const record = { format: "outplay game", version: 1, game, position: null, you, seed: 0, moves: names };
   const link = make("a", { download: `${game.replace(/[^a-z0-9-]+/g, "-")}.json` });
   link.href = URL.createObjectURL(new Blob([`${JSON.stringify(record, null, 1)}\n`], { type: "application/json" }));
   link.click();

@@ -39,7 +39,6 @@ export function begin(attempting) {
 }
 
 export async function show(state) {
-  element("depth").value = state.depth === "end" ? "" : state.depth;
   element("source").value = state.tree ? "tree" : "game";
   element("tree").value = state.tree || sample;
   showSource();
@@ -73,7 +72,7 @@ async function search() {
   const tree = element("source").value === "tree" ? element("tree").value.trim() : "";
   const depth = numberIn(element("depth"), "end");
   opened = [];
-  await load(address.change({ algorithm: element("algorithm").value || "alpha-beta", depth, tree, step: "" }, true));
+  await load(address.change({ algorithm: element("algorithm").value, depth, tree, step: "" }, true));
 }
 
 async function load(state) {
@@ -81,15 +80,10 @@ async function load(state) {
   const moves = state.moves.split(" ").filter(Boolean).slice(0, state.at === "" ? undefined : Number(state.at));
   const words = { game: state.game, moves: moves.join(" "), tree: state.tree, depth: state.depth, opened: opened.join(" ") };
   data = null;
-  try {
-    data = await ask("tree", { ...words, algorithm: state.algorithm });
-  } catch (error) {
-    const fitting = /search this game with (expectiminimax|max_n)/.exec(error.message)?.[1];
-    if (!fitting) throw error;
-    data = await ask("tree", { ...words, algorithm: fitting.replace("max_n", "max-n") });
-    state = address.change({ algorithm: fitting.replace("max_n", "max-n") });
-  }
-  showAlgorithms(state.algorithm);
+  element("tree-picture").replaceChildren();
+  data = await ask("tree", { ...words, algorithm: state.algorithm });
+  element("depth").value = data.depth ?? "";
+  showAlgorithms();
   showText();
   enlarge(setPicture(element("tree-picture"), data.svg));
   for (const pill of element("tree-picture").querySelectorAll(".op-hidden-twig")) {
@@ -98,8 +92,8 @@ async function load(state) {
     pill.setAttribute("aria-label", `Open: ${pill.textContent}`);
   }
   element("step").max = data.steps.length - 1;
-  startQuiz();
-  go(state.step === "" ? data.steps.length - 1 : Number(state.step) || 0);
+  go(state.step === "" ? data.steps.length - 1 : Math.trunc(Number(state.step)) || 0);
+  if (element("quiz").checked && !opened.length) startQuiz();
 }
 
 // A small tree is shown larger, as far as there is room.
@@ -110,9 +104,9 @@ function enlarge(picture) {
   picture.setAttribute("height", height * scale);
 }
 
-function showAlgorithms(chosen) {
+function showAlgorithms() {
   element("algorithm").replaceChildren(...data.algorithms.map((name) => new Option(name, name)));
-  element("algorithm").value = chosen;
+  element("algorithm").value = data.algorithm;
 }
 
 function showText() {
@@ -131,6 +125,7 @@ function go(to) {
   step = Math.max(0, Math.min(data.steps.length - 1, to));
   if (step === data.steps.length - 1) pause();
   showStep(element("tree-picture"), data, step);
+  follow();
   const { nodes, cuts } = tally(data, step);
   const minimax = data.minimax ? ` Plain minimax looks at ${data.minimax.toLocaleString("en")}.` : "";
   element("counters").textContent = `${nodes} of ${data.nodes} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}.${minimax}`;
@@ -140,6 +135,16 @@ function go(to) {
   light(data.steps[step].line);
   address.change({ step: step === data.steps.length - 1 ? "" : String(step) });
   askAbout();
+}
+
+// Brings the node of this step, at the end the root, into the middle of what is seen of the tree.
+function follow() {
+  const picture = element("tree-picture");
+  const node = picture.querySelector(".op-now") ?? picture.querySelector('[data-path="root"]');
+  if (!node) return;
+  const [inside, around] = [node.getBoundingClientRect(), picture.getBoundingClientRect()];
+  picture.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2;
+  picture.scrollTop += inside.top + inside.height / 2 - around.top - around.height / 2;
 }
 
 function light(number) {
