@@ -28,11 +28,11 @@ def named(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_the_pictures_of_a_page_are_what_its_code_draws(page):
-    for name, text in generator.files_of(page).items():
+    for name, shown in generator.drawn_by(page).items():
         if name.endswith(".svg"):
             kept = DOCS / "pictures" / name
             assert kept.exists(), f"{name} is new: run python docs/pictures.py"
-            assert kept.read_text(encoding="utf-8") == text, (
+            assert kept.read_text(encoding="utf-8") == generator.as_text(shown), (
                 f"{name} is no longer what the code on {page.name} draws: run python docs/pictures.py, and look at it"
             )
 
@@ -57,12 +57,11 @@ def test_the_pictures_are_small_enough_to_keep():
 
 def test_the_words_beside_a_step_are_the_library_s_own():
     page = DOCS / "figures.md"
-    text = page.read_text(encoding="utf-8")
-    walk = [f"walk-{letter}.svg" for letter in "abcdef"]
-    steps = {name: shown for name, shown in generator.drawn_by(page).items() if hasattr(shown, "says")}
-    assert len(steps) == 14 + 13 + len(walk)
-    for name, step in steps.items():
-        assert name in walk or f". {step.says}\n" in text, name
+    text, drawn = page.read_text(encoding="utf-8"), generator.drawn_by(page)
+    steps = [shown for name, shown in drawn.items() if hasattr(shown, "says") and not name.startswith("walk")]
+    assert len(steps) == 14 + 13
+    assert all(f". {step.says}\n" in text for step in steps)
+    assert generator.with_words(text, drawn) == text, "run python docs/pictures.py"
 
 
 def test_every_public_name_is_on_the_page_of_names():
