@@ -10,7 +10,7 @@ run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, a
 	@echo
 	@$(BIN)/outplay best connect-four --position 4444423365 --exact
 	@echo
-	@echo "Next: $(BIN)/outplay best othello --seconds 5"
+	@echo "Next: $(BIN)/outplay play connect-four, a game against it; make web, the same in the browser"
 	@echo "      $(BIN)/outplay best examples/take_stones.py:TakeStones, a game in thirty lines: docs/first-game.md"
 	@echo "      $(BIN)/outplay games; $(BIN)/outplay --help; README.md"
 
