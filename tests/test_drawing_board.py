@@ -390,6 +390,9 @@ def test_nothing_in_an_embedded_picture_runs_or_loads(inside):
     for element in ElementTree.fromstring(svg).iter():
         assert element.tag.startswith(SVG)
         name = element.tag.removeprefix(SVG).lower()
+        assert not (name in ("title", "desc", "style") and len(element)), (
+            "a page would read what is in there as its own"
+        )
         assert name not in ("script", "foreignobject", "a", "image", "img", "animate", "set", "iframe", "body")
         for attribute, value in element.attrib.items():
             assert not attribute.rpartition("}")[2].lower().startswith("on")
@@ -500,8 +503,16 @@ def test_chips_stay_within_the_picture_and_apart_however_long_their_words():
         assert not overlap(one, other)
     assert max(box[2] for box in boxes) <= picture.width
     assert max(box[3] for box in boxes) <= picture.height
-    for box, words_of in zip(boxes, having(parsed(picture), "text"), strict=False):
-        assert text_width(words_of.text, 14) <= box[2] - box[0] or "123456" in words_of.text
+    assert all(left == 12 or right <= 300 for left, _, right, _ in boxes), (
+        "a row goes on beyond the width of the picture"
+    )
+    root = parsed(picture)
+    for text in having(root, "text") + having(root, "heat-text"):
+        middle, half = number(text, "x"), text_width(text.text, 14) / 2
+        at = number(text, "y")
+        assert any(
+            left <= middle - half and middle + half <= right and top < at < bottom for left, top, right, bottom in boxes
+        )
 
 
 def test_a_board_needs_no_search_and_a_search_no_board():

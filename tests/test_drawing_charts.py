@@ -126,6 +126,15 @@ def test_control_c_keeps_the_rows_that_there_are_and_searches_no_more(after):
     assert game.left == 0
 
 
+@pytest.mark.parametrize("after", [3, 20])
+def test_control_c_in_the_engine_ends_the_comparison_too(after):
+    game = Interrupted(1, 2, 2, after=after)
+    rows = compare(game, algorithms=["engine", "minimax"], depth=4)
+    assert len(rows) < 4
+    assert {row.algorithm for row in rows} <= {"engine"}
+    assert game.left == 0
+
+
 def test_a_fraction_is_printed():
     coin = {"chance": [[0.5, 1], [0.5, 0]]}
     assert str(compare(Tree([coin, 0]), depth=3)).splitlines()[-1].split()[-1] == "0.5"
