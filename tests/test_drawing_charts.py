@@ -308,6 +308,11 @@ def test_higher_values_stand_higher_and_later_ones_further_right():
     assert [y for _, y in found] == sorted({y for _, y in found}, reverse=True)
 
 
+def test_an_infinite_value_is_called_so():
+    said = words(drawn({"a": [(0, 1), (1, inf), (2, -inf), (3, inf)]}))
+    assert (said.count("∞"), said.count("−∞")) == (2, 1)
+
+
 def test_a_value_stands_where_the_ticks_say():
     root = drawn({"a": [(0, 0), (1, 2.5), (2, 5)]})
     lines = {text.text: float(text.get("y")) for text in having(root, "soft") if float(text.get("x")) < 64}

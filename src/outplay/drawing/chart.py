@@ -51,7 +51,7 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
         raise BadOption("there is nothing to plot: a series should have at least one point")
     if len(series) > LOOKS:
         raise BadOption(f"there are {len(series)} series; at most {LOOKS} can be told apart in one chart")
-    series = _finite(series, points)
+    told, series = series, _finite(series, points)
     points = [point for row in series.values() for point in row]
     right = max(text_width(name, SIZE) for name in series) + 34
     x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, WIDTH - right - 6)
@@ -62,6 +62,7 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
         _frame(x, y, ticks, across, up),
         *(_line(i, row, x, y) for i, row in enumerate(series.values())),
         *_names(series, x, y),
+        *_infinities(told, series, x, y),
     ]
     return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}, for {', '.join(series)}")
 
@@ -72,6 +73,16 @@ def _finite(series: Mapping[str, Points], points: Points) -> dict[str, Points]:
     beyond = (max(values) - min(values)) / 4 or 1
     low, high = min(values) - beyond, max(values) + beyond
     return {name: [(x, min(max(y, low), high)) for x, y in row] for name, row in series.items()}
+
+
+def _infinities(told: Mapping[str, Points], series: Mapping[str, Points], x: Axis, y: Axis) -> list[str]:
+    """A sign at each point that stands for an infinite value."""
+    pairs = [pair for name in told for pair in zip(told[name], series[name], strict=True)]
+    return [
+        text("∞" if value > 0 else "−∞", x.at(px), y.at(max(py, y.low)) - SIZE, SIZE, "move")
+        for (_, value), (px, py) in pairs
+        if isinf(value)
+    ]
 
 
 def _powers(points: Points) -> list[float]:
