@@ -297,7 +297,7 @@ def test_dominoes_stand_or_lie():
     game = Domineering(2, 3)
     assert moves_of(game, game.initial) == ["a1", "b1", "c1"]
     after = game.result(game.initial, 1)
-    assert game.show(after) == ". # .\n. # ."
+    assert game.show(after) == "   a b c\n 1 . # .\n 2 . # ."
     assert game.is_terminal(after)
     assert game.utility(after, 0) == 1
     assert moves_of(Domineering(2, 3, first=1), Domineering(2, 3, first=1).initial) == ["a1", "b1", "a2", "b2"]

@@ -131,11 +131,18 @@ class Domineering(Game[State, int]):
 
     def format_action(self, state: State, action: int) -> str:
         """'a1' is the upper left cell; columns after z are aa, ab and so on."""
-        column = action % self.columns
-        letters = chr(ord("a") + column) if column < 26 else "a" + chr(ord("a") + column - 26)
-        return letters + str(action // self.columns + 1)
+        return self.letters(action % self.columns) + str(action // self.columns + 1)
+
+    def letters(self, column: int) -> str:
+        """The name of a column."""
+        return chr(ord("a") + column) if column < 26 else "a" + chr(ord("a") + column - 26)
 
     def show(self, state: State) -> str:
         """Free cells are dots."""
-        marks = ["." if state.free >> cell & 1 else "#" for cell in range(self.cells)]
-        return "\n".join(" ".join(marks[row * self.columns : (row + 1) * self.columns]) for row in range(self.rows))
+        wide = len(self.letters(self.columns - 1))
+        lines = ["   " + " ".join(self.letters(column).rjust(wide) for column in range(self.columns))]
+        for row in range(self.rows):
+            free = state.free >> row * self.columns
+            marks = ["." if free >> column & 1 else "#" for column in range(self.columns)]
+            lines.append(f"{row + 1:2} " + " ".join(mark.rjust(wide) for mark in marks))
+        return "\n".join(lines)
