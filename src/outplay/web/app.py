@@ -59,6 +59,14 @@ Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
 """Reads a request: the job, its arguments, and how long it may take."""
 
 
+class Json(JSONResponse):
+    """JSON in plain letters: a game's words may hold what UTF-8 cannot."""
+
+    def render(self, content: Any) -> bytes:
+        """The body."""
+        return json.dumps(content, separators=(",", ":")).encode()
+
+
 class Server:
     """The application's parts: the game it was started with, its workers, and who is inside."""
 
@@ -78,7 +86,7 @@ class Server:
         listed = [
             {"name": name, "says": game.says, "numbers": game.numbers, "how": game.how} for name, game in GAMES.items()
         ]
-        return JSONResponse({"games": own + listed})
+        return Json({"games": own + listed})
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -135,12 +143,12 @@ class Server:
             with self.quick_places.passing(_client(request)):
                 answer = await unless_gone(request, _last(self.quick.run(kind, arguments, seconds)))
         except (BadRequest, Fault) as error:
-            return JSONResponse({"error": str(error)}, status_code=400)
+            return Json({"error": str(error)}, status_code=400)
         except Crowd:
             return busy(f"you have {AT_ONCE} questions open: wait for an answer")
         except Busy:
             return busy()
-        return JSONResponse(answer)
+        return Json(answer)
 
     async def _many(self, request: Request, question: Question) -> Response:
         """The answers of a job as they come; it is stopped when the reader goes away."""
@@ -149,7 +157,7 @@ class Server:
             answers = self._passing(_client(request), kind, arguments, seconds)
             await anext(answers)
         except BadRequest as error:
-            return JSONResponse({"error": str(error)}, status_code=400)
+            return Json({"error": str(error)}, status_code=400)
         except Crowd:
             return busy(f"you have {AT_ONCE} searches running: stop one, or wait for it")
         except Busy:
@@ -170,13 +178,17 @@ class Server:
         self.quick.prepare()
         self.long.prepare()
         yield
+        self.close()
+
+    def close(self) -> None:
+        """Ends the workers: whoever still waits for an answer gets none."""
         self.quick.close()
         self.long.close()
 
 
 def busy(words: str = "everybody is thinking just now: try again in a moment") -> Response:
     """The polite refusal."""
-    return JSONResponse({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
+    return Json({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:
@@ -209,6 +221,8 @@ async def _events(answers: AsyncGenerator[Answer, None]) -> AsyncIterator[str]:
                 yield _event("answer", answer)
         except Fault as error:
             yield _event("fault", {"error": str(error)})
+        except Busy:
+            return
         yield _event("done", {})
 
 
@@ -235,12 +249,12 @@ def _light() -> str:
 
 async def missing(request: Request, error: Exception) -> Response:
     """What is not there, in words."""
-    return JSONResponse({"error": f"there is nothing at {request.url.path[:80]!r}; start at /"}, status_code=404)
+    return Json({"error": f"there is nothing at {request.url.path[:80]!r}; start at /"}, status_code=404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
     """The page only reads."""
-    return JSONResponse({"error": "this server answers GET alone"}, status_code=405, headers={"Allow": "GET, HEAD"})
+    return Json({"error": "this server answers GET alone"}, status_code=405, headers={"Allow": "GET, HEAD"})
 
 
 def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
@@ -259,9 +273,11 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         lifespan=server.lifespan,
         middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={404: missing, 405: wrong_method},
     )
+    app.state.close = server.close
+    return app

@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from math import isfinite, isnan
+from math import inf, isfinite, isnan
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias, TypeVar
@@ -225,14 +225,23 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
 
 
 def promptly(call: Callable[..., Iterator[T]], here: Position, seconds: float, stop: Any) -> Iterator[T]:
-    """The plain engine's answers for a moment, because rules may have to be compiled; then those of the better one."""
+    """The plain engine's answers for a moment, because rules may have to be compiled; then those of the better one,
+    from where it knows as much.
+    """
     last: Any = None
     for last in call(here.game, here.state, engine="plain", seconds=min(PROMPT, seconds), stop=stop):
         yield last
-    rows = last if isinstance(last, list) else [last]
-    is_open = any(row.certainty != "exact" for row in rows)
+    is_open = reached(last) < inf
     if is_open and seconds > PROMPT and not (stop is not None and stop.is_set()):
-        yield from call(here.game, here.state, seconds=seconds - PROMPT, stop=stop)
+        for answer in call(here.game, here.state, seconds=seconds - PROMPT, stop=stop):
+            if reached(answer) >= reached(last):
+                yield answer
+
+
+def reached(answer: Any) -> float:
+    """The depth down to which a result, or every row of a ranking, is known; without limit where it is proved."""
+    rows = answer if isinstance(answer, list) else [answer]
+    return min(inf if one.certainty == "exact" else one.depth or 0 for one in rows)
 
 
 def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -17,10 +19,19 @@ MOST_AT_ONCE: Final = 400
 """So many requests are held at once; to more the server says at once that it is busy."""
 
 
+class Server(uvicorn.Server):
+    """Ends the workers as soon as the end is asked for, so that no search is waited for."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ctrl-C, or what `kill` sends."""
+        self.config.app.state.close()  # type: ignore[union-attr]
+        super().handle_exit(sig, frame)
+
+
 def serve(own: str | None, host: str, port: int) -> None:
     """Answers requests on this address; on others than this machine's own, under the name that was given."""
     hosts = () if host in AT_HOME else ("*",) if host in ("0.0.0.0", "::") else (host,)
-    uvicorn.run(
+    config = uvicorn.Config(
         application(own, hosts=hosts),
         host=host,
         port=port,
@@ -29,4 +40,7 @@ def serve(own: str | None, host: str, port: int) -> None:
         h11_max_incomplete_event_size=LARGEST_HEAD,
         limit_concurrency=MOST_AT_ONCE,
         server_header=False,
+        proxy_headers=False,
     )
+    with suppress(KeyboardInterrupt):
+        Server(config).run()

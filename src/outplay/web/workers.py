@@ -121,9 +121,12 @@ def in_words(error: Exception, own: str | None) -> str:
     places = traceback.extract_tb(error.__traceback__)
     file = Path((own or "").partition(":")[0]).name
     place = next((place for place in reversed(places) if Path(place.filename).name == file), places[-1])
-    what = f"{type(error).__name__}: {error}"[:LONGEST]
+    try:
+        what = str(error)[:LONGEST]
+    except Exception:
+        what = "its words cannot be read"
     return (
-        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {what}. "
+        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {type(error).__name__}: {what}. "
         "`outplay check` looks for faults in a game's rules."
     )
 
@@ -181,6 +184,7 @@ class Workers:
         self.own, self.size, self.patience = own, size, patience
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
+        self.closed = False
         self.free = asyncio.Semaphore(size)
 
     async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[Answer, None]:
@@ -202,11 +206,15 @@ class Workers:
         except TimeoutError:
             raise Fault(f"this took longer than {seconds:g} seconds and was stopped") from None
         except (EOFError, OSError):
+            if self.closed:
+                raise Busy from None
             raise Fault("the process that runs the game ended: does the game end it, or use too much memory?") from None
         finally:
             await asyncio.shield(self._give_back(worker, settled))
 
     async def _take(self) -> Worker:
+        if self.closed:
+            raise Busy
         try:
             await asyncio.wait_for(self.free.acquire(), self.patience)
         except TimeoutError:
@@ -241,10 +249,10 @@ class Workers:
         self.all.discard(worker)
 
     def close(self) -> None:
-        """Ends all of them, whatever they do."""
-        for worker in list(self.all):
-            self._end(worker)
-        self.idle.clear()
+        """Ends all of them, whatever they do; those who wait for one are told that it is too late."""
+        self.closed = True
+        for worker in self.all:
+            worker.process.kill()
 
 
 async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[Answer, None]:

@@ -5,6 +5,7 @@ const headers = { "X-Client": client };
 
 const tries = 12; // so often a busy server is asked again
 const wait = 1000; // milliseconds
+const gone = "The server went away while it was thinking. This page goes on when it is back.";
 
 // What went wrong, in words.  `busy`: there was no room; `away`: there was no answer at all.
 export class Trouble extends Error {
@@ -61,13 +62,13 @@ export async function listen(question, words, hear, signal) {
   for (;;) {
     const { value, done } = await reader.read().catch((error) => {
       if (error.name === "AbortError") throw error;
-      throw new Trouble("The server went away while it was thinking. This page goes on when it is back.", { away: true });
+      throw new Trouble(gone, { away: true });
     });
-    if (done) return;
+    if (done) throw new Trouble(gone, { away: true });
     text += value;
     const events = text.split("\n\n");
     text = events.pop();
-    for (const event of events) tell(event, hear);
+    if (events.map((event) => tell(event, hear)).includes("done")) return;
   }
 }
 
@@ -75,4 +76,5 @@ function tell(event, hear) {
   const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [];
   if (name === "fault") throw new Trouble(JSON.parse(data).error);
   if (name === "answer") hear(JSON.parse(data));
+  return name;
 }
