@@ -268,6 +268,18 @@ def test_values_on_a_board_fit_into_their_places_or_go_to_chips():
             assert wide <= right - left + 7, (game, text.text)
 
 
+def test_the_number_of_seeds_is_not_covered_by_the_value_of_a_house():
+    game = Kalah(6, 4)
+    root = parsed(board(game, values={move: move / 4 for move in game.actions(game.initial)}))
+    seeds = [text for text in having(root, "heat-text") if text.text == "4"]
+    assert len(seeds) == 12
+    for heat in having(root, "heat"):
+        left, top, right, bottom = box_of(heat)
+        for text in seeds:
+            x, y = number(text, "x"), number(text, "y")
+            assert not overlap((left, top, right, bottom), (x - 4, y - 5, x + 4, y + 5))
+
+
 def test_the_rows_of_an_analysis_are_values():
     from outplay import analyse
 

@@ -141,6 +141,12 @@ def test_no_two_nodes_overlap_in_a_thousand_random_trees():
     assert min(kinds.values()) > 300, kinds
 
 
+@pytest.mark.slow
+def test_no_two_nodes_overlap_in_twenty_thousand_more():
+    for seed, tree in random_trees(20_000, first=100_000):
+        require_nothing_overlaps(parsed(tree.picture(most=(DEFAULT, 300, 40, 5)[seed % 4])), seed)
+
+
 def measured(tree, **options):
     root = select(tree, **{"most": DEFAULT, **options})
     painter = TreePainter(tree, Moment(tree), False)

@@ -30,6 +30,9 @@ CHIP_GAP: Final = 8.0
 DOT: Final = 5.0
 NARROWEST: Final = 300.0
 FAINTEST, STRONGEST = 0.12, 0.85
+TALLEST: Final = 38.0
+"""So high is the colour of a value at most: what is written at the foot of a larger place stays in sight."""
+
 LARGEST, SMALLEST = 12.0, 8.0
 """The size of a value on the board; if one would have to be smaller, all are written on chips instead."""
 
@@ -169,9 +172,10 @@ def _mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: b
     """What is drawn on the board for one move: its value, if values fit there, or a dot."""
     if move not in worth:
         return _arrow(spot, "gone") + circle(*spot.middle, DOT, "legal") if legal else ""
-    value = text(_short(worth[move]), *spot.middle, _letter_size(spot, worth[move]), "heat-text") if fit else ""
     inset = 0 if spot.origin else 3
-    inner = Spot(spot.x + inset, spot.y + inset, spot.width - 2 * inset, spot.height - 2 * inset)
+    height = min(spot.height - 2 * inset, TALLEST)
+    inner = Spot(spot.x + inset, spot.y + inset, spot.width - 2 * inset, height)
+    value = text(_short(worth[move]), *inner.middle, _letter_size(spot, worth[move]), "heat-text") if fit else ""
     return _arrow(spot, "line") + _heat(inner, worth[move], worth) + value
 
 

@@ -56,7 +56,7 @@ def pit(spot: Spot, seeds: int) -> str:
     return (
         circle(x, y, PIT / 2 - 4, "hole")
         + seeds_in(spot, seeds, 0)
-        + text(str(seeds), x, y + PIT / 2 - 13, 13, "heat-text")
+        + text(str(seeds), x, y + PIT / 2 - 11, 13, "heat-text")
     )
 
 
