@@ -163,6 +163,15 @@ def test_a_search_with_more_steps_than_a_page_holds_is_refused(tmp_path):
     assert not (tmp_path / "tree.html").exists()
 
 
+def test_a_search_too_deep_for_a_page_is_refused_at_once(tmp_path):
+    nested = 0
+    for _ in range(5_000):
+        nested = [nested]
+    with pytest.raises(BadOption, match=r"too deep for a page: search less deep, or save \.svg"):
+        trace("minimax", Tree(nested), 0).save(tmp_path / "tree.html")
+    assert not (tmp_path / "tree.html").exists()
+
+
 # In a browser
 
 

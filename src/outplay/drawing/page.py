@@ -34,6 +34,9 @@ EMBEDDED: Final = 1_500
 
 NARROW, LARGER = 700, 1.4
 MOST_STEPS: Final = 20_000
+MOST_MOVES: Final = 1_000_000
+"""The name of a node is the moves that lead there: so many a page holds, for all its nodes together."""
+
 DARK: Final = "(prefers-color-scheme: dark)"
 
 
@@ -43,6 +46,8 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         raise BadOption(
             f"the search has {len(tree.steps):,} steps, and a page holds {MOST_STEPS:,}: search less deep, or save .svg"
         )
+    if _moves_to_all(tree) > MOST_MOVES:
+        raise BadOption("the search is too deep for a page: search less deep, or save .svg")
     views = _views(tree, most, boards)
     title = next(iter(views.values()))[0]
     pictures = "\n".join(
@@ -67,6 +72,14 @@ def stepping(tree: SearchTree, most: int, boards: bool | None, opened: Collectio
     """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
     picture = drawn(tree, select(tree, most, opened=opened), Moment(tree, with_ranges=True), boards, stepping=True)
     return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
+
+
+def _moves_to_all(tree: SearchTree) -> int:
+    """The depths of all nodes, added up."""
+    depths = {tree.root: 0}
+    for node in tree:
+        depths.update(dict.fromkeys(node.children, depths[node] + 1))
+    return sum(depths.values())
 
 
 def _style(theme: str) -> str:
