@@ -10,9 +10,9 @@ import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
 from outplay import Game, board, search
-from outplay.drawing.board import face_of
 from outplay.drawing.boards import painter_of
 from outplay.drawing.boards.painter import painters
+from outplay.drawing.face import face_of
 from outplay.drawing.svg import text_width
 from outplay.errors import BadOption, BadValue, NotAGame
 from outplay.games import (

@@ -13,7 +13,7 @@ from outplay.drawing import layout
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, select
 from outplay.drawing.svg import number, text_width
-from outplay.drawing.tree_picture import TreePainter, short
+from outplay.drawing.twigs import TwigPainter, short
 from outplay.errors import BadOption, TooLarge
 from outplay.games import Nim, Tree
 from random_games import random_game
@@ -149,7 +149,7 @@ def test_no_two_nodes_overlap_in_twenty_thousand_more():
 
 def measured(tree, **options):
     root = select(tree, **{"most": DEFAULT, **options})
-    painter = TreePainter(tree, Moment(tree), False)
+    painter = TwigPainter(tree, Moment(tree), False)
     for twig in root:
         painter.measure(twig)
     for twig in root:

@@ -12,17 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import isinf
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from outplay.drawing.boards import Spot, painter_of
+from outplay.drawing.face import LETTER, MARGIN, Face, face_of
 from outplay.drawing.svg import Picture, box, circle, escape, path, tag, text, text_width
 from outplay.errors import BadOption
 from outplay.game import name_of, offers, require_game, word_of
 from outplay.result import Result, written
 
-LETTER: Final = 14.0
-LINE: Final = 19.0
-MARGIN: Final = 12.0
 CHIP: Final = 28.0
 """The height of a chip: the button of a move that has no place on the board."""
 
@@ -37,14 +35,6 @@ LARGEST, SMALLEST = 12.0, 8.0
 """The size of a value on the board; if one would have to be smaller, all are written on chips instead."""
 
 Values: TypeAlias = Mapping[Any, float] | Sequence[Result[Any]]
-
-
-class Face(NamedTuple):
-    """A board without its moves: its size and the elements that show it."""
-
-    width: float
-    height: float
-    body: str
 
 
 def board(
@@ -97,28 +87,6 @@ def _title(game: Any, state: Any) -> str:
     turn = "the game is over" if game.is_terminal(state) else f"player {game.to_move(state)} to move"
     shown = word_of(game, "show")(state).replace("\n", " / ")
     return f"{name_of(game)}: {shown[:300]}; {turn}"
-
-
-def face_of(game: Any, state: Any) -> Face:
-    """The board itself, by the first way that there is: a painter, the game's `draw`, its `show` as text."""
-    painter = painter_of(game)
-    if offers(game, "draw"):
-        from outplay.drawing.foreign import embedded
-
-        return Face(*embedded(game.draw(state)))
-    if painter is not None:
-        return Face(*painter.size(game), painter.paint(game, state))
-    return _text_face(word_of(game, "show")(state))
-
-
-def _text_face(shown: str) -> Face:
-    lines = shown.split("\n")
-    width = 2 * MARGIN + max(text_width(line, LETTER) for line in lines)
-    rows = [
-        text(line, MARGIN, MARGIN + (i + 0.5) * LINE, LETTER, "fixed", **{"xml:space": "preserve"})
-        for i, line in enumerate(lines)
-    ]
-    return Face(width, 2 * MARGIN + LINE * len(lines), "".join(rows))
 
 
 def _worth(values: Values) -> dict[Any, float]:

@@ -18,8 +18,8 @@ class Moment:
         self.step = len(tree.steps) - 1 if step is None else step
         self.is_end = step is None
         self.current: Node | None = None if step is None else tree.steps[step].node
-        knows = (step is not None or with_ranges) and tree.result.values is None
-        self.ranges: Mapping[Node, Range] = tree.steps[self.step].ranges if knows else {}
+        self.has_ranges = (step is not None or with_ranges) and tree.result.values is None
+        self.ranges: Mapping[Node, Range] = tree.steps[self.step].ranges if self.has_ranges else {}
         self.times = times(tree)
 
     def has_entered(self, node: Node) -> bool:

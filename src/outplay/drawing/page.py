@@ -20,7 +20,8 @@ from outplay.drawing.selection import Twig, select
 from outplay.drawing.source import text_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
-from outplay.drawing.tree_picture import drawn, interval
+from outplay.drawing.tree_picture import drawn
+from outplay.drawing.twigs import interval
 from outplay.errors import BadOption
 
 if TYPE_CHECKING:

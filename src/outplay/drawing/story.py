@@ -27,18 +27,24 @@ class Scene:
 
     number  counted from 1
     step    the step of the traced search
-    path    the nodes from the root to where it happens
-    says    what happens, in words
     nodes, leaves, cuts   how many there were so far
     """
 
     number: int
     step: Step
-    path: tuple[Node, ...]
-    says: str
     nodes: int
     leaves: int
     cuts: int
+
+    @property
+    def says(self) -> str:
+        """What happens, in words."""
+        return self.step.says
+
+    @property
+    def path(self) -> tuple[Node, ...]:
+        """The nodes from the root to where it happens."""
+        return self.step.tree.story.path(self.step.node)
 
 
 class Story:
@@ -64,8 +70,7 @@ class Story:
             cuts += step.what == "pruned"
             if step.what == "entered" and step.node.is_leaf:
                 continue
-            path = self.path(step.node)
-            scenes.append(Scene(len(scenes) + 1, step, path, self.says(step), nodes, leaves, cuts))
+            scenes.append(Scene(len(scenes) + 1, step, nodes, leaves, cuts))
         return scenes
 
     def path(self, node: Node) -> tuple[Node, ...]:

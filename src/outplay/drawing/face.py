@@ -1,0 +1,43 @@
+"""A board without its moves: by the painter of a game of ours, by the game's own `draw`, or its `show` as text."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from outplay.drawing.boards import painter_of
+from outplay.drawing.svg import text, text_width
+from outplay.game import offers, word_of
+
+LETTER: Final = 14.0
+LINE: Final = 19.0
+MARGIN: Final = 12.0
+
+
+class Face(NamedTuple):
+    """A board without its moves: its size and the elements that show it."""
+
+    width: float
+    height: float
+    body: str
+
+
+def face_of(game: Any, state: Any) -> Face:
+    """The board itself, by the first way that there is: a painter, the game's `draw`, its `show` as text."""
+    painter = painter_of(game)
+    if offers(game, "draw"):
+        from outplay.drawing.foreign import embedded
+
+        return Face(*embedded(game.draw(state)))
+    if painter is not None:
+        return Face(*painter.size(game), painter.paint(game, state))
+    return _text_face(word_of(game, "show")(state))
+
+
+def _text_face(shown: str) -> Face:
+    lines = shown.split("\n")
+    width = 2 * MARGIN + max(text_width(line, LETTER) for line in lines)
+    rows = [
+        text(line, MARGIN, MARGIN + (i + 0.5) * LINE, LETTER, "fixed", **{"xml:space": "preserve"})
+        for i, line in enumerate(lines)
+    ]
+    return Face(width, 2 * MARGIN + LINE * len(lines), "".join(rows))

@@ -1,0 +1,237 @@
+"""One thing in the picture of a tree: what it says, how large it is, and how it is drawn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isinf
+from typing import TYPE_CHECKING, Any, Final
+
+from outplay.drawing.face import Face, face_of
+from outplay.drawing.layout import GAP
+from outplay.drawing.moment import Moment
+from outplay.drawing.selection import Twig
+from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width
+from outplay.game import CHANCE
+from outplay.result import written
+
+if TYPE_CHECKING:
+    from outplay.drawing.trace import SearchTree
+
+SHAPE: Final = 36.0
+LEAF: Final = 26.0
+VALUE: Final = 13.0
+LABEL: Final = 12.0
+SMALL: Final = 10.5
+THUMBNAIL: Final = 76.0
+CROSS: Final = 5.0
+BESIDE: Final = 10.0
+"""What stands beside a node begins so far from it."""
+
+RANGE: Final = "[−00, 00]"
+"""So much room a range has in every step, so that the nodes stay where they are."""
+
+
+class TwigPainter:
+    """Measures twigs, and draws them where they are put."""
+
+    def __init__(self, tree: SearchTree, moment: Moment, boards: bool, stepping: bool = False):
+        self.tree, self.moment, self.boards, self.stepping = tree, moment, boards, stepping
+        self.faces: dict[Any, Face] = {}
+
+    # What a twig says
+
+    def move(self, twig: Twig) -> str:
+        """The move that leads here, and how likely it is if dice decide."""
+        chance = twig.node.chance
+        return twig.move if twig.kind != "node" or chance is None else f"{twig.move} ({written(chance)})"
+
+    def value(self, twig: Twig) -> str:
+        """The value, if it was known."""
+        return short(twig.node.value) if self.moment.has_left(twig.node) else ""
+
+    def beside(self, twig: Twig) -> list[str]:
+        """What stands beside a node: what was known of its value, and the window."""
+        node = twig.node
+        if node.is_leaf:
+            return []
+        if self.shape(twig) == "player":
+            return [f"player {node.mover}"]
+        known = self.moment.ranges.get(node)
+        lines = [] if known is None else [interval(*known)]
+        return [*lines, interval(node.alpha, node.beta)] if self.tree.has_windows else lines
+
+    def reason(self, twig: Twig) -> str:
+        """Why a branch was pruned; said once for all that were pruned together."""
+        return twig.node.why if twig.path[-1] == len(twig.node.children) else ""
+
+    # How large it is
+
+    def measure(self, twig: Twig) -> None:
+        """Sets how far a twig reaches to both sides and how high it is."""
+        label = text_width(self.move(twig), LABEL) / 2
+        if twig.kind == "hidden":
+            twig.left = twig.right = text_width(hidden_words(twig), SMALL) / 2 + 6
+            twig.height = LEAF
+        elif twig.kind == "pruned":
+            twig.left = twig.right = max(label, CROSS)
+            twig.height = 2 * LABEL + 4 * CROSS
+        else:
+            face = self.face(twig)
+            half = max(self.half(twig), face.width / 2 if face else 0)
+            beside = self.room_beside(twig)
+            twig.left = max(half, label)
+            twig.right = max(half, label, self.half(twig) + beside + BESIDE if beside else 0)
+            twig.height = LABEL + 4 + SHAPE + (face.height + 4 if face else 0)
+
+    def room_beside(self, twig: Twig) -> float:
+        """How wide it is what stands beside a node, in this step and in every other."""
+        lines = self.beside(twig)
+        if self.moment.has_ranges and not twig.node.is_leaf:
+            lines.append(RANGE)
+        return max((text_width(line, SMALL) for line in lines), default=0)
+
+    def make_room(self, twig: Twig) -> None:
+        """The reason stands below all crosses of a node: the last of them makes room for what is left of it."""
+        crosses = [child for child in twig.children if child.kind == "pruned"]
+        if crosses:
+            begun = sum(cross.left + cross.right + GAP for cross in crosses[:-1]) + crosses[-1].left
+            crosses[-1].right = max(crosses[-1].right, text_width(twig.node.why, SMALL) - begun)
+
+    def half(self, twig: Twig) -> float:
+        """Half the width of a node's shape."""
+        if self.shape(twig) in ("leaf", "player"):
+            return max(LEAF, text_width(short(twig.node.value), VALUE) + 10) / 2
+        return SHAPE / 2
+
+    def shape(self, twig: Twig) -> str:
+        """max, min, chance, leaf; player in games of more than two."""
+        node = twig.node
+        if node.is_leaf:
+            return "leaf"
+        if node.mover == CHANCE:
+            return "chance"
+        if self.tree.result.values is not None:
+            return "player"
+        return "max" if node.mover == self.tree.result.player else "min"
+
+    def face(self, twig: Twig) -> Face | None:
+        """The board of a node, if boards are drawn, no larger than a thumbnail."""
+        if not self.boards:
+            return None
+        state = twig.node.state
+        if state not in self.faces:
+            face = face_of(self.tree.game, state)
+            scale = min(1, THUMBNAIL / max(face.width, face.height))
+            self.faces[state] = Face(face.width * scale, face.height * scale, moved(face.body, 0, 0, scale))
+        return self.faces[state]
+
+    # How it is drawn
+
+    def twig(self, twig: Twig, x: float, y: float) -> str:
+        """The thing itself, its upper middle at (x, y)."""
+        draw = {"node": self.node, "pruned": self.pruned, "hidden": self.hidden}[twig.kind]
+        return tag("g", draw(twig, x, y), class_=f"op-twig op-{twig.kind}-twig", **self.marks(twig))
+
+    def marks(self, twig: Twig) -> dict[str, Any]:
+        """The twig's name and its steps, for a page that steps through the search."""
+        entered, left, pruned = self.moment.times[twig.node]
+        at = {"data_in": pruned} if twig.kind == "pruned" else {"data_in": entered, "data_out": left}
+        return {"data_path": ".".join(map(str, twig.path)) or "root", **at}
+
+    def pruned(self, twig: Twig, x: float, y: float) -> str:
+        """A cross at the end of a broken line, the move above it, the reason below."""
+        middle = y + LABEL + 4 + CROSS
+        arms = f"M{x - CROSS:.1f} {middle - CROSS:.1f}l10 10m0 -10l-10 10"
+        why = text(self.reason(twig), x - twig.left, middle + CROSS + LABEL, SMALL, "note") if self.reason(twig) else ""
+        return path(arms, "cross") + text(twig.move, x, y + LABEL / 2, LABEL, "gone-move") + why
+
+    def hidden(self, twig: Twig, x: float, y: float) -> str:
+        """A pill that counts what is not shown."""
+        pill = box(x - twig.left, y, twig.left + twig.right, LEAF - 4, "more", 10)
+        return pill + text(hidden_words(twig), x, y + LEAF / 2 - 2, SMALL, "soft")
+
+    def node(self, twig: Twig, x: float, y: float) -> str:
+        """The move, the board if there is one, the shape with the value, and what stands beside it."""
+        move = text(self.move(twig), x, y + LABEL / 2, LABEL, "move") if twig.move else ""
+        y += LABEL + 4
+        face, board = self.face(twig), ""
+        if face:
+            board = moved(face.body, x - face.width / 2, y)
+            board += box(x - face.width / 2, y, face.width, face.height, "grid", 3)
+            y += face.height + 4
+        shape: str = getattr(self, f"{self.shape(twig)}_shape")(twig, x, y)
+        middle = y + (LEAF if self.shape(twig) == "leaf" else SHAPE) / 2
+        halo = circle(x, middle, SHAPE * 0.68, "halo", data_halo=1) if self.has_halo(twig) else ""
+        return board + halo + shape + move + self.beside_text(twig, x + self.half(twig) + BESIDE, y)
+
+    def has_halo(self, twig: Twig) -> bool:
+        """Is this the node of the step, or a page that will show which one is?"""
+        return twig.node is self.moment.current or self.stepping
+
+    def beside_text(self, twig: Twig, x: float, y: float) -> str:
+        """The lines beside a node: what is known in bold, the window below it."""
+        lines = self.beside(twig)
+        first = "known" if self.moment.ranges and lines else "note"
+        looks = [first, "note"]
+        top = y + SHAPE / 2 - (len(lines) - 1) * 7
+        return "".join(
+            text(line, x, top + i * 14, SMALL, look, data_beside=look)
+            for i, (line, look) in enumerate(zip(lines, looks, strict=False))
+        )
+
+    def max_shape(self, twig: Twig, x: float, y: float) -> str:
+        """A triangle that points up."""
+        half = SHAPE / 2
+        corners = [(x, y), (x + half + 3, y + SHAPE), (x - half - 3, y + SHAPE)]
+        return polygon(corners, "max") + self.value_text(twig, x, y + SHAPE * 0.66, "in-max")
+
+    def min_shape(self, twig: Twig, x: float, y: float) -> str:
+        """A triangle that points down."""
+        half = SHAPE / 2
+        corners = [(x - half - 3, y), (x + half + 3, y), (x, y + SHAPE)]
+        return polygon(corners, "min") + self.value_text(twig, x, y + SHAPE * 0.34, "in-min")
+
+    def chance_shape(self, twig: Twig, x: float, y: float) -> str:
+        """A circle."""
+        return circle(x, y + SHAPE / 2, SHAPE / 2, "chance") + self.value_text(twig, x, y + SHAPE / 2, "text")
+
+    def leaf_shape(self, twig: Twig, x: float, y: float) -> str:
+        """A box; broken for a guess, double for what the table knew."""
+        half, kind = self.half(twig), twig.node.kind
+        inner = box(x - half + 2.5, y + 2.5, 2 * half - 5, LEAF - 5, "ring") if kind == "recalled" else ""
+        outer = box(x - half, y, 2 * half, LEAF, "guess" if kind == "cut off" else "leaf", 2)
+        return outer + inner + self.value_text(twig, x, y + LEAF / 2, "text")
+
+    def player_shape(self, twig: Twig, x: float, y: float) -> str:
+        """A rounded box with every player's value."""
+        half = self.half(twig)
+        frame = box(x - half, y, 2 * half, SHAPE, "chance", 9)
+        return frame + self.value_text(twig, x, y + SHAPE / 2, "text")
+
+    def value_text(self, twig: Twig, x: float, y: float, look: str) -> str:
+        """The value, as large as fits."""
+        words = self.value(twig)
+        room = 2 * self.half(twig) - 4 if look == "text" else SHAPE * 0.72
+        size = min(VALUE, room / max(text_width(words, 1), 0.1))
+        return text(words, x, y, size, look, data_value=1) if words else ""
+
+
+def hidden_words(twig: Twig) -> str:
+    """'+ 1,234 nodes'."""
+    return f"+ {twig.hidden:,} {'node' if twig.hidden == 1 else 'nodes'}"
+
+
+def short(value: Any) -> str:
+    """A value in a few letters: 3, 0.417, 5/12, −∞."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(short, value))})"
+    if isinstance(value, float) and isinf(value):
+        return "∞" if value > 0 else "−∞"
+    if isinstance(value, Fraction) and len(str(value)) > 6:
+        return f"{float(value):.3g}"
+    return f"{value:.3g}" if isinstance(value, float) else str(value)
+
+
+def interval(low: float, high: float) -> str:
+    """'[3, ∞]'."""
+    return f"[{short(low)}, {short(high)}]"
