@@ -1,5 +1,6 @@
 """The server of the page: every question, every game, everything that a request or a game can get wrong."""
 
+import asyncio
 import json
 import random
 import signal
@@ -569,13 +570,17 @@ def test_a_game_of_dice_of_ones_own_is_thrown(play):
 
 def test_a_client_has_a_place_for_each_of_its_searches_and_no_more():
     turnstile = Turnstile(2)
-    with turnstile.passing("ann"), turnstile.passing("ann"):
-        with pytest.raises(Crowd), turnstile.passing("ann"):
+
+    async def crowd():
+        async with turnstile.passing("ann"), turnstile.passing("ann"):
+            with pytest.raises(Crowd):
+                await turnstile.passing("ann").__aenter__()
+            async with turnstile.passing("bob"):
+                pass
+        async with turnstile.passing("ann"):
             pass
-        with turnstile.passing("bob"):
-            pass
-    with turnstile.passing("ann"):
-        pass
+
+    asyncio.run(crowd())
     assert not turnstile.inside
 
 

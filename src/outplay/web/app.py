@@ -140,7 +140,7 @@ class Server:
         """The only answer of a job, as JSON; it is stopped when nobody waits for it any more."""
         try:
             kind, arguments, seconds = question()
-            with self.quick_places.passing(_client(request)):
+            async with self.quick_places.passing(_client(request)):
                 answer = await unless_gone(request, _last(self.quick.run(kind, arguments, seconds)))
         except (BadRequest, Fault) as error:
             return Json({"error": str(error)}, status_code=400)
@@ -167,7 +167,7 @@ class Server:
     async def _passing(
         self, client: str, kind: str, arguments: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Answer, None]:
-        with self.long_places.passing(client):
+        async with self.long_places.passing(client):
             async with aclosing(self.long.run(kind, arguments, seconds)) as answers:
                 async for answer in answers:
                     yield answer

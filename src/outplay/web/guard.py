@@ -6,10 +6,11 @@ so that the name in the request has to be one of the server's own, and the reque
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Final
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -26,6 +27,10 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-cache",
 }
+MOMENT: Final = 1.0
+"""A search that was just left may take so many seconds to end."""
+
+LOOKS: Final = 20
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 
@@ -69,15 +74,19 @@ class Crowd(Exception):
 
 
 class Turnstile:
-    """Counts the searches of every client: at most so many at once."""
+    """Counts the searches of every client: at most so many at once; for a moment it waits until one has ended."""
 
     def __init__(self, most: int):
-        self.most, self.inside = most, Counter[Any]()
+        self.most, self.inside = most, Counter[str]()
 
-    @contextmanager
-    def passing(self, client: str) -> Iterator[None]:
+    @asynccontextmanager
+    async def passing(self, client: str) -> AsyncIterator[None]:
         """Holds a place as long as the search lasts."""
-        if self.inside[client] >= self.most:
+        for _ in range(LOOKS):
+            if self.inside[client] < self.most:
+                break
+            await asyncio.sleep(MOMENT / LOOKS)
+        else:
             raise Crowd
         self.inside[client] += 1
         try:

@@ -15,6 +15,7 @@ let best = null; // the engine's best move so far
 let paused = false; // a game of the engine against itself that waits
 let attempt = (work) => work();
 
+const rest = 60; // milliseconds: those who walk through a game fast ask for no search on the way
 const near = 24; // in the picture's units: about half a cell
 const seatNames = { you: "a person", engine: "outplay" };
 
@@ -242,6 +243,8 @@ async function think(question, hear) {
   const mine = (thinking = new AbortController());
   showStatus();
   element("thinking").textContent = "starting …";
+  await new Promise((resolve) => setTimeout(resolve, rest));
+  if (mine.signal.aborted) return;
   try {
     await listen(question, words(), hear, mine.signal);
   } catch (error) {
