@@ -64,7 +64,7 @@ help:  ## this list
 	@touch $@
 
 .venv/ready: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,web,png]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev,web,png,browser]'
 	@touch $@ .venv/installed
 
 .venv/web: .venv/bin/python pyproject.toml
