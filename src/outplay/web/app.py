@@ -167,10 +167,10 @@ class Server:
     async def _passing(
         self, client: str, kind: str, arguments: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Answer, None]:
-        async with self.long_places.passing(client):
-            async with aclosing(self.long.run(kind, arguments, seconds)) as answers:
-                async for answer in answers:
-                    yield answer
+        answers = aclosing(self.long.run(kind, arguments, seconds))
+        async with self.long_places.passing(client), answers as each:
+            async for answer in each:
+                yield answer
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
