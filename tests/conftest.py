@@ -1,11 +1,15 @@
 """What is slow runs when it is asked for: `pytest -m slow`.  Compiled games are kept from one run to the next."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("OUTPLAY_CACHE", str(Path(__file__).parent.parent / ".venv" / "kernels"))
+
+# A shell that runs the tests in the background ignores Ctrl-C, and programs that the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
