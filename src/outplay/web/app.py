@@ -39,14 +39,15 @@ from outplay.web.inputs import (
     seconds_of,
     tree_of,
 )
-from outplay.web.jobs import OWN, Answer
+from outplay.web.jobs import Answer
+from outplay.web.position import OWN
 from outplay.web.workers import Busy, Fault, Workers
 
 QUICK: Final = 10.0
 """A board or a tree takes at most so many seconds."""
 
-COMPILING: Final = 45.0
-"""What a search may take beyond its own time: the rules may have to be compiled first."""
+COMPILING: Final = 15.0
+"""What a search may take beyond its own time: the rules may be compiled beside it."""
 
 COMPARING: Final = 120.0
 AT_ONCE: Final = 2

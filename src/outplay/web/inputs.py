@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outplay.playing import GAMES
-from outplay.web.jobs import LONGEST_MOVE, OWN
+from outplay.web.position import LONGEST_MOVE, OWN
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")

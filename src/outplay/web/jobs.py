@@ -13,25 +13,21 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache
-from math import inf, isfinite, isnan
-from pathlib import Path
+from math import isfinite, isnan
 from time import perf_counter
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 import outplay
 from outplay.errors import BadTree, BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import GAMES, choices, has_chance, load_game, write_move
+from outplay.playing import write_move
+from outplay.web.position import Position, can_rank, tokens
+from outplay.web.thinking import promptly
 
-T = TypeVar("T")
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
-
-OWN: Final = "own"
-"""The name of the game that the server was started with."""
 
 MOST_DRAWN: Final = 5_000
 """A search of more nodes is not drawn."""
@@ -43,88 +39,6 @@ USUAL_DEPTHS: Final = (3, 2)
 MOST_COMPARED: Final = 100_000
 SHOWN: Final = 150
 """So many nodes a picture of a tree has, if the reader opens no more."""
-
-PROMPT: Final = 0.4
-"""So many seconds the plain engine answers alone."""
-
-LINE: Final = 12
-"""So many moves of a line are sent."""
-
-LONGEST_MOVE: Final = 60
-"""A move that is written with more letters travels as its number."""
-
-FAR: Final = 200
-"""So many plies are looked ahead to see who plays."""
-
-KEPT: Final = 8
-"""So many games a worker keeps, with what it compiled of them."""
-
-
-class Position:
-    """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice."""
-
-    def __init__(self, own: str | None, game: str, moves: list[str]):
-        self.name = game
-        self.game = load(own, game)
-        self.moves: list[str] = []
-        self.actions: list[Any] = []
-        self.movers: list[Any] = []
-        self.state = self.game.initial
-        for count, token in enumerate(moves, 1):
-            self._play(count, token)
-        self.over = bool(self.game.is_terminal(self.state))
-        self.mover = None if self.over else self.game.to_move(self.state)
-        self.throws = not self.over and self.mover == outplay.CHANCE
-        self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
-
-    def _play(self, count: int, token: str) -> None:
-        if self.game.is_terminal(self.state):
-            raise IllegalAction(f"move {count}, {token!r:.40}, comes after the end of the game")
-        legal = tokens(self.game, self.state)
-        if token not in legal:
-            raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
-        self.moves.append(write_move(self.game, self.state, legal[token]))
-        self.actions.append(legal[token])
-        self.movers.append(self.game.to_move(self.state))
-        self.state = self.game.result(self.state, legal[token])
-
-    def line(self, line: tuple[Any, ...]) -> list[str]:
-        """Moves from here on, as people write them."""
-        state, names = self.state, []
-        for action in line[:LINE]:
-            names.append(write_move(self.game, state, action))
-            state = self.game.result(state, action)
-        return names
-
-
-def load(own: str | None, name: str) -> Any:
-    """The game of that name; only the server's own call may name a file."""
-    if name == OWN and own is not None:
-        file = Path(own.partition(":")[0])
-        return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
-    known = name.partition(":")[0] in GAMES
-    return _loaded(name if known else f"{name[:40]!r}", 0)
-
-
-@lru_cache(maxsize=KEPT)
-def _loaded(name: str, changed: int) -> Any:
-    """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
-    return load_game(name)
-
-
-def tokens(game: Any, state: Any) -> dict[str, Any]:
-    """Every choice by the token that stands for it."""
-    found: dict[str, Any] = {}
-    for i, action in enumerate(choices(game, state)):
-        text = write_move(game, state, action)
-        found[text if travels(text) and text not in found else f"#{i}"] = action
-    return found
-
-
-def travels(text: str) -> bool:
-    """Does a move's text arrive as it was sent: in an address, between spaces?"""
-    odd = text.startswith("#") or " " in text or "," in text
-    return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd
 
 
 def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
@@ -150,29 +64,6 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
         "outcome": outcome(here) if over else "",
         "utilities": utilities(here) if over else {},
     }
-
-
-def players_of(game: Any, movers: Sequence[Any]) -> list[Any]:
-    """Who plays, the one who moves first, first: the game's `players`, or those who are seen to move."""
-    named, seen, state = list(getattr(game, "players", ())), dict[Any, None](), game.initial
-    for _ in range(FAR):
-        if game.is_terminal(state) or len(seen) >= max(len(named), 2):
-            break
-        if (mover := game.to_move(state)) != outplay.CHANCE:
-            seen[mover] = None
-        if not (legal := choices(game, state)):
-            break
-        state = game.result(state, legal[0])
-    seen |= dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE)
-    if not set(seen) <= set(named):
-        return list(seen)
-    first = named.index(next(iter(seen))) if seen else 0
-    return named[first:] + named[:first]
-
-
-def can_rank(here: Position) -> bool:
-    """Can `analyse` rank the moves: two players, no dice?"""
-    return len(here.players) <= 2 and not has_chance(here.game)
 
 
 def utilities(here: Position) -> dict[str, float]:
@@ -222,26 +113,6 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "depth": result.depth,
         "ends_in": result.ends_in,
     }
-
-
-def promptly(call: Callable[..., Iterator[T]], here: Position, seconds: float, stop: Any) -> Iterator[T]:
-    """The plain engine's answers for a moment, because rules may have to be compiled; then those of the better one,
-    from where it knows as much.
-    """
-    last: Any = None
-    for last in call(here.game, here.state, engine="plain", seconds=min(PROMPT, seconds), stop=stop):
-        yield last
-    is_open = reached(last) < inf
-    if is_open and seconds > PROMPT and not (stop is not None and stop.is_set()):
-        for answer in call(here.game, here.state, seconds=seconds - PROMPT, stop=stop):
-            if reached(answer) >= reached(last):
-                yield answer
-
-
-def reached(answer: Any) -> float:
-    """The depth down to which a result, or every row of a ranking, is known; without limit where it is proved."""
-    rows = answer if isinstance(answer, list) else [answer]
-    return min(inf if one.certainty == "exact" else one.depth or 0 for one in rows)
 
 
 def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:

@@ -1,0 +1,120 @@
+"""A game after some moves, as a request tells them: which game, who plays, whose turn it is.
+
+Only the server's own call may name a file; a request names a game of the library, or the server's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import outplay
+from outplay.errors import IllegalAction
+from outplay.playing import GAMES, choices, has_chance, load_game, write_move
+
+OWN: Final = "own"
+"""The name of the game that the server was started with."""
+
+LINE: Final = 12
+"""So many moves of a line are sent."""
+
+LONGEST_MOVE: Final = 60
+"""A move that is written with more letters travels as its number."""
+
+FAR: Final = 200
+"""So many plies are looked ahead to see who plays."""
+
+KEPT: Final = 8
+"""So many games a worker keeps, with what it compiled of them."""
+
+
+class Position:
+    """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice."""
+
+    def __init__(self, own: str | None, game: str, moves: list[str]):
+        self.name = game
+        self.game = load(own, game)
+        self.moves: list[str] = []
+        self.actions: list[Any] = []
+        self.movers: list[Any] = []
+        self.state = self.game.initial
+        for count, token in enumerate(moves, 1):
+            self._play(count, token)
+        self.over = bool(self.game.is_terminal(self.state))
+        self.mover = None if self.over else self.game.to_move(self.state)
+        self.throws = not self.over and self.mover == outplay.CHANCE
+        self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
+
+    def _play(self, count: int, token: str) -> None:
+        if self.game.is_terminal(self.state):
+            raise IllegalAction(f"move {count}, {token!r:.40}, comes after the end of the game")
+        legal = tokens(self.game, self.state)
+        if token not in legal:
+            raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
+        self.moves.append(write_move(self.game, self.state, legal[token]))
+        self.actions.append(legal[token])
+        self.movers.append(self.game.to_move(self.state))
+        self.state = self.game.result(self.state, legal[token])
+
+    def line(self, line: tuple[Any, ...]) -> list[str]:
+        """Moves from here on, as people write them."""
+        state, names = self.state, []
+        for action in line[:LINE]:
+            names.append(write_move(self.game, state, action))
+            state = self.game.result(state, action)
+        return names
+
+
+def load(own: str | None, name: str) -> Any:
+    """The game of that name; only the server's own call may name a file."""
+    if name == OWN and own is not None:
+        file = Path(own.partition(":")[0])
+        return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
+    known = name.partition(":")[0] in GAMES
+    return _loaded(name if known else f"{name[:40]!r}", 0)
+
+
+@lru_cache(maxsize=KEPT)
+def _loaded(name: str, changed: int) -> Any:
+    """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
+    return load_game(name)
+
+
+def tokens(game: Any, state: Any) -> dict[str, Any]:
+    """Every choice by the token that stands for it."""
+    found: dict[str, Any] = {}
+    for i, action in enumerate(choices(game, state)):
+        text = write_move(game, state, action)
+        found[text if travels(text) and text not in found else f"#{i}"] = action
+    return found
+
+
+def travels(text: str) -> bool:
+    """Does a move's text arrive as it was sent: in an address, between spaces?"""
+    odd = text.startswith("#") or " " in text or "," in text
+    return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd
+
+
+def players_of(game: Any, movers: Sequence[Any]) -> list[Any]:
+    """Who plays, the one who moves first, first: the game's `players`, or those who are seen to move."""
+    named, seen, state = list(getattr(game, "players", ())), dict[Any, None](), game.initial
+    for _ in range(FAR):
+        if game.is_terminal(state) or len(seen) >= max(len(named), 2):
+            break
+        if (mover := game.to_move(state)) != outplay.CHANCE:
+            seen[mover] = None
+        if not (legal := choices(game, state)):
+            break
+        state = game.result(state, legal[0])
+    seen |= dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE)
+    if not set(seen) <= set(named):
+        return list(seen)
+    first = named.index(next(iter(seen))) if seen else 0
+    return named[first:] + named[:first]
+
+
+def can_rank(here: Position) -> bool:
+    """Can `analyse` rank the moves: two players, no dice?"""
+    return len(here.players) <= 2 and not has_chance(here.game)
