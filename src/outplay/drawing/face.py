@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from outplay.drawing.boards import painter_of
 from outplay.drawing.svg import text, text_width
+from outplay.errors import BadValue
 from outplay.game import offers, word_of
 
 LETTER: Final = 14.0
@@ -34,6 +35,8 @@ def face_of(game: Any, state: Any) -> Face:
 
 
 def _text_face(shown: str) -> Face:
+    if not isinstance(shown, str):
+        raise BadValue(f"show gave {shown!r:.60}; it should be text, a board in lines")
     lines = shown.split("\n")
     width = 2 * MARGIN + max(text_width(line, LETTER) for line in lines)
     rows = [
