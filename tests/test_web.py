@@ -9,6 +9,7 @@ import sys
 from contextlib import ExitStack
 from threading import Event, Thread
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 
@@ -181,6 +182,18 @@ def test_nobody_waits_for_the_compiler(monkeypatch):
     until(lambda: thinking.COMPILED[id(here.game)].ready.is_set())
     assert list(thinking.promptly(noted, here, 0.2, None))
     assert engines == ["plain", "auto"]
+
+
+def test_the_compiled_engine_goes_on_where_the_plain_one_stopped():
+    here = Position(None, "hex:4", [])
+
+    def deepening(*args, engine="auto", **options):
+        for depth in range(1, 6 if engine == "plain" else 9):
+            yield SimpleNamespace(certainty="estimate", depth=depth)
+        thinking.COMPILED[id(here.game)].ready.set()
+
+    depths = [answer.depth for answer in thinking.promptly(deepening, here, 9, None)]
+    assert depths == [1, 2, 3, 4, 5, 5, 6, 7, 8]
 
 
 def test_the_mover_of_every_move_is_told_also_where_a_player_moves_twice(server):
@@ -672,15 +685,28 @@ def test_many_searches_that_are_left_at_once_leave_every_place_free(server):
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_the_server(tmp_path, ending):
-    with running(tmp_path) as server:
-        with server.searching(), server.searching("compare", depth=12):
-            server.position(game="hex:3")
+    """Not even one that would never notice: the rules of a game do not come back."""
+    file = tmp_path / "own_game.py"
+    file.write_text(raising("actions", "while True: pass"))
+    with running(tmp_path, file, setup="app.QUICK = 60.0") as server:
+        lost = b"GET /api/position HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        with server.searching(), server.searching("compare", depth=12), server.opened(lost):
+            until(lambda: len(server.workers()) >= 4)
+            sleep(1)
             workers = server.workers()
-            assert len(workers) >= 3
             server.process.send_signal(ending)
             server.process.wait(20)
             until(lambda: not any(map(is_there, workers)))
         assert "Traceback" not in server.log
+
+
+def test_a_search_that_is_left_keeps_its_process_and_what_it_compiled(server):
+    with server.searching():
+        sleep(0.3)
+        workers = server.workers()
+    until(lambda: is_idle(server))
+    assert server.ask("/api/rank", game="othello", seconds=0.1).status == 200
+    assert set(workers) <= set(server.workers())
 
 
 def test_a_hundred_clients_at_once_are_answered_or_told_to_wait(server):
