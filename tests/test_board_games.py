@@ -376,3 +376,20 @@ def test_a_board_that_does_not_fit_is_refused(kind, size):
 def test_an_othello_board_that_cannot_be_read_is_refused(text):
     with pytest.raises(BadOption, match="64 squares"):
         Othello().position(text)
+
+
+@pytest.mark.parametrize("size", [(7, 6), (4, 4), (3, 5), (10, 5)])
+def test_moves_read_at_once_are_moves_read_one_by_one(size):
+    game, random = ConnectFour(*size), Random(7)
+    for _ in range(500):
+        columns = [str(random.randint(1, size[0])) for _ in range(random.randint(2, game.cells + 1))]
+        columns += random.choice([[], [], ["0"], ["x"], [str(size[0] + 1)]])
+        text = " ".join(columns)
+        assert answer(game.position, text) == answer(game.played, columns, text)
+
+
+def answer(call, *arguments):
+    try:
+        return call(*arguments)
+    except IllegalAction as error:
+        return str(error)

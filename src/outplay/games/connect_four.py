@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
@@ -172,8 +173,26 @@ class ConnectFour(Game[State, int]):
         """The state after these columns, from 1: "4455", or "4 4 5 5" where a column may have two digits."""
         apart = re.findall(r"[^\s,]+", moves)
         written = apart if len(apart) > 1 or self.width > 9 else list(moves.strip())
+        state = self.dropped(written)
+        return self.played(written, moves) if state is None else state
+
+    def dropped(self, columns: list[str]) -> State | None:
+        """The state after these columns; None if one of them cannot be played."""
+        cells = cells_of(self.width, self.height)
+        mine = both = before = 0
+        for column in columns:
+            bottom, rest = cells.get(column, (0, 0))
+            stone = (both + bottom) & rest
+            if not stone:
+                return None
+            mine, both, before = mine ^ both, both | stone, mine
+        ended = self.has_four(before) or self.has_four(mine)  # a line of four stays: so the game was over earlier
+        return None if ended else State(mine, both, len(columns))
+
+    def played(self, columns: list[str], moves: str) -> State:
+        """The same, move by move; an IllegalAction names the one that cannot be played."""
         state = self.initial
-        for number, column in enumerate(written, 1):
+        for number, column in enumerate(columns, 1):
             if self.is_terminal(state):
                 raise IllegalAction(f"move {number} of {moves!r} is {column!r}, but the game was over before it")
             try:
@@ -199,3 +218,10 @@ class ConnectFour(Game[State, int]):
         """X, O or a dot."""
         cell = 1 << column * self.stride + row
         return "." if not state.both & cell else "X" if crosses & cell else "O"
+
+
+@cache
+def cells_of(width: int, height: int) -> dict[str, tuple[int, int]]:
+    """The lowest cell and all cells of a column, by the number that people write."""
+    stride, column = height + 1, (1 << height) - 1
+    return {str(i + 1): (1 << i * stride, column << i * stride) for i in range(width)}
