@@ -30,11 +30,16 @@ def timed(work: Callable[[], Any]) -> Took:
 
 
 def race(contestants: Mapping[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[str, Took]:
-    """The medians of each, measured alternately so that a noisy moment hits them all."""
+    """The medians of each, measured alternately so that a noisy moment hits them all.
+
+    Every round begins with another contestant: who comes first finds the memory cold that others have just warmed.
+    """
     times: dict[str, list[Took]] = {name: [] for name in contestants}
-    for _ in range(rounds):
-        for name, work in contestants.items():
-            times[name].append(timed(work))
+    names = list(contestants)
+    for i in range(rounds):
+        first = i % len(names)
+        for name in names[first:] + names[:first]:
+            times[name].append(timed(contestants[name]))
     return {name: Took(*map(median, zip(*took, strict=True))) for name, took in times.items()}
 
 
