@@ -382,6 +382,7 @@ def test_a_wrong_link_is_told_in_words_and_a_new_game_begins(someone_unlucky):
 def test_a_game_with_a_bug_shows_its_fault_and_goes_on_when_it_is_mended(someone_unlucky, server):
     try:
         reader = someone_unlucky.open("/?seats=yy")
+        reader.see("#board .op-target").first.wait_for()  # the file must not be read while it is written
         server.own.write_text(raising("result"))
         reader.see("#board .op-target").first.click()
         reader.expects("#trouble").to_contain_text("own_game.py, line")
