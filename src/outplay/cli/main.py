@@ -20,7 +20,7 @@ from outplay.cli.play import play
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
-from outplay.errors import BadRecord, NoSuchGame
+from outplay.errors import BadRecord, BadTree, NoSuchGame
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit(_say(f"{error.format_message().rstrip('.')} (see: {where} --help)", WRONG_INPUT))
     except click.ClickException as error:
         sys.exit(_say(error.format_message(), WRONG_INPUT))
-    except (NoSuchGame, BadRecord) as error:
+    except (NoSuchGame, BadRecord, BadTree) as error:
         sys.exit(_say(f"{error} (see: outplay {_command(arguments)}--help)", WRONG_INPUT))
     except outplay.OutplayError as error:
         sys.exit(_say(str(error), WRONG_INPUT))

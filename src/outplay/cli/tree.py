@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-import json
 from typing import Any
 
 import click
@@ -11,8 +9,7 @@ import click
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, answer_of, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
-from outplay.games import Tree
-from outplay.playing import write_move
+from outplay.playing import read_tree, write_move
 
 MOST = 1_000_000
 """A typed tree is never too large to print; this is a limit for runaways."""
@@ -40,7 +37,7 @@ def tree(
     tree: str, algorithm: str, cut: str | None, players: int, depth: int | None, save: str | None, as_json: bool
 ) -> None:
     """Search a TREE written as nested lists, and print it with its values and what was pruned."""
-    game = Tree(read(tree), players)
+    game = read_tree(tree, players)
     searched = traced(algorithm, game, game.initial, options_of(algorithm, None, cut), MOST)
     save_picture(searched, save, quiet=as_json)
     if as_json:
@@ -54,18 +51,6 @@ def tree(
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )
-
-
-def read(text: str) -> Any:
-    """The nested lists, written as JSON or as Python."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        pass
-    try:
-        return ast.literal_eval(text.strip())
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
-        raise click.UsageError(f"cannot read the tree {text!r:.80}; write nested lists: [[3,12,8],[2,4,6]]") from None
 
 
 def record_of(tree: outplay.SearchTree) -> dict[str, Any]:

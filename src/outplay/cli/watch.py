@@ -28,11 +28,9 @@ from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.seats import players_of, playout
-from outplay.cli.tree import read
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.games import Tree
-from outplay.playing import has_chance, load_game, play_moves, write_move
+from outplay.playing import has_chance, load_game, play_moves, read_tree, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -81,7 +79,7 @@ def watch(
     At a terminal: Enter or right goes on, b or left goes back, c to the next cut, g to a step, e to the end, q leaves.
     In a pipe all steps are printed, a line each.
     """
-    rules = Tree(read(game), players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
+    rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
     state = play_moves(rules, start(rules, position), moves)
     algorithm = algorithm or outplay.algorithms(rules)[0]
     options = options_of(algorithm, depth, cut)

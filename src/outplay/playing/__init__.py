@@ -13,6 +13,7 @@ from outplay.playing.moves import (
     written_moves,
 )
 from outplay.playing.record import Record, load_record, save_record
+from outplay.playing.typed import read_tree
 
 __all__ = [
     "FEW",
@@ -28,6 +29,7 @@ __all__ = [
     "noun_of",
     "play_moves",
     "read_move",
+    "read_tree",
     "save_record",
     "some",
     "write_move",

@@ -11,8 +11,6 @@ Jobs run the rules of games, which may be anybody's: they belong into a worker, 
 
 from __future__ import annotations
 
-import ast
-import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import isfinite, isnan
@@ -20,9 +18,9 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
-from outplay.errors import BadTree, BadValue, IllegalAction, NoActions, TooLarge
+from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import write_move
+from outplay.playing import read_tree, write_move
 from outplay.web.position import Position, can_rank, tokens
 from outplay.web.thinking import promptly
 
@@ -137,25 +135,10 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
 
 
-def typed(text: str) -> Tree:
-    """A tree that somebody typed, as JSON or as Python writes lists."""
-    try:
-        return Tree(json.loads(text))
-    except (ValueError, RecursionError, OverflowError) as error:
-        if isinstance(error, BadTree):
-            raise
-    try:
-        return Tree(ast.literal_eval(text.strip()))
-    except (ValueError, SyntaxError, MemoryError, RecursionError, OverflowError, TypeError) as error:
-        if isinstance(error, BadTree):
-            raise
-        raise BadTree(f"cannot read the tree {text!r:.60}; write nested lists: [[3,12,8],[2,4,6]]") from None
-
-
 def searched(own: str | None, game: str, moves: list[str], tree: str) -> tuple[Any, Any]:
     """The game and state to search."""
     if tree:
-        rules = typed(tree)
+        rules = read_tree(tree)
         return rules, rules.initial
     here = Position(own, game, moves)
     return here.game, here.state
