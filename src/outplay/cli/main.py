@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -21,6 +20,7 @@ from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
 from outplay.errors import BadRecord, BadTree, NoSuchGame
+from outplay.playing import in_words
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except outplay.OutplayError as error:
         sys.exit(_say(str(error), WRONG_INPUT))
     except Exception as error:
-        sys.exit(_say(_blame(error), WRONG_INPUT))
+        sys.exit(_say(in_words(error), WRONG_INPUT))
     sys.exit(code or 0)
 
 
@@ -88,12 +88,3 @@ def _command(arguments: Sequence[str] | None) -> str:
 def _say(message: str, code: int) -> int:
     click.echo(f"outplay: {' '.join(message.split())}", err=True)
     return code
-
-
-def _blame(error: Exception) -> str:
-    """An error out of the rules of a game: what, and in which line of which file."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    return (
-        f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}: "
-        f"{type(error).__name__}: {error}; `outplay check` looks for faults in a game's rules"
-    )

@@ -1,5 +1,6 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
+from outplay.playing.blame import in_words
 from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
 from outplay.playing.moves import (
     FEW,
@@ -24,6 +25,7 @@ __all__ = [
     "has_chance",
     "how_to_write",
     "in_order",
+    "in_words",
     "load_game",
     "load_record",
     "noun_of",

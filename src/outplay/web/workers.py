@@ -12,16 +12,15 @@ import multiprocessing
 import os
 import resource
 import signal
-import traceback
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 from threading import Thread
 from time import sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
+from outplay.playing import in_words
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
@@ -105,7 +104,7 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
     except MemoryError:
         _say(pipe, "fault", "this takes more memory than the server allows: take a smaller game or depth")
     except Exception as error:
-        _say(pipe, "fault", in_words(error, own))
+        _say(pipe, "fault", in_words(error, (own or "").partition(":")[0]))
 
 
 def _say(pipe: Connection, kind: str, message: Any) -> None:
@@ -114,21 +113,6 @@ def _say(pipe: Connection, kind: str, message: Any) -> None:
     if len(said) > LARGEST:
         raise TooLarge(f"the answer has {len(said):,} letters; a page gets at most {LARGEST:,}: show less")
     pipe.send_bytes(said)
-
-
-def in_words(error: Exception, own: str | None) -> str:
-    """An error out of the rules of a game: what, and in which line of which file, the game's own if that is in it."""
-    places = traceback.extract_tb(error.__traceback__)
-    file = Path((own or "").partition(":")[0]).name
-    place = next((place for place in reversed(places) if Path(place.filename).name == file), places[-1])
-    try:
-        what = str(error)[:LONGEST]
-    except Exception:
-        what = "its words cannot be read"
-    return (
-        f"{Path(place.filename).name}, line {place.lineno}, in {place.name}: {type(error).__name__}: {what}. "
-        "`outplay check` looks for faults in a game's rules."
-    )
 
 
 class Worker:
