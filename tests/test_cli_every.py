@@ -106,7 +106,7 @@ def test_control_c_in_the_middle_of_rules_that_never_end_is_one_line(command, tm
         pass
     time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=120)
     assert (process.returncode, said.strip()) == (130, "outplay: stopped")
 
 

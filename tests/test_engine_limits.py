@@ -197,7 +197,7 @@ def test_ctrl_c_ends_a_search_from_outside(engine, options):
             process.wait(1.5)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
-        answer = process.communicate(timeout=60)[0].strip().split(",")
+        answer = process.communicate(timeout=120)[0].strip().split(",")
     assert answer[0] == "interrupt"
     assert answer[1] != "exact"
     assert answer[2] == "True"
@@ -236,7 +236,7 @@ def test_the_last_ranking_is_what_analyse_says(engine):
 def test_deepening_can_be_abandoned(engine):
     game = ConnectFour()
     for _ in range(20):
-        results = op.deepen(game, game.initial, engine=engine, seconds=5)
+        results = op.deepen(game, game.initial, engine=engine, seconds=60)
         assert [result.depth for result in islice(results, 3)] == [1, 2, 3]
         results.close()
 

@@ -25,7 +25,7 @@ class Terminal:
         env = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
         env.update({"TERM": "xterm-256color", "COLORTERM": "", **environment})
         self.child = pexpect.spawn(
-            sys.executable, command, env=env, dimensions=(24, columns), encoding="utf-8", timeout=20
+            sys.executable, command, env=env, dimensions=(24, columns), encoding="utf-8", timeout=120
         )
         self.child.delaybeforesend = None
         self.raw = ""

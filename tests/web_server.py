@@ -48,7 +48,7 @@ class Running:
     def log(self):
         return self.log_file.read_text()
 
-    def ask(self, path, *, method="GET", headers=(), timeout=60, **query):
+    def ask(self, path, *, method="GET", headers=(), timeout=120, **query):
         """The answer to a request, whole."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         address = f"{path}?{urlencode(query, quote_via=quote, errors='replace')}" if query else path
@@ -73,14 +73,14 @@ class Running:
     @contextmanager
     def opened(self, sent: bytes):
         """A connection that these bytes were sent on."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as stream:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=120) as stream:
             stream.sendall(sent)
             yield stream
 
     @contextmanager
     def searching(self, question="rank", *, client="", **query):
         """A search that has begun; it is left, as by a page that is closed, at the end."""
-        words = urlencode({"game": "othello", "seconds": 30, **query})
+        words = urlencode({"game": "othello", "seconds": 60, **query})
         head = f"GET /api/{question}?{words} HTTP/1.1\r\nHost: localhost\r\nX-Client: {client}\r\n\r\n"
         with self.opened(head.encode()) as stream:
             begun = read_until(stream, b"event: started")
@@ -140,7 +140,7 @@ def descendants(pid):
     return found
 
 
-def until(holds, seconds=20.0):
+def until(holds, seconds=120.0):
     """Waits until something holds; how long that took.  It fails if that never comes."""
     began = monotonic()
     while not holds():
@@ -170,7 +170,7 @@ def running(folder: Path, own: Path | None = None, *, name="Own", setup="", port
     finally:
         process.send_signal(signal.SIGTERM)
         try:
-            process.wait(20)
+            process.wait(120)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
