@@ -15,6 +15,7 @@ from outplay.drawing.chart import chart
 from outplay.errors import BadOption, IllegalAction, NotAGame, Unsuited
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 from outplay.games.nim import Take
+from outplay.playing import players_of
 from random_games import random_game
 
 # Comparisons
@@ -169,11 +170,13 @@ def test_names_of_players_are_those_of_the_game():
         game = random_game(seed)
         if game.is_terminal(game.initial):
             continue
+        first, second = players_of(game)
+        assert (first, {first, second}) == (game.to_move(game.initial), set(game.players))
         seen = review(game, [], depth=3, engine="plain")
-        (value,) = seen.values(game.players[0])
         alone = outplay.h_minimax_search(game, game.initial, depth=3)
-        assert value == (alone.value if alone.player == game.players[0] else -alone.value)
-        assert f"for player {game.players[0]}" in words(parsed(seen.picture()))
+        assert seen.values() == seen.values(first) == [alone.value]
+        assert seen.values(second) == [-alone.value]
+        assert f"for player {first}" in words(parsed(seen.picture()))
 
 
 def test_a_game_that_names_no_players_is_reviewed_for_the_one_who_begins():

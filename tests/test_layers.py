@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "games": {"games", "game", "errors"},
     "textbook": {"textbook", "game", "result", "errors", "watch"},
     "checking": {"checking", "engine", "game", "errors", "result"},  # the compiled rules, to compare them with Python's
-    "drawing": {"drawing", "outplay", "game", "games", "result", "errors", "watch", "engine", "textbook"},
+    "drawing": {"drawing", "outplay", "game", "games", "playing", "result", "errors", "watch", "engine", "textbook"},
     "playing": {"playing", "game", "games", "errors"},
     "cli": {"cli", "outplay", "games", "errors", "playing", "web"},
     "web": {"web", "outplay", "games", "errors", "playing"},

@@ -44,15 +44,6 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int 
         ) from None
 
 
-def minimax_nodes(game: Any, state: Any, options: dict[str, Any], most: int = MOST) -> int | None:
-    """How many nodes minimax looks at, where alpha-beta was asked; None if they are too many to count."""
-    kept = {word: value for word, value in options.items() if word == "depth"}
-    try:
-        return outplay.trace("minimax", game, state, most=most, **kept).nodes
-    except TooLarge:
-        return None
-
-
 def save_picture(tree: outplay.SearchTree, path: str | None, quiet: bool) -> None:
     """Writes the picture that was asked for, if one was."""
     if path is None:

@@ -7,15 +7,12 @@ from typing import Any
 
 import click
 
-import outplay
-from outplay.playing import choices
+from outplay.playing import players_of, playout
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
-LONGEST = 2_000
-"""A game of more plies is not played out to see who takes part."""
 
 
 class Seats:
@@ -23,10 +20,10 @@ class Seats:
 
     def __init__(self, game: Any, you: str):
         self.game, self.you = game, you
-        end = playout(game)
-        self.players = players_of(game, end)
+        *_, end = playout(game)
+        self.players = players_of(game)
         self.people = set(self._people(you))
-        self.is_zero_sum = game.is_terminal(end[-1]) and len(self.players) == 2 and self._total(end[-1]) == 0
+        self.is_zero_sum = game.is_terminal(end) and len(self.players) == 2 and self._total(end) == 0
 
     def _people(self, you: str) -> Sequence[Any]:
         if you in ("both", "none"):
@@ -55,25 +52,3 @@ class Seats:
         """'you win', 'outplay wins': with the verb as the name wants it."""
         who = self.name(player)
         return f"{who} {verb if who == 'you' else verbs or verb + 's'}"
-
-
-def players_of(game: Any, states: Sequence[Any]) -> tuple[Any, ...]:
-    """Who takes part: the game's `players`, or those who were seen to move; the one who moves first, first."""
-    movers = [game.to_move(state) for state in states]
-    seen = tuple(dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE))
-    named = tuple(getattr(game, "players", seen))
-    first = named.index(seen[0]) if seen and seen[0] in named else 0
-    return named[first:] + named[:first]
-
-
-def playout(game: Any) -> list[Any]:
-    """The states of one whole game in which everybody takes the first move there is."""
-    states = [game.initial]
-    for _ in range(LONGEST):
-        if game.is_terminal(states[-1]):
-            break
-        legal = choices(game, states[-1])
-        if not legal:
-            break
-        states.append(game.result(states[-1], legal[0]))
-    return states

@@ -17,7 +17,6 @@ from outplay.cli.algorithms import (
     PICTURE,
     answer_of,
     can_evaluate,
-    minimax_nodes,
     options_of,
     save_picture,
     traced,
@@ -27,10 +26,9 @@ from outplay.cli.best import start
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
-from outplay.cli.seats import players_of, playout
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.playing import has_chance, load_game, play_moves, read_tree, write_move
+from outplay.playing import has_chance, load_game, play_moves, players_of, read_tree, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -84,13 +82,12 @@ def watch(
     algorithm = algorithm or outplay.algorithms(rules)[0]
     options = options_of(algorithm, depth, cut)
     if algorithm == "expectiminimax" and rules.to_move(state) == outplay.CHANCE:
-        options["player"] = players_of(rules, playout(rules))[0]
+        options["player"] = players_of(rules)[0]
     story = traced(algorithm, rules, state, options).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
-    compares = "alpha-beta" in algorithm and not has_chance(rules)
-    needs = minimax_nodes(rules, state, options) if compares else 0
+    needs = story.tree.minimax_nodes() if "alpha-beta" in algorithm and not has_chance(rules) else 0
     title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
     if depth and not can_evaluate(rules):
         title += "; the game has no evaluate, so what is cut off counts 0"

@@ -64,7 +64,7 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
         *_names(series, x, y),
         *_infinities(told, series, x, y),
     ]
-    return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}, for {', '.join(series)}")
+    return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}; {', '.join(series)}")
 
 
 def _finite(series: Mapping[str, Points], points: Points) -> dict[str, Points]:

@@ -11,6 +11,7 @@ from outplay.drawing.svg import Picture
 from outplay.engine import SearchOptions, search
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE, name_of, require_game, word_of
+from outplay.playing import players_of
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
 
@@ -38,8 +39,12 @@ class Review:
     def __len__(self) -> int:
         return len(self.turns)
 
-    def values(self, player: Any = 0) -> list[float]:
-        """The value of each position for a player of two; the sides' values are taken to be opposite."""
+    def values(self, player: Any = None) -> list[float]:
+        """The value of each position for a player of two, the one who begins if none is given.
+
+        The sides' values are taken to be opposite.
+        """
+        player = players_of(self.game)[0] if player is None else player
         return [turn.result.value if turn.result.player == player else -turn.result.value for turn in self]
 
     def picture(self) -> Picture:
@@ -102,8 +107,3 @@ def _searched(game: Any, state: Any, options: SearchOptions) -> Result[Any]:
         return search(game, state, **options)
     limit = with_evaluation(game, "expectiminimax", {"depth": options.get("depth") or DEPTH})
     return expectiminimax_search(game, state, player=players_of(game)[0], **limit)
-
-
-def players_of(game: Any) -> tuple[Any, ...]:
-    """Who takes part; of a game that does not say, the one who begins first."""
-    return tuple(getattr(game, "players", (game.to_move(game.initial),)))

@@ -63,7 +63,8 @@ def text(words: str, x: float, y: float, size: float = 12, look: str = "text", *
 
 def text_width(words: str, size: float) -> float:
     """How wide the words are at most."""
-    return size * sum(WIDEST if east_asian_width(letter) in "WF" else WIDE for letter in words)
+    wide = 0 if words.isascii() else sum(east_asian_width(letter) in "WF" for letter in words)
+    return size * (WIDEST * wide + WIDE * (len(words) - wide))
 
 
 def circle(x: float, y: float, radius: float, look: str, **more: Any) -> str:

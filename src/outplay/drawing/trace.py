@@ -14,10 +14,11 @@ from itertools import islice
 from math import inf, isinf
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, with_evaluation
+from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, algorithms, with_evaluation
 from outplay.drawing.ranges import Range, ranges_after
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.text import tree_as_text
+from outplay.errors import TooLarge
 from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.watch import Observer
@@ -98,8 +99,9 @@ class Step:
 class SearchTree:
     """A searched tree that prints itself."""
 
-    def __init__(self, game: Any, root: Node, steps: list[Step], result: Result[Any], algorithm: Algorithm):
-        self.game, self.root, self.steps, self.result, self.algorithm = game, root, steps, result, algorithm
+    def __init__(self, game: Any, root: Node, result: Result[Any], algorithm: Algorithm, depth: int | None):
+        self.game, self.root, self.result, self.algorithm, self.depth = game, root, result, algorithm, depth
+        self.steps: list[Step] = []
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self.root)
@@ -108,6 +110,16 @@ class SearchTree:
     def nodes(self) -> int:
         """How many visits there were."""
         return sum(1 for _ in self)
+
+    def minimax_nodes(self, most: int = 20_000) -> int | None:
+        """How many nodes plain minimax looks at, None if they are more than `most`, or it does not suit the game."""
+        if "minimax" not in algorithms(self.game):
+            return None
+        limit = {} if self.depth is None else {"depth": self.depth}
+        try:
+            return trace("minimax", self.game, self.root.state, most=most, **limit).nodes
+        except TooLarge:
+            return None
 
     @cached_property
     def story(self) -> Story:
@@ -255,6 +267,6 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = in
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
     assert builder.root is not None
-    tree = SearchTree(game, builder.root, [], result, algorithm)
+    tree = SearchTree(game, builder.root, result, algorithm, options.get("depth"))
     tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]
     return tree

@@ -13,6 +13,7 @@ from outplay.playing.moves import (
     write_move,
     written_moves,
 )
+from outplay.playing.players import players_of, playout
 from outplay.playing.record import Record, load_record, save_record
 from outplay.playing.typed import read_tree
 
@@ -30,6 +31,8 @@ __all__ = [
     "load_record",
     "noun_of",
     "play_moves",
+    "players_of",
+    "playout",
     "read_move",
     "read_tree",
     "save_record",

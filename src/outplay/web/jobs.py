@@ -185,21 +185,11 @@ def tree(
         "algorithm": algorithm,
         "depth": depth,
         "nodes": found.nodes,
-        "minimax": minimax_nodes(rules, state, depth),
+        "minimax": found.minimax_nodes(),
         "value": outplay.written(found.result.value),
         "best": "" if found.result.action is None else write_move(rules, state, found.result.action),
         "algorithms": outplay.algorithms(rules),
     }
-
-
-def minimax_nodes(game: Any, state: Any, depth: int | None) -> int | None:
-    """How many nodes minimax looks at; None if they are too many to count, or it does not suit the game."""
-    if "minimax" not in outplay.algorithms(game):
-        return None
-    try:
-        return outplay.trace("minimax", game, state, most=4 * MOST_DRAWN, **options(depth)).nodes
-    except TooLarge:
-        return None
 
 
 def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str) -> Iterator[Answer]:

@@ -5,14 +5,13 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import outplay
 from outplay.errors import IllegalAction
-from outplay.playing import GAMES, choices, has_chance, load_game, write_move
+from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_move
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
@@ -22,9 +21,6 @@ LINE: Final = 12
 
 LONGEST_MOVE: Final = 60
 """A move that is written with more letters travels as its number."""
-
-FAR: Final = 200
-"""So many plies are looked ahead to see who plays."""
 
 KEPT: Final = 8
 """So many games a worker keeps, with what it compiled of them."""
@@ -95,24 +91,6 @@ def travels(text: str) -> bool:
     """Does a move's text arrive as it was sent: in an address, between spaces?"""
     odd = text.startswith("#") or " " in text or "," in text
     return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd
-
-
-def players_of(game: Any, movers: Sequence[Any]) -> list[Any]:
-    """Who plays, the one who moves first, first: the game's `players`, or those who are seen to move."""
-    named, seen, state = list(getattr(game, "players", ())), dict[Any, None](), game.initial
-    for _ in range(FAR):
-        if game.is_terminal(state) or len(seen) >= max(len(named), 2):
-            break
-        if (mover := game.to_move(state)) != outplay.CHANCE:
-            seen[mover] = None
-        if not (legal := choices(game, state)):
-            break
-        state = game.result(state, legal[0])
-    seen |= dict.fromkeys(mover for mover in movers if mover != outplay.CHANCE)
-    if not set(seen) <= set(named):
-        return list(seen)
-    first = named.index(next(iter(seen))) if seen else 0
-    return named[first:] + named[:first]
 
 
 def can_rank(here: Position) -> bool:

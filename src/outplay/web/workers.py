@@ -31,6 +31,9 @@ LARGEST: Final = 8_000_000
 
 LONGEST: Final = 600
 
+STARTING: Final = 60.0
+"""So many seconds a new worker has to start; they are not taken from its first job's time."""
+
 PATIENCE: Final = 0.5
 """So many seconds a worker has to stop by itself."""
 
@@ -74,14 +77,13 @@ def work(own: str | None, pipe: Connection, stop: Flag) -> None:
     Thread(target=_follow, daemon=True).start()
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    while True:
-        try:
+    with suppress(EOFError, OSError):
+        _say(pipe, "ready", None)
+        while True:
             kind, arguments = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if kind in STOPPABLE:
-            arguments["stop"] = stop
-        _do(kind, own, arguments, pipe)
+            if kind in STOPPABLE:
+                arguments["stop"] = stop
+            _do(kind, own, arguments, pipe)
 
 
 def _follow() -> None:
@@ -124,7 +126,15 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(own, theirs, self.stop), daemon=True)
         self.process.start()
+        self.is_ready = False
         theirs.close()
+
+    async def begin(self, kind: str, arguments: dict[str, Any]) -> None:
+        """Gives it a job; a new worker first gets the time to start."""
+        if not self.is_ready:
+            await self.receive(STARTING)
+            self.is_ready = True
+        self.pipe.send((kind, arguments))
 
     async def receive(self, seconds: float) -> tuple[str, Any]:
         """The next message; TimeoutError if none comes in time, EOFError if the process has ended."""
@@ -139,7 +149,9 @@ class Worker:
         return kind, message
 
     async def settle(self) -> bool:
-        """Asks the job to stop; has it, within the patience there is?"""
+        """Asks the job to stop; has it, within the patience there is?  One that has not even started is given up."""
+        if not self.is_ready:
+            return False
         self.stop.set()
         deadline = asyncio.get_running_loop().time() + PATIENCE
         with suppress(TimeoutError, EOFError, OSError):
@@ -180,7 +192,7 @@ class Workers:
         settled = False
         try:
             yield {}
-            worker.pipe.send((kind, arguments))
+            await worker.begin(kind, arguments)
             async for answer in _answers(worker, seconds):
                 yield answer
             settled = True
