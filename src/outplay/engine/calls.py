@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from outplay.engine.analysis import rankings
+from outplay.engine.by_the_book import deepen_by_the_book, needs_the_book
 from outplay.engine.options import Options, SearchOptions
 from outplay.engine.session import Session
-from outplay.engine.textual import deepen_by_the_book, needs_the_book
 from outplay.errors import Unsuited
 from outplay.game import A, Rules, S, name_of, require_game
 from outplay.result import Result

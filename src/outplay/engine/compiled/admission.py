@@ -39,7 +39,7 @@ def as_float(game: Any) -> type:
     return float
 
 
-def in_words(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
+def run_kernel(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
     """Calls a kernel, which may have to be compiled first; a CannotCompile instead of Numba's message."""
     try:
         return kernel(*arguments)

@@ -17,7 +17,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload, register_jitable
 
-from outplay.engine.compiled.admission import as_float, compiled_number, in_words
+from outplay.engine.compiled.admission import as_float, compiled_number, run_kernel
 from outplay.engine.compiled.bitboard import BitboardType
 from outplay.engine.compiled.cache import kernel
 from outplay.engine.compiled.rules import (
@@ -88,10 +88,10 @@ class Replay:
     def _compile(self, word: str, *arguments: Any) -> None:
         """Compiles the word, or loads it; the arguments ask nothing."""
         try:
-            in_words(self.game, ASK[word], self.game, *arguments)
+            run_kernel(self.game, ASK[word], self.game, *arguments)
         except NeedsFloat:
             as_float(self.game)
-            in_words(self.game, ASK[word], self.game, *arguments)
+            run_kernel(self.game, ASK[word], self.game, *arguments)
 
 
 def _patiently(ask: Callable[..., None], *arguments: Any) -> None:

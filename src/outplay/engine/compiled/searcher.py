@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.engine.compiled.admission import as_float, cannot_compile, compiled_number, in_words
+from outplay.engine.compiled.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.engine.compiled.limited import search_to_depth
 from outplay.engine.compiled.prove import search_all, search_to_end
 from outplay.engine.compiled.rules import FAR, NeedsFloat
@@ -80,7 +80,7 @@ class CompiledSearcher:
     def _call_once(self, state: Any, proving: bool) -> None:
         kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
         window = self.number(-FAR), self.number(FAR)
-        in_words(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
+        run_kernel(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
 
     def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
         """States as the kernels read them."""
@@ -136,7 +136,7 @@ class CompiledSearcher:
         work = self.works[0]
         if not self.is_long:
             work[LIMIT] = min(self.limit, work[NODES] + SHORT)
-            answer = in_words(self.game, kernel, self.game, *arguments, self.table, work)
+            answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
             if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
                 self._raise_if_stopped()
                 return answer
@@ -163,7 +163,7 @@ class CompiledSearcher:
         try:
             if self.pool is None:
                 self.pool = ThreadPoolExecutor(len(self.works))
-            return self.pool.submit(in_words, self.game, kernel, *arguments)
+            return self.pool.submit(run_kernel, self.game, kernel, *arguments)
         finally:
             stack_size(before)
 

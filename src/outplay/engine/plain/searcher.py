@@ -8,9 +8,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from outplay.engine.plain.recursion import Entry, recursion
+from outplay.engine.plain.limited import Entry, recursion
+from outplay.engine.plain.rules import Words
 from outplay.engine.plain.watched import WatchedSearch
-from outplay.engine.plain.words import Words
 from outplay.engine.searcher import Found, Stopped
 from outplay.game import Player
 from outplay.textbook.recursion import deep_recursion

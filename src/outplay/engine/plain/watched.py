@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from outplay.engine.plain.words import Words
+from outplay.engine.plain.rules import Words
 from outplay.game import Player
 from outplay.result import written
 from outplay.watch import Observer

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.engine.plain.experience import Experience
-from outplay.engine.plain.words import Words, next_above
+from outplay.engine.plain.rules import Words, next_above
 from outplay.engine.searcher import (
     CUTOFF_DEPTH,
     FULL_MOVES,
