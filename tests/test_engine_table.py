@@ -13,7 +13,7 @@ from oracle import worth
 from outplay import search
 from outplay.engine.compiled.searcher import CompiledSearcher
 from outplay.engine.compiled.table import new_table
-from outplay.engine.plain.limited import EXACT, LOWER, UPPER
+from outplay.engine.numbers import EXACT, LOWER, UPPER
 from outplay.engine.plain.searcher import ENTRY_BYTES, PlainSearcher
 from outplay.games import ConnectFour, Domineering
 from outplay.games.othello import Othello

@@ -14,6 +14,7 @@ from outplay.checking.chance import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text
+from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.errors import CannotCompile
 
 if TYPE_CHECKING:
@@ -23,12 +24,6 @@ MOST_STATES: Final = 2_000
 """In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
 
 MOST_QUESTIONS: Final = 20_000
-FIRST_PLAYER: Final = 0
-"""The kernels ask for this player's view alone, and turn it round themselves."""
-
-INFINITY: Final = 2**61
-"""What the kernels take for it, where values are ints."""
-
 SCORES: Final = ("utility", "evaluate")
 MOVES: Final = ("actions", "candidates", "noisy_actions")
 LISTS: Final = (*MOVES, "symmetries")
@@ -122,7 +117,7 @@ def _same(word: str, ours: Any, theirs: Any) -> bool:
         return bool(ours == theirs) or (is_finite(ours) and is_finite(theirs) and is_close(ours, theirs))
     if word in BY_BITS:
         return bool(-(2**63) <= ours < 2**64 and ours % 2**64 == theirs % 2**64)
-    return bool(ours == theirs and not (word in SCORES and abs(ours) >= INFINITY))
+    return bool(ours == theirs and not (word in SCORES and abs(ours) >= FAR))
 
 
 def _describe(inquiry: Inquiry, word: str, question: Question, reply: Sequence[Any] | None) -> None:

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from outplay.engine.driver import Driver
+from outplay.engine.numbers import DEEPEST
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Stopped, no_actions
-from outplay.engine.session import LONGEST_GAME, Session
+from outplay.engine.session import Session
 from outplay.game import Player
 from outplay.result import Result, Stop
 
@@ -39,7 +40,7 @@ def _searched(session: Session, rows: list[Branch]) -> Iterator[None]:
             row.prove()
         yield
         return
-    for depth in range(1, (session.limit.depth or LONGEST_GAME) + 1):
+    for depth in range(1, (session.limit.depth or DEEPEST) + 1):
         for row in sorted(rows, key=lambda row: row.value, reverse=True):
             row.deepen(depth - 1)
         yield

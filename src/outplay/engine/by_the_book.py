@@ -8,6 +8,7 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final
 
+from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import Options
 from outplay.engine.searcher import Stopped
 from outplay.errors import CannotCompile
@@ -17,7 +18,7 @@ from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Observer
 
 CLOCK: Final = 64
-DEEPEST: Final = 1_000
+"""The clock is looked at every so many nodes."""
 
 
 def needs_the_book(game: Any, state: Any) -> bool:

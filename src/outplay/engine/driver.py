@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import inf, isfinite, isinf, nextafter
+from math import inf, isfinite, isinf
 from typing import Any, Final
 
-from outplay.engine.searcher import WIDE, Found, Searcher, Stopped, no_actions
+from outplay.engine.numbers import DEEPEST, WIDE, next_above, next_below
+from outplay.engine.searcher import Found, Searcher, Stopped, no_actions
 from outplay.game import Player, offers
 from outplay.result import Certainty, Result, Stop
 
-DEEPEST: Final = 1_000
 WIDER: Final = 2
 """A window is so many times as wide as the value moved in the last step."""
 
@@ -84,13 +84,13 @@ class Driver:
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""
         if guess is not None:
-            beta = just_above(guess) if guess == low else guess
-            return just_below(beta), beta
+            beta = next_above(guess) if guess == low else guess
+            return next_below(beta), beta
         if not (isinstance(low, int) and isinstance(high, int)):
             return low, high
         if high - low > WIDE:
             return (low + high) // 2, (low + high) // 2 + 1
-        return (just_below(high), high) if high >= -low else (low, just_above(low))
+        return (next_below(high), high) if high >= -low else (low, next_above(low))
 
     def _search(self, depth: int) -> Found:
         if self.method == "mtdf" and self.value is not None and not isinf(self.value):
@@ -118,8 +118,8 @@ class Driver:
         low, high = -inf, inf
         number, proved_low, proved_high = 0, False, False
         while low < high:
-            beta = just_above(value) if value == low else value
-            found = self.searcher.search(self.state, just_below(beta), beta, depth)
+            beta = next_above(value) if value == low else value
+            found = self.searcher.search(self.state, next_below(beta), beta, depth)
             value = found.value
             if value < beta:
                 high, proved_high = value, found.proved
@@ -213,14 +213,4 @@ def moves_to_search(game: Any, state: Any) -> list[Any]:
 
 def at_least(value: float) -> tuple[float, float]:
     """The window that asks for a move that is worth so much; it is never empty, though nothing is less than -inf."""
-    return (-inf, just_above(value)) if value == -inf else (just_below(value), value)
-
-
-def just_above(value: float) -> float:
-    """The smallest value above this one."""
-    return value + 1 if isinstance(value, int) else nextafter(value, inf)
-
-
-def just_below(value: float) -> float:
-    """The largest value below this one."""
-    return value - 1 if isinstance(value, int) else nextafter(value, -inf)
+    return (-inf, next_above(value)) if value == -inf else (next_below(value), value)

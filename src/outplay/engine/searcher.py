@@ -1,26 +1,10 @@
-"""What the driver asks of a searcher, plain or compiled, and the numbers that both search with."""
+"""What the driver asks of a searcher, plain or compiled."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from outplay.errors import NoActions
-
-CUTOFF_DEPTH: Final = 3
-"""So deep a search first asks the table about every successor: enhanced transposition cut-offs."""
-
-NULL_MOVE_DEPTH: Final = 3
-"""So deep a selective search first tries to pass, and looks that many plies less deep."""
-
-REDUCED_DEPTH: Final = 3
-FULL_MOVES: Final = 3
-"""So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
-
-WIDE: Final = 100
-"""A range of values wider than this is not searched from its ends."""
-
-SYMMETRY_PLIES: Final = 6
-"""So near to the root the table knows mirrored and turned positions as one."""
 
 
 class Stopped(Exception):

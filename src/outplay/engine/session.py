@@ -11,6 +11,7 @@ from threading import TIMEOUT_MAX, Event, Thread
 from typing import Any, Final
 
 from outplay.engine.driver import Driver
+from outplay.engine.numbers import FIRST_PLAYER
 from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
@@ -19,7 +20,8 @@ from outplay.limit import Limit
 from outplay.result import Result, Stop
 
 LONGEST_GAME: Final = 5_000
-FIRST_PLAYER: Final = 0
+"""A game of more plies is not played out to see what its utilities add up to."""
+
 HEED: Final = 0.05
 """So many seconds pass at most before a search notices that it was told to stop."""
 

@@ -16,7 +16,7 @@ import numba
 import numpy
 
 KERNELS = Path(__file__).parent
-NUMBERS = KERNELS.parent / "searcher.py"
+NUMBERS = KERNELS.parent / "numbers.py"
 """Where the numbers stand that both engines search with: they are compiled into the kernels."""
 
 

@@ -32,9 +32,6 @@ from outplay.engine.compiled.rules import (
     unpacked,
 )
 from outplay.engine.compiled.table import (
-    EXACT,
-    LOWER,
-    UPPER,
     U,
     bits_of,
     from_bits,
@@ -52,7 +49,6 @@ from outplay.engine.compiled.work import (
     MOVES,
     NO_MOVE,
     NO_MOVES,
-    NOTHING,
     PATH,
     PLIES,
     ROOM,
@@ -66,7 +62,17 @@ from outplay.engine.compiled.work import (
     must_stop,
     sort_in,
 )
-from outplay.engine.searcher import CUTOFF_DEPTH, FULL_MOVES, NULL_MOVE_DEPTH, REDUCED_DEPTH, SYMMETRY_PLIES
+from outplay.engine.numbers import (
+    CUTOFF_DEPTH,
+    EXACT,
+    FULL_MOVES,
+    LOWER,
+    NOTHING,
+    NULL_MOVE_DEPTH,
+    REDUCED_DEPTH,
+    SYMMETRY_PLIES,
+    UPPER,
+)
 
 FULL_SLOTS = U(3 * FULL_MOVES)
 

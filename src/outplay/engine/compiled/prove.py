@@ -8,12 +8,12 @@ from __future__ import annotations
 from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
-    below,
     final_value,
     limits_of,
     lowest,
     moves_of,
     next_above,
+    next_below,
     order_of,
     packed,
     position_of,
@@ -21,10 +21,6 @@ from outplay.engine.compiled.rules import (
     unpacked,
 )
 from outplay.engine.compiled.table import (
-    ENDLESS,
-    EXACT,
-    LOWER,
-    UPPER,
     U,
     bits_of,
     from_bits,
@@ -47,7 +43,7 @@ from outplay.engine.compiled.work import (
     must_stop,
     sort_in,
 )
-from outplay.engine.searcher import SYMMETRY_PLIES, WIDE
+from outplay.engine.numbers import ENDLESS, EXACT, LOWER, SYMMETRY_PLIES, UPPER, WIDE
 
 
 @inner
@@ -156,7 +152,7 @@ def squeezed(game, state, low, high, table, work):
         return prove(game, state, low, high, ROOT, MOVES, table, work)
     while low < high and work[STOP] == 0:
         if high >= -low:
-            value = prove(game, state, below(high), high, ROOT, MOVES, table, work)
+            value = prove(game, state, next_below(high), high, ROOT, MOVES, table, work)
             low, high = (high, high) if value >= high else (low, value)
         else:
             value = prove(game, state, low, next_above(low), ROOT, MOVES, table, work)

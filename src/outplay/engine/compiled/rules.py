@@ -11,10 +11,8 @@ from numba.extending import overload
 
 from outplay.engine.compiled.bitboard import board, word
 from outplay.engine.compiled.states import action_type, initial_type
+from outplay.engine.numbers import FAR
 from outplay.game import offers, replaced
-
-FAR = 1 << 61
-"""Beyond every int value: utilities of compiled games lie between -FAR and FAR."""
 
 
 class NeedsFloat(Exception):
@@ -184,7 +182,7 @@ def next_above(value):
 
 
 @question
-def below(value):
+def next_below(value):
     """The lower end of a null window: the largest value below this one."""
     if isinstance(value, types.Float):
         return lambda value: np.nextafter(value, -np.inf)

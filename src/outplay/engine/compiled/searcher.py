@@ -13,7 +13,7 @@ import numpy as np
 from outplay.engine.compiled.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.engine.compiled.limited import search_to_depth
 from outplay.engine.compiled.prove import search_all, search_to_end
-from outplay.engine.compiled.rules import FAR, NeedsFloat
+from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
@@ -29,6 +29,7 @@ from outplay.engine.compiled.work import (
     TOO_DEEP,
     new_work,
 )
+from outplay.engine.numbers import FAR
 from outplay.engine.searcher import Found, Stopped
 from outplay.errors import NoActions, TooDeep
 from outplay.game import name_of, word_of

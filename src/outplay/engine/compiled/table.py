@@ -20,10 +20,6 @@ from numba.extending import overload
 
 from outplay.engine.compiled.cache import inlined
 
-LOWER, UPPER, EXACT = 1, 2, 3
-ENDLESS = (1 << 20) - 1
-"""The depth of a search to the end of the game."""
-
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from outplay.engine.compiled.cache import inlined
+from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
@@ -37,9 +38,6 @@ FIRST_OF_ALL = (1 << 63) - 1
 NO_MOVE = np.int64(-1)
 ROOT = np.int64(0)
 """The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
-
-NOTHING = np.int64(1 << 40)
-"""The ply that a value hangs on if no repetition has a part in it."""
 
 
 @inlined
@@ -79,12 +77,12 @@ def experience(work, ply, mover, move, previous):
     """What earlier cuts say of a move, higher being better: killers, counter-move, history."""
     killers = KILLERS + U(2 * ply)
     if move == work[killers]:
-        return 60_000
+        return KILLER
     if move == work[killers + U(1)]:
-        return 59_000
+        return SECOND_KILLER
     if move == work[COUNTERS + place(previous)]:
-        return 58_000
-    return min(work[HISTORY + U(mover * DIFFERENT) + place(move)], 57_000)
+        return COUNTER
+    return min(work[HISTORY + U(mover * DIFFERENT) + place(move)], MOST_HISTORY)
 
 
 @inlined

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
+from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 from outplay.game import Player
-
-KILLER: Final = 60_000
-SECOND_KILLER: Final = 59_000
-COUNTER: Final = 58_000
-MOST_HISTORY: Final = 57_000
 
 
 class Experience:

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from outplay.engine.plain.experience import Experience
-from outplay.engine.plain.rules import Words, next_above
-from outplay.engine.searcher import (
+from outplay.engine.numbers import (
     CUTOFF_DEPTH,
+    EXACT,
     FULL_MOVES,
+    LOWER,
+    NOTHING,
     NULL_MOVE_DEPTH,
     REDUCED_DEPTH,
     SYMMETRY_PLIES,
-    no_actions,
+    UPPER,
+    next_above,
 )
+from outplay.engine.plain.experience import Experience
+from outplay.engine.plain.rules import Words
+from outplay.engine.searcher import no_actions
 
 if TYPE_CHECKING:
     from outplay.engine.plain.searcher import PlainSearcher
-
-LOWER, UPPER, EXACT = 1, 2, 3
-NOTHING: Final = 1 << 40
-"""The ply that a value hangs on if no repetition has a part in it."""
 
 Answer = tuple[float, bool, int]
 

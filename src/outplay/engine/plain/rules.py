@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from math import inf, nextafter
+from math import inf
 from typing import Any
 
 from outplay.errors import BadValue
@@ -68,8 +68,3 @@ class Words:
             return key  # type: ignore[no-any-return]
         others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
         return min([key, *others])  # type: ignore[no-any-return]
-
-
-def next_above(value: float) -> float:
-    """The upper end of a null window: the smallest value above this one."""
-    return value + 1 if isinstance(value, int) else nextafter(value, inf)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from math import inf
 from random import Random
-from time import perf_counter
 from typing import Any, Final, TypeVar
 
+from outplay.engine.numbers import ENDLESS
 from outplay.engine.plain.limited import Entry, recursion
 from outplay.engine.plain.rules import Words
 from outplay.engine.plain.watched import WatchedSearch
@@ -18,12 +18,8 @@ from outplay.watch import Observer
 
 Recursion = TypeVar("Recursion", bound=Callable[..., Any])
 
-ENDLESS: Final = 1 << 20
 ENTRY_BYTES: Final = 400
 """What an entry of the table takes, roughly: the tuple, the key and their places in the dict."""
-
-CLOCK: Final = 64
-"""The clock is looked at every so many nodes."""
 
 
 class PlainSearcher:
@@ -41,7 +37,7 @@ class PlainSearcher:
         watch: Observer | None = None,
     ):
         self.game = game
-        self.nodes, self.limit, self.deadline = 0, nodes or inf, inf
+        self.nodes, self.limit = 0, nodes or inf
         self.is_stopped = False
         self.table: dict[Hashable, Entry] = {}
         self.entries = max(int(table_mb * 2**20 / ENTRY_BYTES), 1)
@@ -79,8 +75,6 @@ class PlainSearcher:
         if self.nodes >= self.limit or self.is_stopped:
             raise Stopped
         self.nodes += 1
-        if self.nodes % CLOCK == 0 and perf_counter() > self.deadline:
-            raise Stopped
 
     def remember(self, key: Hashable, entry: Entry) -> None:
         """Keeps what was found; a full table starts anew."""
