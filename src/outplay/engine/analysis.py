@@ -8,7 +8,6 @@ from typing import Any
 
 from outplay.engine.driver import Driver
 from outplay.engine.numbers import DEEPEST
-from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Stopped, no_actions
 from outplay.engine.session import Session
 from outplay.game import Player
@@ -80,10 +79,7 @@ class Branch:
 
     def _seen(self, value: float) -> float:
         """A value of the next player's, in the view of the player who makes the move."""
-        if self.game.to_move(self.state) == self.player:
-            return value
-        is_plain = isinstance(self.session.searcher, PlainSearcher)
-        return -value if is_plain else self.session.total - value
+        return value if self.game.to_move(self.state) == self.player else self.session.turned(value)
 
     def prove(self) -> None:
         """Finds the exact value."""

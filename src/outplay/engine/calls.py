@@ -56,10 +56,10 @@ def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[SearchOptio
     if not states or needs_the_book(game, states[0]):
         return [_last(game, state, chosen).value for state in states]
     session = Session(game, states[0], chosen, proving=True)
-    batch = getattr(session.searcher, "values", None)
-    if batch is None or not session.proving:
+    found = session.searcher.values(states) if session.proving else None
+    if found is None:
         return [_last(game, state, chosen).value for state in states]
-    return [value + session.shift(state) for value, state in zip(batch(states), states, strict=True)]
+    return [value + session.shift(state) for value, state in zip(found, states, strict=True)]
 
 
 def _last(game: Any, state: Any, options: Options) -> Result[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from outplay.errors import NoActions
@@ -25,7 +26,14 @@ class Found(NamedTuple):
 
 
 class Searcher(Protocol):
-    """A table, and the recursion that fills it."""
+    """A table, and the recursion that fills it.
+
+    sums_to_zero  does it take the players' utilities to add up to 0, and turn one player's into the other's?
+    has_room      can it hold a path of any length that Python can?
+    """
+
+    sums_to_zero: bool
+    has_room: bool
 
     @property
     def nodes(self) -> int:
@@ -35,6 +43,12 @@ class Searcher(Protocol):
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end.
 
         `quietly` tells no observer: it is no part of the search that is watched.
+        """
+
+    def values(self, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if there is no quicker way than `search`.
+
+        For games whose positions cannot recur.
         """
 
     def improved(self) -> int | None:

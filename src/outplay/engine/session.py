@@ -85,10 +85,13 @@ class Session:
         return 0
 
     def shift(self, state: Any) -> float:
-        """What the compiled engine's value of a state lacks: it takes utilities to add up to 0."""
-        if isinstance(self.searcher, PlainSearcher) or self.game.to_move(state) == FIRST_PLAYER:
-            return 0
-        return self.total
+        """What the searcher's value of a state lacks, if it takes utilities to add up to 0 and they do not."""
+        is_turned = self.searcher.sums_to_zero and self.game.to_move(state) != FIRST_PLAYER
+        return self.total if is_turned else 0
+
+    def turned(self, value: float) -> float:
+        """A value of one player's, in the view of the other."""
+        return self.total - value if self.searcher.sums_to_zero else -value
 
     def driver(self, state: Any) -> Driver:
         """The driver of a search from this state with this session's searcher."""
@@ -107,7 +110,7 @@ class Session:
             except KeyboardInterrupt:
                 yield self._ended(driver, last, "interrupt")
             except TooDeep:
-                if self.options.engine != "auto" or isinstance(self.searcher, PlainSearcher):
+                if self.options.engine != "auto" or self.searcher.has_room:
                     raise
                 yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()
 

@@ -47,6 +47,9 @@ NONE: Final = -1
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
+    sums_to_zero = True
+    has_room = False
+
     def __init__(
         self,
         game: Any,

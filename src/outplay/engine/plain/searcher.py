@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from math import inf
 from random import Random
 from typing import Any, Final, TypeVar
@@ -24,6 +24,9 @@ ENTRY_BYTES: Final = 400
 
 class PlainSearcher:
     """Searches any game for two players, whatever they are called."""
+
+    sums_to_zero = False
+    has_room = True
 
     def __init__(
         self,
@@ -69,6 +72,9 @@ class PlainSearcher:
         with deep_recursion(type(self.game).__name__):
             value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
         return Found(value, proved, self.root_move or 0)
+
+    def values(self, states: Sequence[Any]) -> None:
+        """Nothing: many states take as long as one after the other."""
 
     def count(self) -> None:
         """Counts a node; Stopped if the search is over."""
