@@ -1,6 +1,7 @@
 """What cannot be compiled says so in plain words, and runs plain where nobody insists."""
 
 import inspect
+import pickle
 import re
 
 import pytest
@@ -66,6 +67,15 @@ def refusal(game):
 def test_the_rules_that_the_others_change_compile():
     game = games.Take()
     assert op.search(game, game.initial, engine="compiled").value == 1
+
+
+def test_the_reason_stands_alone_and_survives_a_pickle():
+    with pytest.raises(CannotCompile) as caught:
+        op.search(games.ListField(), games.ListField().initial, engine="compiled")
+    for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
+        assert "Listed.gone" in error.reason
+        assert "engine=" not in error.reason
+        assert str(error) == f"{error.reason}; or use engine='plain'"
 
 
 @pytest.mark.parametrize("kind", REFUSED, ids=lambda kind: kind.__name__)

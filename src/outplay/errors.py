@@ -54,7 +54,14 @@ class TooDeep(GameError, ValueError):
 
 
 class CannotCompile(OutplayError, TypeError):
-    """The rules cannot be compiled."""
+    """The rules cannot be compiled; `reason` says why, and the message goes on to say what else one can do."""
+
+    def __init__(self, reason: str, otherwise: str = ""):
+        super().__init__(reason, otherwise)
+        self.reason, self.otherwise = reason, otherwise
+
+    def __str__(self) -> str:
+        return self.reason + self.otherwise
 
 
 class Unsuited(OutplayError, TypeError):

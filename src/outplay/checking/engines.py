@@ -59,7 +59,7 @@ def compare_engines(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     except ImportError as error:
         _tell(inquiry, nodes[0], f"the compiled rules were not compared, for want of numba ({error})")
     except CannotCompile as error:
-        _tell(inquiry, nodes[0], str(error).partition("; or use engine")[0])
+        _tell(inquiry, nodes[0], error.reason)
 
 
 def _tell(inquiry: Inquiry, root: Node, says: str) -> None:

@@ -58,7 +58,7 @@ def refuse_by_name(game: Any) -> None:
 
 def cannot_compile(game: Any, reason: str) -> CannotCompile:
     """The error, with its reason."""
-    return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}{OR_PLAIN}")
+    return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
 def _reason_against(game: Any) -> str:

@@ -46,7 +46,7 @@ def explanation(game: Any, error: Exception) -> CannotCompile:
     line, source, hint = next(_faults(game, methods), None) or _from_message(game, message)
     name = f"{name_of(game)}.{word}" if word else name_of(game)
     where = f" (line {line}: `{source}`)" if line else ""
-    return CannotCompile(f"{name} cannot be compiled{where}: {hint}{OR_PLAIN}")
+    return CannotCompile(f"{name} cannot be compiled{where}: {hint}", OR_PLAIN)
 
 
 def _compiled_methods(game: Any) -> list[str]:
