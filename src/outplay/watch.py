@@ -40,6 +40,31 @@ class Observer:
         """The state's value is known, from its successors; `action` is the best one, where one was chosen."""
 
 
+class Forwarding(Observer):
+    """Passes everything on to another observer; override what is to be looked at on the way."""
+
+    def __init__(self, observer: Observer):
+        self.observer = observer
+
+    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+        self.observer.entered(state, action, alpha, beta)
+
+    def terminal(self, state: Any, value: float) -> None:
+        self.observer.terminal(state, value)
+
+    def cut_off(self, state: Any, value: float) -> None:
+        self.observer.cut_off(state, value)
+
+    def recalled(self, state: Any, value: float) -> None:
+        self.observer.recalled(state, value)
+
+    def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
+        self.observer.pruned(state, actions, why)
+
+    def backed_up(self, state: Any, value: float, action: Any) -> None:
+        self.observer.backed_up(state, value, action)
+
+
 class Tally(Observer):
     """Counts the nodes, the leaves (finished, cut off or recalled) and the cuts of a search."""
 
@@ -164,6 +189,11 @@ class Watched:
 
     def _tell_pruned(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
         for left_over in rest:
-            bound = f">= beta {written(visit.beta)}" if visit.mover == self.max else f"<= alpha {written(visit.alpha)}"
-            self.observer.pruned(visit.state, chain([left_over], rest), f"{written(value)} {bound}")
+            why = why_pruned(value, visit.alpha, visit.beta, visit.mover == self.max)
+            self.observer.pruned(visit.state, chain([left_over], rest), why)
             return
+
+
+def why_pruned(value: float, alpha: float, beta: float, is_max: bool) -> str:
+    """Why the rest cannot matter to MAX, or to MIN: '2 <= alpha 3'."""
+    return f"{written(value)} {f'>= beta {written(beta)}' if is_max else f'<= alpha {written(alpha)}'}"

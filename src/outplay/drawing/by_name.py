@@ -10,7 +10,7 @@ from outplay.engine import search
 from outplay.errors import BadOption, TooLarge
 from outplay.game import CHANCE, offers
 from outplay.result import Result
-from outplay.watch import Observer
+from outplay.watch import Forwarding, Observer
 
 Algorithm: TypeAlias = Callable[..., Result[Any]]
 
@@ -70,17 +70,15 @@ def with_evaluation(game: Any, name: str, options: dict[str, Any]) -> dict[str, 
     return {"evaluate": lambda state, player: 0, **options}
 
 
-class Capped:
+class Capped(Forwarding):
     """Passes everything on to an observer, and raises TooLarge after so many nodes."""
 
     def __init__(self, observer: Observer, most: int):
-        self.observer, self.most, self.nodes = observer, most, 0
+        super().__init__(observer)
+        self.most, self.nodes = most, 0
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         if self.nodes >= self.most:
             raise TooLarge(f"the search looks at more than {self.most:,} nodes here: search less deep")
         self.nodes += 1
-        self.observer.entered(state, action, alpha, beta)
-
-    def __getattr__(self, event: str) -> Any:
-        return getattr(self.observer, event)
+        super().entered(state, action, alpha, beta)

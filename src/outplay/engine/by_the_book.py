@@ -15,7 +15,7 @@ from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers
 from outplay.result import Result, Stop
 from outplay.textbook import expectiminimax_search, max_n_search
-from outplay.watch import Observer
+from outplay.watch import Forwarding, Observer
 
 CLOCK: Final = 64
 """The clock is looked at every so many nodes."""
@@ -54,11 +54,12 @@ def _any_move(game: Any, state: Any) -> Result[Any]:
     return Result(0, action, line, "estimate", game.to_move(state), 0, 0, "depth")
 
 
-class Guard:
+class Guard(Forwarding):
     """Counts the nodes, raises Stopped at the limit, and passes everything on to an observer."""
 
     def __init__(self, options: Options):
-        self.observer, self.stop = options.watch or Observer(), options.stop
+        super().__init__(Observer() if options.watch is None else options.watch)
+        self.stop = options.stop
         self.nodes, self.most = 0, options.nodes or inf
         self.deadline = inf if options.seconds is None else perf_counter() + options.seconds
         self.reason: Stop = "nodes"
@@ -69,7 +70,7 @@ class Guard:
         self.nodes += 1
         if self.nodes % CLOCK == 0:
             self._look_at_the_clock()
-        self.observer.entered(state, action, alpha, beta)
+        super().entered(state, action, alpha, beta)
 
     def _look_at_the_clock(self) -> None:
         if perf_counter() > self.deadline:
@@ -78,6 +79,3 @@ class Guard:
         if self.stop is not None and self.stop.is_set():
             self.reason = "interrupt"
             raise Stopped
-
-    def __getattr__(self, event: str) -> Any:
-        return getattr(self.observer, event)

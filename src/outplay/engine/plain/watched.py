@@ -8,8 +8,7 @@ from typing import Any
 
 from outplay.engine.plain.rules import Words
 from outplay.game import Player
-from outplay.result import written
-from outplay.watch import Observer
+from outplay.watch import Observer, why_pruned
 
 
 @dataclass(slots=True)
@@ -37,7 +36,7 @@ class WatchedSearch:
                 return limited(state, alpha, beta, depth, ply, previous)
             self._enter(state, alpha, beta, ply, previous)
             answer = limited(state, alpha, beta, depth, ply, previous)
-            self._leave(answer[0], alpha, beta, depth, previous)
+            self._leave(answer[0], beta, depth, previous)
             return answer
 
         return watched
@@ -53,7 +52,7 @@ class WatchedSearch:
         mover: Player = self.words.game.to_move(state)
         return mover
 
-    def _leave(self, value: float, alpha: float, beta: float, depth: int, previous: Any) -> None:
+    def _leave(self, value: float, beta: float, depth: int, previous: Any) -> None:
         visit = self.visits.pop()
         seen = value if visit.is_max else -value
         if self.visits:
@@ -65,13 +64,13 @@ class WatchedSearch:
         elif not visit.tried:
             self.observer.recalled(visit.state, seen)
         else:
-            self._tell_pruned(visit, seen, beta, value >= beta)
+            if value >= beta:
+                self._tell_pruned(visit, seen, beta)
             best = next((action for action, v in visit.tried if v == seen), None)
             self.observer.backed_up(visit.state, seen, best)
 
-    def _tell_pruned(self, visit: Visit, seen: float, bound: float, is_cut: bool) -> None:
+    def _tell_pruned(self, visit: Visit, seen: float, bound: float) -> None:
         tried = [action for action, _ in visit.tried]
         rest = [action for action in self.words.moves(visit.state) if action not in tried]
-        if is_cut and rest:
-            why = f">= beta {written(bound)}" if visit.is_max else f"<= alpha {written(-bound)}"
-            self.observer.pruned(visit.state, iter(rest), f"{written(seen)} {why}")
+        if rest:
+            self.observer.pruned(visit.state, iter(rest), why_pruned(seen, -bound, bound, visit.is_max))
