@@ -115,7 +115,7 @@ DEPTHS = (*LIMITED, outplay.alpha_beta_table_search, outplay.expectiminimax_sear
 @pytest.mark.parametrize("search", DEPTHS)
 @pytest.mark.parametrize("depth", [0, -1, True, 1.5, "3", inf])
 def test_a_depth_is_a_whole_number_of_plies(search, depth):
-    with pytest.raises(BadOption, match="it should be a whole number of plies, at least 1"):
+    with pytest.raises(BadOption, match="it should be a whole number, at least 1"):
         search(plain(), 0, depth=depth)
 
 

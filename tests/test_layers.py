@@ -16,7 +16,7 @@ MAY_IMPORT = {
     "engine": {"engine", "game", "limit", "result", "errors", "watch", "textbook"},
     "watch": {"game", "result"},
     "games": {"games", "game", "errors"},
-    "textbook": {"textbook", "game", "result", "errors", "watch"},
+    "textbook": {"textbook", "game", "limit", "result", "errors", "watch"},
     "checking": {"checking", "engine", "game", "errors", "result"},  # the compiled rules, to compare them with Python's
     "drawing": {"drawing", "outplay", "game", "games", "playing", "result", "errors", "watch", "engine", "textbook"},
     "playing": {"playing", "game", "games", "errors"},

@@ -17,9 +17,9 @@ import inspect
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
-from outplay.errors import IllegalAction, NotAGame, NotOffered
+from outplay.errors import BadValue, IllegalAction, NoActions, NotAGame, NotOffered
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -227,3 +227,23 @@ def word_of(game: object, word: str) -> Callable[..., Any]:
     """The game's own method, or `Game`'s default for objects that do not inherit from it."""
     own = getattr(game, word, None)
     return own if own is not None else partial(getattr(Game, word), game)
+
+
+def is_number(value: Any) -> bool:
+    """Can it be compared with infinity?  NaN, None and text cannot."""
+    try:
+        return bool(-inf <= value <= inf)
+    except Exception:
+        return False
+
+
+def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
+    """Raises the error about a state that is worth no number."""
+    raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")
+
+
+def no_actions(state: object) -> NoReturn:
+    """Raises the error about a state that is neither finished nor has a move."""
+    raise NoActions(
+        f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
+    )

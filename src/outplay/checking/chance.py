@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import Any
 
+from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import listed, text
-
-SLACK = 1e-9
-"""How far sums of floats may lie apart and still count as equal."""
 
 CALL = call_text("outcomes")
 
@@ -28,24 +25,6 @@ def outcomes_of(inquiry: Inquiry, node: Node) -> tuple[Sequence[Any], Sequence[A
         says = f"the probabilities {listed(chances)} sum to {text(sum(chances))}, not to 1"
         inquiry.fault("outcomes-sum", node, CALL, says, "let them sum to 1; Fraction(1, 6) is exact")
     return moves, chances
-
-
-def is_number(value: Any) -> bool:
-    """Can it be compared with infinity?  NaN, None and text cannot."""
-    try:
-        return bool(-inf <= value <= inf)
-    except Exception:
-        return False
-
-
-def is_finite(value: Any) -> bool:
-    """Is it a number, and not an infinite one?"""
-    return is_number(value) and bool(-inf < value < inf)
-
-
-def is_close(one: Any, other: Any) -> bool:
-    """Are two finite numbers equal, but for rounding?"""
-    return bool(one == other) or abs(float(one) - float(other)) <= SLACK * max(1.0, abs(float(one)))
 
 
 def _pairs(inquiry: Inquiry, node: Node) -> list[tuple[Any, Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.checking.chance import is_close, is_finite
+from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text

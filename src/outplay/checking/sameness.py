@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from outplay.checking.chance import is_close
+from outplay.checking.closeness import is_close
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing, message
 from outplay.checking.node import Node

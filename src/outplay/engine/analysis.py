@@ -8,9 +8,9 @@ from typing import Any
 
 from outplay.engine.driver import Driver
 from outplay.engine.numbers import DEEPEST
-from outplay.engine.searcher import Stopped, no_actions
+from outplay.engine.searcher import Stopped
 from outplay.engine.session import Session
-from outplay.game import Player
+from outplay.game import Player, no_actions
 from outplay.result import Result, Stop
 
 
@@ -18,7 +18,7 @@ def rankings(session: Session) -> Iterator[list[Result[Any]]]:
     """The moves, the best first: after each completed depth, and at last what ended the search."""
     rows = [Branch(session, action) for action in session.game.actions(session.state)]
     if not rows:
-        raise no_actions(session.state)
+        no_actions(session.state)
     reason: Stop = "end"
     with session.clock():
         try:

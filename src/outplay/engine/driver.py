@@ -12,8 +12,8 @@ from math import inf, isfinite, isinf
 from typing import Any, Final
 
 from outplay.engine.numbers import DEEPEST, WIDE, next_above, next_below
-from outplay.engine.searcher import Found, Searcher, Stopped, no_actions
-from outplay.game import Player, offers
+from outplay.engine.searcher import Found, Searcher, Stopped
+from outplay.game import Player, no_actions, offers
 from outplay.result import Certainty, Result, Stop
 
 WIDER: Final = 2
@@ -28,7 +28,7 @@ class Driver:
         self.player: Player = game.to_move(state)
         self.moves = moves_to_search(game, state)
         if not self.moves:
-            raise no_actions(state)
+            no_actions(state)
         self.shift = shift
         self.nodes_before = searcher.nodes
         self.value: float | None = None

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Final, TypedDict
 
 from outplay.errors import BadOption
-from outplay.limit import Limit
+from outplay.limit import Limit, require_whole
 from outplay.watch import Observer
 
 ENGINES: Final = ("auto", "plain", "compiled")
@@ -63,8 +63,7 @@ class Options:
         """Says what came and what it should be."""
         _one_of("engine", self.engine, ENGINES)
         _one_of("method", self.method, METHODS)
-        if not isinstance(self.threads, int) or self.threads < 1:
-            raise BadOption(f"threads is {self.threads!r}; it should be a whole number, at least 1")
+        require_whole("threads", self.threads)
         if not isinstance(self.table_mb, (int, float)) or not 0 < self.table_mb < inf:
             raise BadOption(f"table_mb is {self.table_mb!r}; it should be a number of megabytes above 0")
         if not isinstance(self.seed, int):

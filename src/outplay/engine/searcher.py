@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from outplay.errors import NoActions
-
 
 class Stopped(Exception):
     """The search had to end before it had an answer."""
@@ -56,10 +54,3 @@ class Searcher(Protocol):
 
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
-
-
-def no_actions(state: Any) -> NoActions:
-    """The error about a state that is neither finished nor has a move."""
-    return NoActions(
-        f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
-    )

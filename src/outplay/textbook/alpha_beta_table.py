@@ -15,8 +15,9 @@ from math import inf
 from typing import NamedTuple
 
 from outplay.game import A, Rules, S, word_of
+from outplay.limit import require_whole
 from outplay.result import Certainty, Result
-from outplay.textbook.options import certainty_of, cutoff, require_cut, require_depth, require_window
+from outplay.textbook.options import certainty_of, cutoff, require_cut, require_window
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
@@ -69,7 +70,7 @@ def alpha_beta_table_search(
     beyond = require_cut(cut)
     if depth is not None:
         cutoff(game, depth, None, evaluate)
-    limit: float = inf if depth is None else require_depth(depth)
+    limit: float = inf if depth is None else require_whole("depth", depth)
     table = {} if table is None else table
     referee = Referee(game, state, "alpha_beta_table_search", watch, evaluate)
     game, key = referee.game, word_of(game, "key")

@@ -8,9 +8,9 @@ from math import inf
 from typing import Final
 
 from outplay.errors import BadOption, BadValue, NotOffered
-from outplay.game import A, Rules, S, name_of, offers, require_game
+from outplay.game import A, Rules, S, is_number, name_of, offers, require_game
+from outplay.limit import require_whole
 from outplay.result import Certainty
-from outplay.textbook.referee import is_number
 
 ROUNDING: Final = 1e-9
 
@@ -59,15 +59,8 @@ def cutoff(
         raise NotOffered(f"{name_of(game)} has no evaluate(state, player): write one, or pass evaluate=")
     if is_cutoff is not None:
         return is_cutoff
-    limit = require_depth(depth)
+    limit = require_whole("depth", depth)
     return lambda state, plies: plies >= limit
-
-
-def require_depth(depth: object) -> int:
-    """The depth limit, if it is a whole number of plies, at least 1."""
-    if isinstance(depth, int) and not isinstance(depth, bool) and depth >= 1:
-        return depth
-    raise BadOption(f"depth is {depth!r}; it should be a whole number of plies, at least 1")
 
 
 def weighed(state: S, outcomes: Iterable[tuple[A, float]]) -> Iterator[tuple[A, float]]:

@@ -7,11 +7,10 @@ function, `value`, which asks the referee and calls MAX-VALUE or MIN-VALUE.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
-from outplay.errors import BadValue, NoActions, Unsuited
-from outplay.game import CHANCE, A, Player, Rules, S, name_of, require_game, word_of
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, A, Player, Rules, S, bad_value, is_number, name_of, no_actions, require_game, word_of
 from outplay.result import Certainty, Result
 from outplay.watch import Observer, Watched
 
@@ -91,9 +90,7 @@ class Referee(Generic[S, A]):
 
     def no_move(self, state: S) -> NoReturn:
         """Called where the book would return no move: the state had no action."""
-        raise NoActions(
-            f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
-        )
+        no_actions(state)
 
     def infinite(self, state: S, value: float) -> float:
         """The same value, if some action led to it; the 3rd edition cannot tell that from having no action."""
@@ -152,16 +149,3 @@ def unroll(line: Line) -> tuple[Any, ...]:
         move, line = line
         moves.append(move)
     return tuple(moves)
-
-
-def is_number(value: object) -> bool:
-    """Can it be compared with infinity?  NaN, None and text cannot."""
-    try:
-        return bool(-inf <= value <= inf)  # type: ignore[operator]
-    except TypeError:
-        return False
-
-
-def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
-    """Raises the error about a leaf that is worth no number."""
-    raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")

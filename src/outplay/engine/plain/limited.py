@@ -21,7 +21,7 @@ from outplay.engine.numbers import (
 )
 from outplay.engine.plain.experience import Experience
 from outplay.engine.plain.rules import Words
-from outplay.engine.searcher import no_actions
+from outplay.game import no_actions
 
 if TYPE_CHECKING:
     from outplay.engine.plain.searcher import PlainSearcher
@@ -93,7 +93,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
         moves = list(enumerate(moves_of(state)))
         if not moves:
-            raise no_actions(state)
+            no_actions(state)
         ordered(moves, state, ply, mover, previous, entry)
         if depth >= CUTOFF_DEPTH and not can_repeat and ply > 0:
             known = known_cut(moves, state, mover, beta, depth, ply)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from math import inf
 from typing import Any
 
-from outplay.errors import BadValue
-from outplay.game import Player, offers
+from outplay.game import Player, bad_value, is_number, offers
 
 
 class Words:
@@ -54,12 +53,9 @@ class Words:
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
-        try:
-            if -inf <= value <= inf:
-                return value if mover == self.player else -value
-        except TypeError:
-            pass
-        raise BadValue(f"{word}({state!r:.200}, {self.player!r}) gave {value!r:.60}; it should be a number")
+        if not is_number(value):
+            bad_value(word, state, self.player, value)
+        return value if mover == self.player else -value
 
     def position(self, state: Any, near_root: bool) -> Hashable:
         """What the table stores; near the root, the least of the symmetric positions."""
