@@ -157,6 +157,16 @@ def test_a_review_searches_every_position_of_the_game():
         assert turn.result == outplay.search(game, turn.state, depth=4, engine="plain")
 
 
+def test_a_review_takes_the_options_of_a_search():
+    game = Nim(1, 2, 2)
+    moves, _ = played(game, 100, Random(3))
+    by_words, by_limit = review(game, moves, depth=2), review(game, moves, limit=outplay.Limit(depth=2))
+    assert by_words.turns == by_limit.turns
+    assert review(game, moves, limit=outplay.Limit()).turns == review(game, moves).turns
+    with pytest.raises(BadOption, match="review has no option 'dept'; did you mean 'depth'"):
+        review(game, [], dept=2)
+
+
 def test_the_values_of_a_review_are_those_of_one_player():
     game = Nim(1, 2)
     seen = review(game, [Take(1, 1), Take(0, 1), Take(1, 1)], engine="plain")

@@ -12,7 +12,7 @@ import pytest
 
 import outplay as op
 from engine_oracle import assert_honest
-from outplay.errors import BadOption, CannotCompile
+from outplay.errors import BadOption, CannotCompile, TooDeep
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -43,15 +43,85 @@ WRONG = [
     ("method", "alpha-beta"),
     ("seed", "lucky"),
     ("selective", "no"),
+    ("limit", 5),
+    ("limit", {"depth": 3}),
 ]
+CALLS = pytest.mark.parametrize(
+    "call", [op.search, op.deepen, op.analyse, op.analysing], ids=lambda call: call.__name__
+)
 
 
 @pytest.mark.parametrize(("option", "value"), WRONG)
-@pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse], ids=lambda call: call.__name__)
+@CALLS
 def test_what_cannot_be_an_option_is_refused_by_name(call, option, value):
     with pytest.raises(BadOption, match=option) as caught:
         call(FOUR, FOUR.initial, **{"engine": "plain", option: value})
     assert repr(value) in str(caught.value)
+
+
+@CALLS
+def test_a_misspelt_option_is_named_with_the_call_and_what_was_meant(call):
+    with pytest.raises(
+        BadOption, match=f"^{call.__name__} has no option 'dept'; did you mean 'depth'. options: depth, sec"
+    ):
+        call(FOUR, FOUR.initial, dept=3)
+    with pytest.raises(BadOption, match=f"^{call.__name__} has no option 'colour'; options: depth, .*, stop$"):
+        call(FOUR, FOUR.initial, colour="red")
+
+
+def test_values_name_the_options_that_they_take():
+    with pytest.raises(BadOption, match=r"^values has no option 'seeds'; did you mean 'seed'\? options: [^:]*seed$"):
+        op.values(FOUR, [FOUR.initial], seeds=2)
+
+
+LIMITS = [{"depth": 4}, {"nodes": 500}, {"depth": 5, "nodes": 100}, {"seconds": 600, "depth": 3}, {}]
+
+
+@CALLS
+@pytest.mark.parametrize("words", LIMITS, ids=str)
+def test_a_limit_says_the_same_as_its_words(call, words):
+    found = [call(TREE, 0, engine="plain", **options) for options in (words, {"limit": op.Limit(**words)})]
+    one, other = [answer if isinstance(answer, op.Result) else list(answer) for answer in found]
+    assert one == other
+
+
+def test_dice_take_a_limit_too():
+    game = LastStone(9)
+    assert op.search(game, game.initial, limit=op.Limit(depth=3)) == op.search(game, game.initial, depth=3)
+    assert op.search(game, game.initial, limit=op.Limit(nodes=5)).stopped_by == "nodes"
+
+
+@CALLS
+def test_a_limit_and_one_of_its_words_are_too_much(call):
+    with pytest.raises(BadOption, match="limit and depth are both given"):
+        call(FOUR, FOUR.initial, limit=op.Limit(seconds=1), depth=3)
+
+
+ENDING = [("depth", 2), ("seconds", 1), ("nodes", 9), ("limit", op.Limit()), ("selective", True), ("watch", op.Tally())]
+
+
+@ENGINES
+@pytest.mark.parametrize(("option", "value"), [*ENDING, ("stop", threading.Event())])
+def test_values_are_exact_and_take_nothing_that_would_end_them(engine, option, value):
+    with pytest.raises(BadOption, match=f"^values are exact: leave out {option}, or use search$"):
+        op.values(FOUR, [FOUR.initial], engine=engine, **{option: value})
+
+
+def test_values_that_are_interrupted_are_none():
+    game = Interrupted()
+    for calls in range(20, 500, 20):
+        game.calls, game.error = calls, KeyboardInterrupt()
+        with pytest.raises(KeyboardInterrupt):
+            op.values(game, [game.initial], engine="plain")
+
+
+def test_values_that_cannot_be_proved_are_none():
+    game = Interrupted()
+    game.can_repeat, game.is_terminal = True, lambda state: False
+    game.actions, game.result = lambda state: (0,), lambda state, action: state
+    game.to_move, game.key = lambda state: 0, lambda state: object()
+    with pytest.raises(TooDeep, match="is not decided within 1,000 plies: use search, with a limit"):
+        op.values(game, [game.initial], engine="plain")
 
 
 def test_a_compiled_search_cannot_be_watched():

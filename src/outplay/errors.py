@@ -10,7 +10,7 @@
     │   └── TooDeep      (ValueError)   no end in sight: probably a cycle
     ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
-    ├── BadOption        (ValueError)   an option of a call has a value it cannot have
+    ├── BadOption        (ValueError)   a call has no such option, or an option has a value it cannot have
     ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
     ├── NoSuchGame       (ValueError)   a name that is no game, or a file without one
     ├── BadRecord        (ValueError)   a saved game that cannot be read or written
@@ -69,7 +69,7 @@ class Unsuited(OutplayError, TypeError):
 
 
 class BadOption(OutplayError, ValueError):
-    """An option has a value it cannot have."""
+    """A call has no option of that name, or the option has a value it cannot have."""
 
 
 class TooLarge(OutplayError, ValueError):

@@ -9,6 +9,7 @@ from outplay.drawing.by_name import with_evaluation
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.engine import SearchOptions, search
+from outplay.engine.options import options_of
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE, name_of, require_game, word_of
 from outplay.playing import players_of
@@ -78,18 +79,19 @@ def review(game: Any, moves: Iterable[Any], state: Any = None, **options: Unpack
     The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
     """
     require_game(game)
-    if not any(options.get(limit) for limit in ("depth", "seconds", "nodes")):
-        options["depth"] = DEPTH
+    limit = options_of("review", options).limit
+    if not limit:
+        options["depth"], options["limit"] = DEPTH, None
     state = game.initial if state is None else state
     turns: list[Turn] = []
     try:
         for action in moves:
             _require_legal(game, state, action, len(turns))
-            turns.append(Turn(state, action, _searched(game, state, options)))
+            turns.append(Turn(state, action, _searched(game, state, options, limit.depth or DEPTH)))
             if turns[-1].result.stopped_by == "interrupt":
                 return Review(game, turns)
             state = game.result(state, action)
-        turns.append(Turn(state, None, _searched(game, state, options)))
+        turns.append(Turn(state, None, _searched(game, state, options, limit.depth or DEPTH)))
     except KeyboardInterrupt:
         pass
     return Review(game, turns)
@@ -101,9 +103,9 @@ def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
 
 
-def _searched(game: Any, state: Any, options: SearchOptions) -> Result[Any]:
+def _searched(game: Any, state: Any, options: SearchOptions, depth: int) -> Result[Any]:
     """What a search says; where dice are thrown, the average over them for the first player."""
     if game.is_terminal(state) or game.to_move(state) != CHANCE:
         return search(game, state, **options)
-    limit = with_evaluation(game, "expectiminimax", {"depth": options.get("depth") or DEPTH})
-    return expectiminimax_search(game, state, player=players_of(game)[0], **limit)
+    limited = with_evaluation(game, "expectiminimax", {"depth": depth})
+    return expectiminimax_search(game, state, player=players_of(game)[0], **limited)

@@ -38,7 +38,7 @@ def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Resu
     guard = Guard(options)
     last = None
     try:
-        for depth in range(1, (options.depth or DEEPEST) + 1):
+        for depth in range(1, (options.limit.depth or DEEPEST) + 1):
             last = algorithm(game, state, depth=depth, evaluate=evaluate, watch=guard)
             yield replace(last, nodes=guard.nodes, stopped_by="end" if last.certainty == "exact" else "depth")
             if last.certainty == "exact":
@@ -60,8 +60,8 @@ class Guard(Forwarding):
     def __init__(self, options: Options):
         super().__init__(Observer() if options.watch is None else options.watch)
         self.stop = options.stop
-        self.nodes, self.most = 0, options.nodes or inf
-        self.deadline = inf if options.seconds is None else perf_counter() + options.seconds
+        self.nodes, self.most = 0, options.limit.nodes or inf
+        self.deadline = perf_counter() + (options.limit.seconds or inf)
         self.reason: Stop = "nodes"
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:

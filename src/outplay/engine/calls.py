@@ -8,9 +8,10 @@ from typing import Any, Unpack
 
 from outplay.engine.analysis import rankings
 from outplay.engine.by_the_book import deepen_by_the_book, needs_the_book
-from outplay.engine.options import Options, SearchOptions
+from outplay.engine.numbers import DEEPEST
+from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
 from outplay.engine.session import Session
-from outplay.errors import Unsuited
+from outplay.errors import TooDeep, Unsuited
 from outplay.game import A, Rules, S, name_of, require_game
 from outplay.result import Result
 
@@ -26,40 +27,55 @@ def search(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Res
     >>> search(game, game.initial, engine="plain").value
     0
     """
-    *_, last = _results(game, state, Options(**options), proving=True)
-    return last
+    return _last(game, state, options_of("search", options))
 
 
 def deepen(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[Result[A]]:
     """A result for each completed depth; the caller stops it, or a limit, or an exact value."""
-    return _results(game, state, Options(**options), proving=False)
+    return _results(game, state, options_of("deepen", options), proving=False)
 
 
 def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> list[Result[A]]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first."""
-    *_, last = [], *_rankings(game, state, Options(**options), proving=True)
+    *_, last = [], *_rankings(game, state, options_of("analyse", options), proving=True)
     return last
 
 
 def analysing(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[list[Result[A]]]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
-    return _rankings(game, state, Options(**options), proving=False)
+    return _rankings(game, state, options_of("analysing", options), proving=False)
 
 
-def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[SearchOptions]) -> list[float]:
+def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOptions]) -> list[float]:
     """The exact value of each state for the player to move there.
 
     Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out.
+    The options are threads, table_mb, engine, method and seed; a limit is none of them.  Ctrl-C leaves no answer.
+
+    >>> from outplay.games import TicTacToe
+    >>> game = TicTacToe()
+    >>> values(game, [game.initial], engine="plain")
+    [0]
     """
     require_game(game)
-    chosen = Options(**options)
+    chosen = exact_options_of("values", options)
     if not states or needs_the_book(game, states[0]):
-        return [_last(game, state, chosen).value for state in states]
+        return [_exact(game, state, chosen) for state in states]
     session = Session(game, states[0], chosen, proving=True)
     found = session.searcher.values(states) if session.proving else None
     if found is None:
-        return [_last(game, state, chosen).value for state in states]
+        return [_exact(game, state, chosen) for state in states]
     return [value + session.shift(state) for value, state in zip(found, states, strict=True)]
+
+
+def _exact(game: Any, state: Any, options: Options) -> float:
+    """The value of one state; an error instead of one that was not proved."""
+    last = _last(game, state, options)
+    if last.stopped_by == "interrupt":
+        raise KeyboardInterrupt
+    if last.certainty != "exact":
+        raise TooDeep(f"{name_of(game)} is not decided within {DEEPEST:,} plies: use search, with a limit")
+    return last.value
 
 
 def _last(game: Any, state: Any, options: Options) -> Result[Any]:

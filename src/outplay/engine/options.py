@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from math import inf
 from threading import Event
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 from outplay.errors import BadOption
 from outplay.limit import Limit, require_whole
@@ -13,12 +15,24 @@ from outplay.watch import Observer
 
 ENGINES: Final = ("auto", "plain", "compiled")
 METHODS: Final = ("pvs", "mtdf")
+NO_LIMIT: Final = Limit()
 
 
-class SearchOptions(TypedDict, total=False):
-    """The words that `search`, `deepen` and `analyse` take.
+class ExactOptions(TypedDict, total=False):
+    """The words that `values` takes: those of SearchOptions that end no search before its value is proved."""
+
+    threads: int
+    table_mb: float
+    engine: str
+    method: str
+    seed: int
+
+
+class SearchOptions(ExactOptions, total=False):
+    """The words that `search`, `deepen`, `analyse` and `analysing` take.
 
     depth, seconds, nodes  where to stop: the first limit that is reached
+    limit      a Limit, which says the same in one object
     threads    how many search together, sharing a table; one thread gives the same nodes every time
     table_mb   the size of the table, in megabytes
     engine     'auto' the compiled one where the rules allow it; 'compiled' or 'plain' that one
@@ -33,23 +47,17 @@ class SearchOptions(TypedDict, total=False):
     depth: int | None
     seconds: float | None
     nodes: int | None
-    threads: int
-    table_mb: float
-    engine: str
-    method: str
+    limit: Limit | None
     selective: bool | None
-    seed: int
     watch: Observer | None
     stop: Event | None
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The same, with the defaults filled in; a BadOption for what cannot be."""
+    """The same, with the defaults filled in and all limits in one; a BadOption for what cannot be."""
 
-    depth: int | None = None
-    seconds: float | None = None
-    nodes: int | None = None
+    limit: Limit = NO_LIMIT
     threads: int = 1
     table_mb: float = 64
     engine: str = "auto"
@@ -76,16 +84,51 @@ class Options:
             raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
 
     @property
-    def limit(self) -> Limit:
-        """The first of these ends the search."""
-        return Limit(self.depth, self.seconds, self.nodes)
-
-    @property
     def is_selective(self) -> bool:
         """By default a search with a limit of time or nodes is, and one to a fixed depth or to the end is not."""
         if self.selective is not None:
             return self.selective
-        return self.depth is None and (self.seconds is not None or self.nodes is not None)
+        return bool(self.limit) and self.limit.depth is None
+
+
+LIMITS: Final = ("depth", "seconds", "nodes")
+WORDS: Final = (*LIMITS, *(field.name for field in fields(Options)))
+
+
+def options_of(call: str, words: Mapping[str, Any], known: Sequence[str] = WORDS) -> Options:
+    """The options of a call; a BadOption for a word that it does not have, or for what the word cannot be."""
+    for word in words:
+        if word not in known:
+            raise BadOption(_unknown(call, word, known))
+    rest = {word: value for word, value in words.items() if word not in LIMITS}
+    return Options(**{**rest, "limit": _limit_of(words)})
+
+
+def exact_options_of(call: str, words: Mapping[str, Any]) -> Options:
+    """The same for a call whose values are exact: nothing may end it before."""
+    known = tuple(ExactOptions.__annotations__)
+    ending = [word for word in words if word in WORDS and word not in known]
+    if ending:
+        raise BadOption(f"{call} are exact: leave out {' and '.join(ending)}, or use search")
+    return options_of(call, words, known)
+
+
+def _limit_of(words: Mapping[str, Any]) -> Limit:
+    """The limit that was given, as one object or in words."""
+    limit, given = words.get("limit"), {word: words[word] for word in LIMITS if words.get(word) is not None}
+    if limit is None:
+        return Limit(**given)
+    if not isinstance(limit, Limit):
+        raise BadOption(f"limit is {limit!r:.60}; it should be a Limit, as in limit=Limit(seconds=5)")
+    if given:
+        raise BadOption(f"limit and {' and '.join(given)} are both given; let the Limit say all of it, or leave it out")
+    return limit
+
+
+def _unknown(call: str, word: str, known: Sequence[str]) -> str:
+    close = get_close_matches(word, known, 1)
+    hint = f"; did you mean {close[0]!r}?" if close else ";"
+    return f"{call} has no option {word!r}{hint} options: {', '.join(known)}"
 
 
 def _one_of(name: str, value: str, words: tuple[str, ...]) -> None:

@@ -33,7 +33,8 @@ class Session:
         self.game, self.state, self.options = game, state, options
         self.limit = options.limit
         ends = not getattr(game, "can_repeat", True)
-        self.step = 2 if proving and ends and options.depth and self.limit == Limit(options.depth) else 1
+        is_only_deep = bool(self.limit) and self.limit == Limit(depth=self.limit.depth)
+        self.step = 2 if proving and ends and is_only_deep else 1
         self.proving = proving and ends and not self.limit
         self.reason: Stop = "nodes"
         self.searcher = self._searcher()
