@@ -130,7 +130,7 @@ def test_an_engine_that_is_interrupted_before_it_began_still_has_a_move(monkeypa
         raise KeyboardInterrupt
 
     monkeypatch.setattr(op, "deepen", interrupted)
-    found = Opponent(Nim(1, 2), {"seconds": 1}).think(Nim(1, 2).initial)
+    found = Opponent(Nim(1, 2), op.Limit(seconds=1)).think(Nim(1, 2).initial)
     assert found.stopped_by == "interrupt"
     assert found.action in set(Nim(1, 2).actions(Nim(1, 2).initial))
 

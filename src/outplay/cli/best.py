@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 import outplay
 from outplay.cli.answer import print_json
 from outplay.cli.complete import GAME
-from outplay.cli.thinking import Thinking
+from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, speed_of
 from outplay.playing import load_game, noun_of, play_moves
 
@@ -59,7 +60,9 @@ def best(
     A line for each depth, every move with its value, and the verdict in words. Ctrl-C ends the search with what was
     found so far.
     """
-    limit = limits(seconds, depth, nodes, exact)
+    limit = limit_of(seconds, depth, nodes, otherwise=None if exact else SECONDS)
+    if exact and limit:
+        raise click.UsageError("--exact searches without a limit: leave out --seconds, --depth and --nodes")
     rules = load_game(game)
     state = play_moves(rules, start(rules, position), moves)
     notation = Notation(rules, state, noun_of(game))
@@ -76,16 +79,6 @@ def best(
     click.echo(f"\n{notation.verdict(found)}")
 
 
-def limits(seconds: float | None, depth: int | None, nodes: int | None, exact: bool) -> dict[str, Any]:
-    """The limits that were given; five seconds if there are none."""
-    given = {"seconds": seconds, "depth": depth, "nodes": nodes}
-    limit = {name: value for name, value in given.items() if value is not None}
-    outplay.Limit(**limit)  # type: ignore[arg-type]
-    if exact and limit:
-        raise click.UsageError(f"--exact searches without a limit: leave out --{next(iter(limit))}")
-    return limit if limit or exact else {"seconds": SECONDS}
-
-
 def start(game: Any, position: str | None) -> Any:
     """The state that the game reads from the text; its initial one if there is none."""
     if position is None:
@@ -97,17 +90,17 @@ def start(game: Any, position: str | None) -> Any:
 
 
 def answer(
-    thinking: Thinking, limit: dict[str, Any], exact: bool
+    thinking: Thinking, limit: outplay.Limit, exact: bool
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]], float]:
     """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
-    seconds = limit.get("seconds")
-    share = {**limit, "seconds": seconds * SHARE} if seconds else limit
+    seconds = limit.seconds
+    share = replace(limit, seconds=seconds * SHARE) if seconds else limit
     began = perf_counter()
     found = thinking.prove() if exact else thinking.deepen(share)
     taken = thinking.seconds
     if found.stopped_by == "interrupt" or not thinking.can_rank:
         return found, [], taken
-    left = {**limit, "seconds": max(seconds - taken, SHORTEST)} if seconds else limit
+    left = replace(limit, seconds=max(seconds - taken, SHORTEST)) if seconds else limit
     return *merged(found, thinking.rank(left)), min(taken, perf_counter() - began)
 
 

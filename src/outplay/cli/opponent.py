@@ -15,7 +15,7 @@ NOW = "Ctrl-C: answer now"
 class Opponent:
     """Answers for whoever is to move."""
 
-    def __init__(self, game: Any, limit: dict[str, Any], engine: str = "auto"):
+    def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto"):
         self.game, self.limit, self.engine = game, limit, engine
         self.is_many = len(getattr(game, "players", ())) > 2
 
@@ -24,7 +24,7 @@ class Opponent:
         last = None
         try:
             with waiting("compiling the rules"):
-                results = outplay.deepen(self.game, state, engine=self.engine, **self.limit)
+                results = outplay.deepen(self.game, state, engine=self.engine, limit=self.limit)
             with waiting(f"thinking; {NOW}"):
                 for last in results:  # noqa: B007  (the last one counts)
                     pass
@@ -42,7 +42,7 @@ class Opponent:
         if self.is_many or has_chance(self.game):
             return self._rank_by_the_book(state)
         with waiting(f"ranking every move; {NOW}"):
-            return outplay.analyse(self.game, state, engine=self.engine, **self.limit)
+            return outplay.analyse(self.game, state, engine=self.engine, limit=self.limit)
 
     def _rank_by_the_book(self, state: Any) -> list[outplay.Result[Any]]:
         best = self.think(state)

@@ -20,6 +20,7 @@ from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
+from outplay.cli.thinking import limit_of
 from outplay.playing import Record, how_to_write, in_order, load_game, load_record, noun_of, some, written_moves
 
 SECONDS = 2.0
@@ -78,8 +79,7 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
 
 def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
     """The table with what was asked for on it: a new game, or one that was saved."""
-    limit = {name: options[name] for name in ("seconds", "depth", "nodes") if options[name] is not None}
-    outplay.Limit(**limit)
+    limit = limit_of(options["seconds"], options["depth"], options["nodes"], otherwise=SECONDS)
     if options["resume"] is not None:
         return resumed(title, screen, options, limit)
     if title is None:
@@ -89,11 +89,11 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
     record = Record(game, start(game, options["position"]), seed)
     record.read(options["moves"].replace(",", " ").split())
     seats = Seats(game, options["you"] or "first")
-    opponent = Opponent(game, limit or {"seconds": SECONDS}, options["engine"])
+    opponent = Opponent(game, limit, options["engine"])
     return Table(record, seats, opponent, screen, title, options["position"], noun_of(title))
 
 
-def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: dict[str, Any]) -> Table:
+def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> Table:
     """The table as it was left; who sits where, and where the rules are, may be said anew."""
     for word in ("moves", "position", "seed"):
         if options[word]:
@@ -108,7 +108,7 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: d
         record.read(saved["moves"])
     except outplay.OutplayError as error:
         raise click.UsageError(f"{options['resume']} does not fit {title}: {error}") from None
-    opponent = Opponent(game, limit or {"seconds": SECONDS}, options["engine"])
+    opponent = Opponent(game, limit, options["engine"])
     table = Table(record, Seats(game, you), opponent, screen, title, saved["position"], noun_of(title))
     table.saved = str(options["resume"]), record.moves
     return table

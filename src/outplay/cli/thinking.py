@@ -25,6 +25,11 @@ LONGEST = 1_000
 """A game of more plies is not played out to find its last position."""
 
 
+def limit_of(seconds: float | None, depth: int | None, nodes: int | None, otherwise: float | None) -> outplay.Limit:
+    """The limit that was asked for; so many seconds if there is none, or no limit."""
+    return outplay.Limit(depth, seconds, nodes) or outplay.Limit(seconds=otherwise)
+
+
 class Thinking:
     """The searches of one command.
 
@@ -45,10 +50,10 @@ class Thinking:
             return False
         return not has_chance(game) and game.to_move(self.state) != outplay.CHANCE
 
-    def deepen(self, limit: dict[str, Any]) -> outplay.Result[Any]:
+    def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
         """The last result within the limit, with a line for each depth on the way."""
         with waiting("compiling the rules"):
-            results = outplay.deepen(self.game, self.state, **limit, **self.options)
+            results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
         began, last = perf_counter(), None
         shown: tuple[Any, Any] = (None, None)
@@ -89,10 +94,10 @@ class Thinking:
             return
         outplay.search(self.game, state, **self.options)
 
-    def rank(self, limit: dict[str, Any]) -> list[outplay.Result[Any]]:
+    def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""
         with waiting("ranking every move"):
-            return outplay.analyse(self.game, self.state, **limit, **self.options)
+            return outplay.analyse(self.game, self.state, limit=limit, **self.options)
 
     def _say(self, line: str) -> None:
         if not self.quiet:
