@@ -1,5 +1,6 @@
 """outplay: the best move, how good it is, and why, for any game you can write down in Python."""
 
+from outplay.by_name import algorithms
 from outplay.checking import Report, check_game
 from outplay.drawing import (
     Comparison,
@@ -8,7 +9,6 @@ from outplay.drawing import (
     Scene,
     SearchTree,
     Story,
-    algorithms,
     board,
     compare,
     draw_states,

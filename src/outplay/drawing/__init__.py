@@ -1,7 +1,6 @@
 """Searches, boards and figures that can be looked at: text, SVG, HTML and PNG."""
 
 from outplay.drawing.board import board
-from outplay.drawing.by_name import algorithms
 from outplay.drawing.compare import Comparison, compare
 from outplay.drawing.notebook import draw_states
 from outplay.drawing.review import Review, review
@@ -17,7 +16,6 @@ __all__ = [
     "Scene",
     "SearchTree",
     "Story",
-    "algorithms",
     "board",
     "compare",
     "draw_states",
