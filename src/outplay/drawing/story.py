@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.game import CHANCE, word_of
+from outplay.game import CHANCE
+from outplay.playing import write_move
 from outplay.result import written
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Story:
         return "" if parent is None else self._written(parent, node.action)
 
     def _written(self, node: Node, action: Any) -> str:
-        return str(word_of(self.tree.game, "format_action")(node.state, action))
+        return write_move(self.tree.game, node.state, action)
 
     def side(self, node: Node) -> str:
         """MAX, MIN, CHANCE, or the player's name where more than two play."""
