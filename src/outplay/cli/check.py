@@ -37,7 +37,7 @@ def check(context: click.Context, game: str, states: int, as_json: bool) -> None
     """
     report = outplay.check_game(load_game(game), states=states)
     if as_json:
-        print_json(record_of(report))
+        print_json(answer_of(report))
     else:
         click.echo(narrowed(str(report), Console().width))
     context.exit(0 if report else FAULTY)
@@ -57,7 +57,7 @@ def narrowed(report: str, width: int) -> str:
     )
 
 
-def record_of(report: outplay.Report) -> dict[str, Any]:
+def answer_of(report: outplay.Report) -> dict[str, Any]:
     """The report for a program to read."""
     return {
         "game": report.game,
