@@ -51,6 +51,11 @@ class Twig:
             waiting.extend(reversed(twig.children))
 
 
+def name_of_path(path: tuple[int, ...]) -> str:
+    """The name of the node that the numbers lead to: 'root', '0', '0.2.1'."""
+    return ".".join(map(str, path)) or "root"
+
+
 def sizes(root: Node) -> dict[Node, int]:
     """How many nodes there are at and below each node."""
     found: dict[Node, int] = {}

@@ -54,11 +54,6 @@ class Story:
     def __init__(self, tree: SearchTree):
         self.tree = tree
         self.parents = tree.parents
-        self.entered: dict[Node, int] = {}
-        self.left: dict[Node, int] = {}
-        for step in tree.steps:
-            if step.what != "pruned":
-                (self.entered if step.what == "entered" else self.left)[step.node] = step.number
         self.exact = self._exact()
         self.scenes = self._scenes()
 
@@ -157,7 +152,7 @@ class Story:
 
     def _standing(self, node: Node, child: Node, now: int) -> str:
         """What the node is worth after this child, as far as it is known."""
-        done = [other for other in node.children if self.left.get(other, now + 1) <= now]
+        done = [other for other in node.children if self.tree.times[other].left <= now]
         if node.mover == CHANCE:
             return f" {len(done)} of {len(node.children)} throws are seen."
         if isinstance(child.value, tuple):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from outplay.drawing.story import side
 from outplay.playing import some, write_move
-from outplay.result import written
+from outplay.result import counted, written
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import Node, SearchTree
@@ -28,7 +28,7 @@ def tree_as_text(tree: SearchTree, depth: float = inf, lines: float = inf) -> st
     written_lines: list[str] = []
     for line in _lines(tree, depth):
         if len(written_lines) == lines:
-            return "\n".join([*written_lines, f"... {tree.nodes:,} nodes in all"])
+            return "\n".join([*written_lines, f"... {counted(tree.nodes, 'node')} in all"])
         written_lines.append(line)
     return "\n".join(written_lines)
 
@@ -45,7 +45,7 @@ def _lines(tree: SearchTree, depth: float) -> Iterator[str]:
         below: list[Any] = [*node.children, *([node] if node.pruned else [])]
         if below and plies <= 0:
             count = sum(1 for _ in node) - 1
-            yield f"{rest}└─ ... {count:,} {'node' if count == 1 else 'nodes'} below"
+            yield f"{rest}└─ ... {counted(count, 'node')} below"
             continue
         branches = [(child, node, f"{rest}├─ ", f"{rest}│  ", plies - 1) for child in below[:-1]]
         branches += [(child, node, f"{rest}└─ ", f"{rest}   ", plies - 1) for child in below[-1:]]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from outplay.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
 from outplay.drawing.ranges import Range, ranges_after
@@ -20,7 +20,7 @@ from outplay.drawing.svg import Picture, write
 from outplay.drawing.text import tree_as_text
 from outplay.errors import TooLarge
 from outplay.game import CHANCE, Player
-from outplay.result import Result
+from outplay.result import Result, counted
 from outplay.watch import Observer
 
 if TYPE_CHECKING:
@@ -98,6 +98,14 @@ class Step:
         return ranges_after(self.tree.steps[: self.number + 1], self.tree.result.player)
 
 
+class Times(NamedTuple):
+    """The steps at which a node was entered, left and pruned; a step beyond the last for what never happened."""
+
+    entered: int
+    left: int
+    pruned: int
+
+
 class SearchTree:
     """A searched tree that prints itself."""
 
@@ -140,6 +148,16 @@ class SearchTree:
     def parents(self) -> Mapping[Node, Node]:
         """The node above each node but the root."""
         return {child: node for node in self for child in node.children}
+
+    @cached_property
+    def times(self) -> Mapping[Node, Times]:
+        """The steps at which each node was entered, left and pruned."""
+        never = len(self.steps)
+        found = dict.fromkeys(self, Times(never, never, never))
+        for step in self.steps:
+            word = step.what if step.what in ("entered", "pruned") else "left"
+            found[step.node] = found[step.node]._replace(**{word: step.number})
+        return found
 
     @cached_property
     def has_windows(self) -> bool:
@@ -208,7 +226,7 @@ class SearchTree:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<SearchTree: {self.nodes:,} nodes, {self.result!r}>"
+        return f"<SearchTree: {counted(self.nodes, 'node')}, {self.result!r}>"
 
 
 class TreeBuilder(Observer):
