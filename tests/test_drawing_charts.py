@@ -80,6 +80,12 @@ def test_dice_at_the_root_are_seen_by_the_player_who_begins():
     assert len(compare(game, thrown, depth=3)) == 3
 
 
+@pytest.mark.parametrize("name", algorithms())
+def test_what_is_no_game_is_refused_by_every_algorithm(name):
+    with pytest.raises(NotAGame):
+        trace(name, object(), 0)
+
+
 def test_names_that_are_not_there_are_refused_before_anything_is_searched():
     game = type("Untouched", (Nim,), {"result": None})(1, 2)
     game.result = lambda *_: pytest.fail("searched")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import outplay.textbook as textbook
 from outplay.engine import search
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE, has_chance, is_for_many, offers
+from outplay.game import CHANCE, has_chance, is_for_many, offers, require_game
 from outplay.playing import players_of
 from outplay.result import Result
 from outplay.watch import Observer
@@ -70,6 +70,7 @@ def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) ->
     evaluate  for a depth limit: 0 everywhere, where the game has none of its own
     player    where dice are thrown first: the one who begins the game
     """
+    require_game(game)
     suited: dict[str, Any] = {}
     if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
         suited["evaluate"] = lambda state, player: 0
