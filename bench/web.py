@@ -1,4 +1,6 @@
-"""The web page: a hundred clients at once, how soon the search of a closed page ends, how soon a page is there."""
+"""The web page: a hundred clients at once, how soon the search of a closed page ends, how soon a page is there, and
+what it weighs.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from statistics import median, quantiles
 from time import perf_counter, sleep
 from typing import Any
 
+import outplay.web
 from bench.report import Row, at_least, at_most, report
 
 WORK = "web: 100 clients at once, each asks three times"
@@ -140,6 +143,23 @@ def rest(pid: int) -> None:
         sleep(1)
 
 
+def weight(port: int) -> float:
+    """Kilobytes of the page and of all that it loads before the first question."""
+    static = (path.name for path in Path(outplay.web.__file__).with_name("static").iterdir() if path.suffix != ".html")
+    paths = ["/", *(f"/static/{name}" for name in ("drawing.css", "stepping.js", *static))]
+    return sum(len(body(port, path)) for path in paths) / 1e3
+
+
+def body(port: int, path: str) -> bytes:
+    """What the server answers."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", path)
+    try:
+        return connection.getresponse().read()
+    finally:
+        connection.close()
+
+
 def opening(port: int) -> list[float] | None:
     """Seconds until a page that is opened can be used, in new windows; None without a browser."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -171,7 +191,7 @@ def run() -> dict[str, Any]:
     """A row for each question; then the end of searches whose page was closed, and the opening of pages."""
     with server() as (port, pid):
         ask(port, ASKED["boards"], "first")
-        held = memory(pid)
+        held, weighs = memory(pid), weight(port)
         opened = opening(port)
         rows = [load(port, who, path) for who, path in ASKED.items()]
         grown = memory(pid) - held
@@ -181,6 +201,7 @@ def run() -> dict[str, Any]:
     rows.append({"who": "the end of a search whose page was closed", "asked": CLOSED, **_times(closed)})
     if opened:
         rows.append({"who": "a page, opened until it can be played on", "asked": OPENED, **_times(opened)})
+    rows.append({"who": "the page and all that it loads", "kB": weighs})
     answered = sum(row.get("answered", 0) + row.get("busy", 0) for row in rows)
     targets = [
         at_least("answered, or told to wait,", len(ASKED) * CLIENTS * TIMES, answered, " requests"),

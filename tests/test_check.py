@@ -89,6 +89,14 @@ def test_a_failed_assertion_shows_the_whole_report():
     assert "result changed the state it was given" in words(report)
 
 
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_a_report_fits_into_the_width_it_is_given_and_loses_no_word(width):
+    report = check_game(ResultMutates())
+    narrow = report.text(width)
+    assert max(map(len, narrow.splitlines())) <= width
+    assert narrow.split() == str(report).split() == report.text(1_000).split()
+
+
 def test_faults_come_before_warnings():
     class Both(MayStay):
         def utility(self, state, player):

@@ -229,6 +229,23 @@ def test_an_error_in_the_rules_names_file_line_and_method(game_file):
     assert "mine.py, line 5, in is_terminal: KeyError" in ran.stderr
 
 
+@pytest.mark.parametrize(
+    ("module", "says"),
+    [
+        ("resource", "the web page needs Linux or macOS"),
+        ("starlette", "pip install 'outplay[web]'"),
+        ("uvicorn", "pip install 'outplay[web]'"),
+    ],
+)
+def test_the_page_says_what_it_lacks(module, says):
+    pytest.importorskip("uvicorn")
+    without = f"import sys; sys.modules[{module!r}] = None; from outplay.cli import main; main(['web', '--no-browser'])"
+    ran = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert says in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
 def test_control_c_ends_with_one_line(game_file):
     process = subprocess.Popen(
         [sys.executable, "-m", "outplay", "best", f"{game_file}:Endless"],

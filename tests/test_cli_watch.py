@@ -9,6 +9,7 @@ import outplay as op
 from cli_runner import outplay
 from outplay.cli.algorithms import traced
 from outplay.cli.view import View
+from outplay.cli.watch import title_of
 from outplay.games import ConnectFour, Nim, Tree
 
 FIGURE = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -25,6 +26,13 @@ def test_the_textbooks_cut_is_explained_in_words():
     assert says[7] == "MIN looks at c1: 2. Now it is worth at most 2."
     assert says[8] == "It is worth at most 2, and MAX already has 3: c2 and c3 cannot matter."
     assert says[-1] == "The search is done: the value is 3, by a1."
+
+
+def test_an_evaluation_hung_on_the_game_itself_is_one():
+    game = Nim(1, 2)
+    assert "no evaluate" in title_of("nim", game, "minimax", 2)
+    game.evaluate = lambda state, player: 1
+    assert title_of("nim", game, "minimax", 2) == "nim, minimax to depth 2"
 
 
 def test_in_a_pipe_every_step_is_a_numbered_line_within_80_columns():
@@ -90,7 +98,12 @@ def test_a_value_that_is_not_called_less_or_more_is_the_true_one(tree):
 def test_where_there_is_room_every_branch_beside_the_path_is_shown(tree):
     story = traced("alpha-beta", Tree(json.loads(tree)), 0, {}).story
     for scene in story.scenes:
-        seen = [child for node in scene.path for child in node.children if story.entered[child] <= scene.step.number]
+        seen = [
+            child
+            for node in scene.path
+            for child in node.children
+            if story.tree.times[child].entered <= scene.step.number
+        ]
         lines = [line for line in View(story, scene).lines(100, 80) if "✗" not in line]
         assert len(lines) == 1 + len(seen)
         assert not any("more before" in line for line in lines)

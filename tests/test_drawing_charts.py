@@ -9,8 +9,8 @@ import pytest
 
 import outplay
 from drawing_games import FIGURE, SMALL, THREE, having, late, parsed, played, words
-from outplay import Tally, algorithms, compare, review
-from outplay.drawing.by_name import LIMITED
+from outplay import Tally, algorithms, compare, review, trace
+from outplay.by_name import LIMITED
 from outplay.drawing.chart import chart
 from outplay.errors import BadOption, IllegalAction, NotAGame, Unsuited
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
@@ -67,6 +67,23 @@ def test_a_comparison_starts_from_any_state():
     game = Nim(1, 2)
     state = game.result(game.initial, Take(1, 1))
     assert [row.nodes for row in compare(game, state, algorithms=["minimax"], depth=2)] == [3, 5]
+
+
+def test_dice_at_the_root_are_seen_by_the_player_who_begins():
+    game = DiceGame()
+    thrown = game.result(game.initial, "throw")
+    options = {"depth": 1, "evaluate": lambda state, player: 0}
+    assert trace("expectiminimax", game, thrown).result == outplay.expectiminimax_search(game, thrown, player=0)
+    assert trace("expectiminimax", game, thrown, player=1).result.player == 1
+    shallow = outplay.expectiminimax_search(game, thrown, player=0, **options)
+    assert next(iter(compare(game, thrown, depth=3))).value == shallow.value
+    assert len(compare(game, thrown, depth=3)) == 3
+
+
+@pytest.mark.parametrize("name", algorithms())
+def test_what_is_no_game_is_refused_by_every_algorithm(name):
+    with pytest.raises(NotAGame):
+        trace(name, object(), 0)
 
 
 def test_names_that_are_not_there_are_refused_before_anything_is_searched():
@@ -150,7 +167,7 @@ def test_a_fraction_is_printed():
 def test_a_review_searches_every_position_of_the_game():
     game = Nim(1, 2, 2)
     moves, states = played(game, 100, Random(3))
-    seen = review(game, moves, depth=4, engine="plain")
+    seen = review(game, moves=moves, depth=4, engine="plain")
     assert [turn.state for turn in seen] == states
     assert [turn.action for turn in seen] == [*moves, None]
     for turn in seen:
@@ -169,7 +186,7 @@ def test_a_review_takes_the_options_of_a_search():
 
 def test_the_values_of_a_review_are_those_of_one_player():
     game = Nim(1, 2)
-    seen = review(game, [Take(1, 1), Take(0, 1), Take(1, 1)], engine="plain")
+    seen = review(game, moves=[Take(1, 1), Take(0, 1), Take(1, 1)], engine="plain")
     first, second = seen.values(0), seen.values(1)
     assert first == [-value for value in second]
     assert first == [1, 1, 1, 1]
@@ -182,7 +199,7 @@ def test_names_of_players_are_those_of_the_game():
             continue
         first, second = players_of(game)
         assert (first, {first, second}) == (game.to_move(game.initial), set(game.players))
-        seen = review(game, [], depth=3, engine="plain")
+        seen = review(game, moves=[], depth=3, engine="plain")
         alone = outplay.h_minimax_search(game, game.initial, depth=3)
         assert seen.values() == seen.values(first) == [alone.value]
         assert seen.values(second) == [-alone.value]
@@ -208,14 +225,14 @@ def test_a_game_that_names_no_players_is_reviewed_for_the_one_who_begins():
         def utility(self, state, player):
             return 1 if state == "win" else -1
 
-    seen = review(Bare(), ["win"], engine="plain")
+    seen = review(Bare(), moves=["win"], engine="plain")
     picture = seen.picture()
     assert "for player X" in words(parsed(picture))
     assert seen.values("X") == [1, 1]
 
 
 def test_a_review_passes_through_throws_of_the_dice():
-    seen = review(DiceGame(), ["throw", "3", "throw", "4"])
+    seen = review(DiceGame(), moves=["throw", "3", "throw", "4"])
     assert [turn.action for turn in seen] == ["throw", "3", "throw", "4", None]
     assert [str(value) for value in seen.values(0)] == ["0", "0", "-1/6", "-1/6", "-1"]
     parsed(seen.picture())
@@ -223,7 +240,7 @@ def test_a_review_passes_through_throws_of_the_dice():
 
 def test_a_review_of_many_players_has_a_line_for_each():
     game = Tree(THREE, players=3)
-    root = parsed(review(game, ["a1", "b1"]).picture())
+    root = parsed(review(game, moves=["a1", "b1"]).picture())
     assert {"player 0", "player 1", "player 2"} <= set(words(root))
     assert [len(having(root, f"series-{i}")) for i in range(4)] == [1, 1, 1, 0]
 
@@ -234,22 +251,22 @@ def test_a_review_of_many_players_has_a_line_for_each():
 )
 def test_a_move_that_is_not_legal_is_named_with_its_ply(moves, says):
     with pytest.raises(IllegalAction, match=says):
-        review(TicTacToe(), moves, depth=1, engine="plain")
+        review(TicTacToe(), moves=moves, depth=1, engine="plain")
 
 
 @pytest.mark.parametrize("after", [1, 30, 200])
 def test_control_c_ends_a_review_with_what_there_is(after):
     game = Interrupted(2, 3, 4, after=after)
-    seen = review(game, [Take(0, 1), Take(1, 1), Take(2, 1)], depth=4, engine="plain")
+    seen = review(game, moves=[Take(0, 1), Take(1, 1), Take(2, 1)], depth=4, engine="plain")
     assert len(seen) < 4
     assert str(seen)
 
 
 def test_a_review_goes_six_plies_deep_unless_told():
     game = Nim(3, 3, 3)
-    assert [turn.result.depth for turn in review(game, [], engine="plain")] == [6]
-    assert [turn.result.depth for turn in review(game, [], depth=2, engine="plain")] == [2]
-    assert next(iter(review(game, [], nodes=50, engine="plain"))).result.stopped_by == "nodes"
+    assert [turn.result.depth for turn in review(game, moves=[], engine="plain")] == [6]
+    assert [turn.result.depth for turn in review(game, moves=[], depth=2, engine="plain")] == [2]
+    assert next(iter(review(game, moves=[], nodes=50, engine="plain"))).result.stopped_by == "nodes"
 
 
 # Charts

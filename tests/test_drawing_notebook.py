@@ -130,7 +130,12 @@ def test_a_result_that_does_not_know_its_game_leaves_it_to_its_text():
 
 def test_trees_pictures_comparisons_and_reviews_are_svg():
     game = Nim(1, 2)
-    for thing in (figure(), board(game), compare(game, depth=2), review(game, [Take(0, 1)], depth=2, engine="plain")):
+    for thing in (
+        figure(),
+        board(game),
+        compare(game, depth=2),
+        review(game, moves=[Take(0, 1)], depth=2, engine="plain"),
+    ):
         assert parsed(thing._repr_svg_()).tag.endswith("svg")
         assert "prefers-color-scheme: dark" in thing._repr_svg_()
 
@@ -141,8 +146,13 @@ def test_everything_has_a_text_for_where_there_are_no_pictures():
     assert str(figure()).startswith("MAX [-inf, inf] = 3")
     assert repr(board(game)) == "<Picture: Nim: 1: o / 2: oo; player 0 to move; save(...) writes it>"
     assert repr(compare(game, depth=2)) == "<Comparison: Nim, 8 searches>"
-    assert repr(review(game, [Take(0, 1)], depth=2, engine="plain")) == "<Review of Nim: 2 positions>"
-    assert str(review(game, [Take(0, 1)], depth=2, engine="plain")).splitlines()[1].split() == ["0", "1:1", "0", "2:1"]
+    assert repr(review(game, moves=[Take(0, 1)], depth=2, engine="plain")) == "<Review of Nim: 2 positions>"
+    assert str(review(game, moves=[Take(0, 1)], depth=2, engine="plain")).splitlines()[1].split() == [
+        "0",
+        "1:1",
+        "0",
+        "2:1",
+    ]
     assert str(compare(game, depth=2)).splitlines()[0].split() == ["algorithm", "depth", "nodes", "seconds", "value"]
 
 
@@ -154,7 +164,7 @@ def test_no_text_fails_for_any_game(name):
         board(game, state),
         trace(algorithms(game)[0], game, state),
         compare(game, state, depth=2),
-        review(game, [], state, depth=2, engine="plain"),
+        review(game, state, moves=[], depth=2, engine="plain"),
     ]
     for thing in things:
         assert str(thing)
@@ -241,7 +251,7 @@ def test_in_a_real_notebook_shell_everything_draws_itself():
             figure(),
             board(game),
             compare(Nim(1, 2), depth=1),
-            review(Nim(1, 2), [], depth=1, engine="plain"),
+            review(Nim(1, 2), moves=[], depth=1, engine="plain"),
         ):
             assert set(shown(thing)) == {"image/svg+xml", "text/plain"}
         nothing = shown(Comparison("nothing", []))

@@ -15,7 +15,7 @@ TIED_BOUND = Tree([[3, 12], [3, 1]])
 """The second move looks as good as the first once 3 <= alpha 3 has cut it; it is worth 1."""
 EXTRA_TURN = Tree({"player": 0, "moves": [{"player": 0, "moves": [1, 2]}, 0]})
 """MAX moves twice and takes 2."""
-ALL_LOST, ALL_WON = Tree([-inf, -inf]), Tree([[inf, inf]])
+ALL_LOST = Tree([-inf, -inf])
 SURE_THINGS = Tree([2, {"chance": [[0.5, 3], [0.5, 3]]}])
 
 

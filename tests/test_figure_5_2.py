@@ -49,7 +49,7 @@ def test_a_tally_counts_nodes_leaves_and_cuts(game):
     result = outplay.alpha_beta_search(game, game.initial, watch=tally)
     assert (tally.nodes, tally.leaves, tally.cuts) == (11, 7, 1)
     assert result.nodes == 11
-    assert repr(tally) == "<Tally: 11 nodes, 7 leaves, 1 cuts>"
+    assert repr(tally) == "<Tally: 11 nodes, 7 leaves, 1 cut>"
 
 
 WALK = [

@@ -69,15 +69,28 @@ def test_dice_do_not_play():
 
 def test_a_playout_ends_where_the_game_does():
     game = LastStone()
-    *before, end = playout(game)
+    *before, end = playout(game, game.initial)
     assert not any(map(game.is_terminal, before))
     assert game.is_terminal(end)
+
+
+def test_a_playout_goes_no_further_than_it_is_told():
+    game = LastStone()
+    whole = list(playout(game, game.initial))
+    assert list(playout(game, whole[2], 1)) == whole[2:4]
+    assert list(playout(game, whole[-1])) == [whole[-1]]
+
+
+def test_a_playout_ends_where_nobody_can_move():
+    game = Round(0, 1)
+    game.actions = lambda state: iter(())
+    assert list(playout(game, 0)) == [0]
 
 
 def test_an_endless_game_is_left():
     game = Round(0, 1)
     game.end = -1
-    states = list(islice(playout(game), 10_000))
+    states = list(islice(playout(game, game.initial), 10_000))
     assert len(states) < 10_000
     assert states == list(islice(count(), len(states)))
     assert players_of(game) == (0, 1)

@@ -2,6 +2,7 @@
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from itertools import count
 from math import inf
 
@@ -213,24 +214,55 @@ def test_a_result_says_what_it_is_sure_of():
     assert certainty == {(-inf, inf): "exact", (5, 9): "upper bound", (-2, 1): "lower bound"}
 
 
+@pytest.mark.parametrize(
+    ("value", "text", "short"),
+    [
+        (3, "3", "3"),
+        (-0.0, "0", "0"),
+        (1 / 3, "0.333333", "0.333"),
+        (1234.5, "1234.5", "1230"),
+        (-inf, "-inf", "-inf"),
+        (Fraction(5, 12), "5/12", "5/12"),
+        (Fraction(1000, 3001), "1000/3001", "0.333"),
+        ((1, 2 / 3), "(1, 0.666667)", "(1, 0.667)"),
+    ],
+)
+def test_values_are_written_in_as_many_digits_as_are_asked_for(value, text, short):
+    assert outplay.written(value) == text
+    assert outplay.written(value, digits=3) == short
+
+
+def test_one_is_counted_in_the_singular():
+    tally, game = outplay.Tally(), Tree([[1, 2], 3])
+    result = outplay.search(game, 3, watch=tally)
+    assert repr(result).endswith(" 1 node>")
+    outplay.minimax_search(game, 3, watch=tally)
+    assert repr(tally) == "<Tally: 1 node, 1 leaf, 0 cuts>"
+
+
 def test_the_public_names_are_these():
     assert sorted(outplay.__all__) == [
         "Bitboard",
         "CHANCE",
         "Comparison",
+        "Finding",
         "Game",
         "Limit",
+        "Node",
         "Observer",
         "OutplayError",
         "Picture",
         "Report",
         "Result",
         "Review",
+        "Row",
         "Scene",
         "SearchOptions",
         "SearchTree",
+        "Step",
         "Story",
         "Tally",
+        "Turn",
         "algorithms",
         "alpha_beta_search",
         "alpha_beta_search_3e",

@@ -1,14 +1,33 @@
-"""outplay: the best move, how good it is, and why, for any game you can write down in Python."""
+"""outplay: the best move, how good it is, and why, for any game you can write down in Python.
 
-from outplay.checking import Report, check_game
+    game.py        the words a game is written in: begin here
+    games/         games in these words: nim.py is a short one, tree.py the book's trees
+    textbook/      the book's algorithms, one file each: minimax.py, then alpha_beta.py
+    result.py      what a search found; limit.py, how long it may take; errors.py, what can go wrong
+    watch.py       being told of every step of a search
+    drawing/       what an observer was told, as a tree: trace.py, then story.py; boards and charts
+    engine/        search, deepen, analyse, values: calls.py, then driver.py, then plain/recursion.py
+    checking/      check_game: what is wrong with the rules of a game
+    by_name.py     the algorithms by the names that people type
+    playing/       games by name, moves as people write them, the record of a game
+    cli/, web/     the terminal and the page: users of the names below, like anybody else
+
+Here are the public names and nothing else.  CONTRIBUTING.md follows one position through all of it.
+"""
+
+from outplay.by_name import algorithms
+from outplay.checking import Finding, Report, check_game
 from outplay.drawing import (
     Comparison,
+    Node,
     Picture,
     Review,
+    Row,
     Scene,
     SearchTree,
+    Step,
     Story,
-    algorithms,
+    Turn,
     board,
     compare,
     draw_states,
@@ -38,19 +57,24 @@ __all__ = [
     "CHANCE",
     "Bitboard",
     "Comparison",
+    "Finding",
     "Game",
     "Limit",
+    "Node",
     "Observer",
     "OutplayError",
     "Picture",
     "Report",
     "Result",
     "Review",
+    "Row",
     "Scene",
     "SearchOptions",
     "SearchTree",
+    "Step",
     "Story",
     "Tally",
+    "Turn",
     "algorithms",
     "alpha_beta_search",
     "alpha_beta_search_3e",

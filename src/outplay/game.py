@@ -14,7 +14,7 @@ hashable values.  Russell and Norvig, Artificial Intelligence: A Modern Approach
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
@@ -221,6 +221,40 @@ def offers(game: object, word: str) -> bool:
     """Does the game itself say something about this word, beyond the default of `Game`?"""
     own = getattr(game, word, None)
     return own is not None and getattr(own, "__func__", own) is not getattr(Game, word, None)
+
+
+def has_chance(game: object) -> bool:
+    """Are there dice in this game: does it list outcomes of its own, and not say that there are none?"""
+    return offers(game, "outcomes") and bool(getattr(game, "has_chance", True))
+
+
+def is_for_many(game: object) -> bool:
+    """Do more than two play, as far as the game says?"""
+    return len(getattr(game, "players", ())) > 2
+
+
+NOTHING: Final[Any] = object()
+"""Stands for a move where there is none; None may be one."""
+
+FAR: Final = 2_000
+"""A game of more plies is not played out to see who takes part, or how it may end."""
+
+
+def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
+    """The states of one game in which everybody takes the first move there is, and dice show what is listed first.
+
+    It begins with `state`, and ends where the game does, where nobody can move, or after `most` moves.
+    """
+    yield state
+    for _ in range(most):
+        if game.is_terminal(state):
+            return
+        throws = game.to_move(state) == CHANCE
+        first = next(iter(game.outcomes(state) if throws else game.actions(state)), NOTHING)
+        if first is NOTHING:
+            return
+        state = game.result(state, first[0] if throws else first)
+        yield state
 
 
 def word_of(game: object, word: str) -> Callable[..., Any]:

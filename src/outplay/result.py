@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from fractions import Fraction
+from typing import Any, Generic, Literal, TypeAlias
 
-from outplay.game import Player
-
-A = TypeVar("A")
+from outplay.game import A, Player
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
 Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "interrupt"]
@@ -56,7 +55,7 @@ class Result(Generic[A]):
         depth = "" if self.depth is None else f", depth {self.depth}"
         return (
             f"<Result: {what}, value {written(self.value)} for player {self.player} ({self.certainty}){line}{depth}, "
-            f"{self.nodes:,} nodes>"
+            f"{counted(self.nodes, 'node')}>"
         )
 
     def _repr_html_(self) -> str | None:
@@ -66,8 +65,20 @@ class Result(Generic[A]):
         return result_as_html(self)
 
 
-def written(value: Any) -> str:
-    """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6)."""
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """So many of them: '1 node', '2,000 nodes', '2 leaves'."""
+    return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def written(value: Any, *, digits: int | None = None) -> str:
+    """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6).
+
+    With `digits`, a float in so many of them, and a fraction of twice as many letters as a float: 0.417.
+    """
     if isinstance(value, tuple):
-        return f"({', '.join(map(written, value))})"
+        return f"({', '.join(written(part, digits=digits) for part in value)})"
+    if digits and isinstance(value, Fraction) and len(str(value)) > 2 * digits:
+        value = float(value)
+    if digits and isinstance(value, float):
+        value = float(f"{value:.{digits}g}")
     return f"{value + 0.0:g}" if isinstance(value, float) else str(value)

@@ -1,8 +1,8 @@
 """Watching a search: an observer is told of every step, in the text's order.
 
-The texts know nothing of this.  `watched` hands them a game that notes what it is asked and a
-recursion that notes when it is entered and left; without an observer neither exists, so that
-nothing is paid for it.
+A text says `@referee.watched` above its recursion, and nothing else of this.  With an observer it gets a
+game that notes what it is asked and a recursion that notes when it is entered and left; without one
+neither exists, so that nothing is paid for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import inf
 from typing import Any
 
 from outplay.game import Player, word_of
-from outplay.result import written
+from outplay.result import counted, written
 
 
 class Observer:
@@ -87,7 +87,8 @@ class Tally(Observer):
         self.cuts += 1
 
     def __repr__(self) -> str:
-        return f"<Tally: {self.nodes:,} nodes, {self.leaves:,} leaves, {self.cuts:,} cuts>"
+        leaves = counted(self.leaves, "leaf", "leaves")
+        return f"<Tally: {counted(self.nodes, 'node')}, {leaves}, {counted(self.cuts, 'cut')}>"
 
 
 @dataclass(slots=True)

@@ -43,11 +43,14 @@ class Finding:
     times: int = 1
 
     def __str__(self) -> str:
+        return self.text()
+
+    def text(self, width: int = WIDTH) -> str:
         """The name and the sentence, then the state, the way there, the call and the advice."""
         more = f" (and {self.times - 1:,} more like it)" if self.times > 1 else ""
         rows = [("state", self.where), ("after", _line(self.line)), ("call", self.call), ("hint", self.hint)]
-        head = _row(f"{self.name}:", self.says + more, 0, WIDTH - len("WARNING "))
-        return "\n".join([head, *(_row(f"{label:5}", words, 4) for label, words in rows if words)])
+        head = _row(f"{self.name}:", self.says + more, 0, width - len("WARNING "))
+        return "\n".join([head, *(_row(f"{label:5}", words, 4, width) for label, words in rows if words)])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,12 +76,16 @@ class Report:
         return not self.faults
 
     def __str__(self) -> str:
-        """The whole report, faults first."""
+        return self.text()
+
+    def text(self, width: int = WIDTH) -> str:
+        """The whole report, faults first, in lines of at most so many letters where words allow it, and of 100."""
+        width = min(width, WIDTH)
         counts = f"{counted(len(self.faults), 'fault')}, {counted(len(self.warnings), 'warning')}"
-        head = f"{self.game}: {counts}.\n{fill(self.coverage, WIDTH)}"
+        head = f"{self.game}: {counts}.\n{fill(self.coverage, width)}"
         graded = (("FAULT", self.faults), ("WARNING", self.warnings))
-        notes = [fill(f"Note: {note.says}.", WIDTH, break_long_words=False) for note in self.notes]
-        found = [f"{grade} {finding}" for grade, findings in graded for finding in findings]
+        notes = [fill(f"Note: {note.says}.", width, break_long_words=False) for note in self.notes]
+        found = [f"{grade} {finding.text(width)}" for grade, findings in graded for finding in findings]
         return "\n\n".join(["\n".join([head, *notes]), *found])
 
     __repr__ = __str__
@@ -133,7 +140,7 @@ def _line(line: tuple[Any, ...]) -> str:
     return f"{len(line):,} moves" if len(line) > LONGEST_LINE else listed(line) if line else ""
 
 
-def _row(label: str, words: str, indent: int, width: int = WIDTH) -> str:
+def _row(label: str, words: str, indent: int, width: int) -> str:
     """A labelled paragraph, its further lines indented."""
     first = f"{' ' * indent}{label} "
     return fill(words, width, initial_indent=first, subsequent_indent=" " * CONTINUED, break_long_words=False)

@@ -28,11 +28,6 @@ def options_of(algorithm: str, depth: int | None, cut: str | None) -> dict[str, 
     return {word: value for word, value in given.items() if value is not None}
 
 
-def can_evaluate(game: Any) -> bool:
-    """Does the game have an `evaluate` of its own?"""
-    return getattr(type(game), "evaluate", None) not in (None, outplay.Game.evaluate)
-
-
 def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int = MOST) -> outplay.SearchTree:
     """The tree that the algorithm searches; a UsageError if it is too large to look at."""
     try:
@@ -56,7 +51,7 @@ def save_picture(tree: outplay.SearchTree, path: str | None, quiet: bool) -> Non
         click.echo(f"drawn in {path}\n")
 
 
-def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
+def found_in(tree: outplay.SearchTree) -> dict[str, Any]:
     """What the search found, for a program to read."""
     result = tree.result
     return {

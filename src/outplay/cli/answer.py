@@ -12,9 +12,9 @@ import click
 NAMES = (str, int, bool, type(None))
 
 
-def print_json(record: Any) -> None:
-    """The record as one line of JSON that any parser reads: infinities are written as text."""
-    click.echo(json.dumps(record, allow_nan=False))
+def print_json(answer: Any) -> None:
+    """The answer as one line of JSON that any parser reads: infinities are written as text."""
+    click.echo(json.dumps(answer, allow_nan=False))
 
 
 def number(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from outplay.cli.answer import print_json
 from outplay.cli.complete import GAME
 from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, speed_of
-from outplay.playing import load_game, noun_of, play_moves
+from outplay.playing import load_game, noun_of, play_moves, start
 
 SECONDS = 5.0
 SHARE = 2 / 3
@@ -69,9 +68,9 @@ def best(
     if not as_json:
         click.echo(notation.board() + "\n")
     thinking = Thinking(rules, state, notation, {"threads": threads, "engine": engine}, quiet=as_json)
-    found, rows, taken = answer(thinking, limit, exact)
+    found, rows, taken = searched(thinking, limit, exact)
     if as_json:
-        print_json(record(notation, found, rows, taken))
+        print_json(answer_of(notation, found, rows, taken))
         return
     if rows:
         click.echo()
@@ -79,29 +78,18 @@ def best(
     click.echo(f"\n{notation.verdict(found)}")
 
 
-def start(game: Any, position: str | None) -> Any:
-    """The state that the game reads from the text; its initial one if there is none."""
-    if position is None:
-        return game.initial
-    read = getattr(game, "position", None)
-    if not callable(read):
-        raise click.UsageError(f"{type(game).__name__} has no position(text), which --position needs: use --moves")
-    return read(position)
-
-
-def answer(
+def searched(
     thinking: Thinking, limit: outplay.Limit, exact: bool
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]], float]:
     """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
     seconds = limit.seconds
     share = replace(limit, seconds=seconds * SHARE) if seconds else limit
-    began = perf_counter()
     found = thinking.prove() if exact else thinking.deepen(share)
     taken = thinking.seconds
     if found.stopped_by == "interrupt" or not thinking.can_rank:
         return found, [], taken
     left = replace(limit, seconds=max(seconds - taken, SHORTEST)) if seconds else limit
-    return *merged(found, thinking.rank(left)), min(taken, perf_counter() - began)
+    return *merged(found, thinking.rank(left)), taken
 
 
 def merged(
@@ -114,16 +102,16 @@ def merged(
     return best, [best, *(row for row in rows if row.action != best.action)]
 
 
-def record(
+def answer_of(
     notation: Notation, found: outplay.Result[Any], rows: list[outplay.Result[Any]], seconds: float
 ) -> dict[str, Any]:
     """All of it, for a program to read."""
     return {
-        **notation.record(found),
+        **notation.answer(found),
         "nodes": found.nodes,
         "seconds": round(seconds, 3),
         "nodes_per_second": round(speed_of(found.nodes, seconds)),
         "stopped_by": found.stopped_by,
         "verdict": notation.verdict(found),
-        "moves": [notation.record(row) for row in rows],
+        "moves": [notation.answer(row) for row in rows],
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import Any
 
 import click
@@ -14,8 +13,6 @@ from outplay.cli.complete import GAME
 from outplay.playing import load_game
 
 FAULTY = 1
-CONTINUED = " " * 10
-"""So far are the further lines of a paragraph of the report indented."""
 
 
 @click.command(
@@ -37,27 +34,13 @@ def check(context: click.Context, game: str, states: int, as_json: bool) -> None
     """
     report = outplay.check_game(load_game(game), states=states)
     if as_json:
-        print_json(record_of(report))
+        print_json(answer_of(report))
     else:
-        click.echo(narrowed(str(report), Console().width))
+        click.echo(report.text(Console().width))
     context.exit(0 if report else FAULTY)
 
 
-def narrowed(report: str, width: int) -> str:
-    """The report, its paragraphs filled anew where they do not fit."""
-    paragraphs: list[str] = []
-    for line in report.splitlines():
-        if line.startswith(CONTINUED) and paragraphs:
-            paragraphs[-1] += f" {line.strip()}"
-        else:
-            paragraphs.append(line)
-    return "\n".join(
-        line if len(line) <= width else fill(line, width, subsequent_indent=CONTINUED, break_on_hyphens=False)
-        for line in paragraphs
-    )
-
-
-def record_of(report: outplay.Report) -> dict[str, Any]:
+def answer_of(report: outplay.Report) -> dict[str, Any]:
     """The report for a program to read."""
     return {
         "game": report.game,
@@ -70,6 +53,6 @@ def record_of(report: outplay.Report) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Any) -> dict[str, Any]:
+def _finding(finding: outplay.Finding) -> dict[str, Any]:
     words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}

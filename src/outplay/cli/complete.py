@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class
 
 VARIABLE = "_OUTPLAY_COMPLETE"
-PLACES = {"bash": "~/.bashrc", "zsh": "~/.zshrc", "fish": "~/.config/fish/completions/outplay.fish"}
+SHELLS = ("bash", "zsh", "fish")
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg, unused-ignore]
@@ -54,7 +54,7 @@ Examples:
   outplay completion fish > ~/.config/fish/completions/outplay.fish
 """,
 )
-@click.argument("shell", type=click.Choice(list(PLACES)))
+@click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
     """Print a script for the SHELL that completes commands, options, games and files."""

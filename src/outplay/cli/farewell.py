@@ -1,4 +1,4 @@
-"""What is left of a game: how to go on with it later, what to try next, and a record for programs."""
+"""What is left of a game: how to go on with it later, what to try next, and an answer for programs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _folded(table: Table, command: str) -> Text:
     return Text("\n".join(f"  {line}" for line in lines))
 
 
-def record_of(table: Table) -> dict[str, Any]:
+def answer_of(table: Table) -> dict[str, Any]:
     """The game for a program to read."""
     game, state = table.game, table.state
     over = bool(game.is_terminal(state))

@@ -7,7 +7,7 @@ from typing import Any
 
 import outplay
 from outplay.cli.thinking import waiting
-from outplay.playing import choices, has_chance
+from outplay.playing import choices, has_chance, is_for_many, offers
 
 NOW = "Ctrl-C: answer now"
 
@@ -17,7 +17,7 @@ class Opponent:
 
     def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto"):
         self.game, self.limit, self.engine = game, limit, engine
-        self.is_many = len(getattr(game, "players", ())) > 2
+        self.is_many = is_for_many(game)
 
     def think(self, state: Any) -> outplay.Result[Any]:
         """The best move that was found within the limit, or until Ctrl-C."""
@@ -57,8 +57,7 @@ class Opponent:
         if self.game.is_terminal(after):
             value = self.game.utility(after, player)
             return replace(best, value=value, action=action, line=(action,), certainty="exact", values=None, ends_in=1)
-        own = getattr(type(self.game), "evaluate", None)
-        options = {"depth": depth, "evaluate": (lambda *_: 0) if own in (None, outplay.Game.evaluate) else None}
+        options = {"depth": depth, "evaluate": None if offers(self.game, "evaluate") else lambda *_: 0}
         if self.is_many:
             found = outplay.max_n_search(self.game, after, **options)  # type: ignore[arg-type]
             value = (found.values or {})[player]

@@ -11,17 +11,26 @@ import click
 
 import outplay
 from outplay.cli.answer import print_json
-from outplay.cli.best import start
 from outplay.cli.commands import Left
 from outplay.cli.complete import GAME
-from outplay.cli.farewell import record_of, say_goodbye, say_what_next
+from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
 from outplay.cli.opponent import Opponent
 from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
 from outplay.cli.thinking import limit_of
-from outplay.playing import Record, how_to_write, in_order, load_game, load_record, noun_of, some, written_moves
+from outplay.playing import (
+    Record,
+    how_to_write,
+    in_order,
+    load_game,
+    load_record,
+    noun_of,
+    some,
+    start,
+    written_moves,
+)
 
 SECONDS = 2.0
 SEEDS = 1_000_000
@@ -73,7 +82,7 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
             say_goodbye(table)
         raise
     if as_json:
-        print_json(record_of(table))
+        print_json(answer_of(table))
     context.exit(INTERRUPTED if interrupted else 0)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from textwrap import fill
 
 import click
@@ -30,7 +31,8 @@ class Screen:
             self.console.width = PIPE
         self.width = max(self.console.width, 20)
         if self.is_live:
-            import readline  # noqa: F401  (input() then edits lines and remembers them)
+            with suppress(ImportError):  # on Windows
+                import readline  # noqa: F401  (input() then edits lines and remembers them)
 
     def say(self, words: str = "", style: str = "") -> None:
         """A paragraph, as wide as the terminal."""

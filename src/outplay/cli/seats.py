@@ -20,7 +20,7 @@ class Seats:
 
     def __init__(self, game: Any, you: str):
         self.game, self.you = game, you
-        *_, end = playout(game)
+        *_, end = playout(game, game.initial)
         self.players = players_of(game)
         self.people = set(self._people(you))
         self.is_zero_sum = game.is_terminal(end) and len(self.players) == 2 and self._total(end) == 0

@@ -56,7 +56,7 @@ class Sitting:
         """The engine's move, and what it says about it; Ctrl-C ends a game in which nobody else plays."""
         only = choices(self.table.game, self.table.state)
         if len(only) == 1:
-            return only[0], f"{self.table.written(only[0])}: the only move"
+            return only[0], f"{self.table.notation.move(only[0])}: the only move"
         found = self.table.opponent.think(self.table.state)
         if found.stopped_by == "interrupt" and not self.table.seats.people:
             raise Left(interrupted=True)

@@ -15,7 +15,7 @@ from outplay.cli.screen import Screen
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation
 from outplay.cli.words import worth
-from outplay.playing import Record, write_move
+from outplay.playing import Record
 
 
 @dataclass
@@ -79,11 +79,6 @@ class Table:
         rows = self.opponent.rank(self.state)
         return Text(self.notation.ranking(rows, self.screen.width - 1))
 
-    def written(self, action: Any) -> str:
-        """The move in a sentence: 'column 4', 'd3'."""
-        text = write_move(self.game, self.state, action)
-        return f"{self.noun} {text}" if text.isdigit() and self.noun != "move" else text
-
     def judged(self, result: outplay.Result[Any], how: str = ": {}") -> str:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
-        return self.written(result.action) + how.format(worth(self.seats, self.notation, result))
+        return self.notation.move(result.action) + how.format(worth(self.seats, self.notation, result))

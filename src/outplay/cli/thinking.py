@@ -16,13 +16,10 @@ from rich.status import Status
 
 import outplay
 from outplay.cli.verdict import Notation
-from outplay.playing import has_chance
+from outplay.playing import has_chance, is_for_many, playout
 
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
-
-LONGEST = 1_000
-"""A game of more plies is not played out to find its last position."""
 
 
 def limit_of(seconds: float | None, depth: int | None, nodes: int | None, otherwise: float | None) -> outplay.Limit:
@@ -46,9 +43,9 @@ class Thinking:
     def can_rank(self) -> bool:
         """Is there a choice to rank?  `analyse` is for two players without dice."""
         game = self.game
-        if len(getattr(game, "players", ())) > 2 or game.is_terminal(self.state):
+        if is_for_many(game) or has_chance(game) or game.is_terminal(self.state):
             return False
-        return not has_chance(game) and game.to_move(self.state) != outplay.CHANCE
+        return bool(game.to_move(self.state) != outplay.CHANCE)
 
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
         """The last result within the limit, with a line for each depth on the way."""
@@ -85,14 +82,9 @@ class Thinking:
 
     def _compile(self) -> None:
         """Proves the last position of some game, which takes no time once the rules are compiled."""
-        state, after = self.state, self.state
-        for _ in range(LONGEST):
-            if self.game.is_terminal(after):
-                break
-            state, after = after, self.game.result(after, next(iter(self.game.actions(after))))
-        else:
-            return
-        outplay.search(self.game, state, **self.options)
+        *_, last, end = self.state, *playout(self.game, self.state)
+        if self.game.is_terminal(end):
+            outplay.search(self.game, last, **self.options)
 
     def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, answer_of, options_of, save_picture, traced
+from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
 from outplay.playing import read_tree, write_move
 
@@ -41,7 +41,7 @@ def tree(
     searched = traced(algorithm, game, game.initial, options_of(algorithm, None, cut), MOST)
     save_picture(searched, save, quiet=as_json)
     if as_json:
-        print_json({"algorithm": algorithm, **record_of(searched)})
+        print_json({"algorithm": algorithm, **answer_of(searched)})
         return
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
@@ -53,11 +53,11 @@ def tree(
     )
 
 
-def record_of(tree: outplay.SearchTree) -> dict[str, Any]:
+def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
     """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
     numbers = {node: i for i, node in enumerate(tree)}
     return {
-        **answer_of(tree),
+        **found_in(tree),
         "leaves": len(tree.leaves),
         "nodes": [_node(tree, node, tree.parents.get(node), numbers) for node in numbers],
     }

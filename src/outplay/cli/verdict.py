@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.answer import name, number
 from outplay.cli.board import shown
-from outplay.playing import write_move
+from outplay.playing import write_line, write_move
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -27,15 +27,11 @@ class Notation:
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """The moves as the game writes them."""
-        texts, state = [], self.state
-        for action in line:
-            texts.append(write_move(self.game, state, action))
-            state = self.game.result(state, action)
-        return texts
+        return write_line(self.game, self.state, line)
 
-    def move(self, result: outplay.Result[Any]) -> str:
-        """The best move in a sentence: 'column 4', 'b3'."""
-        text = self.line((result.action,))[0]
+    def move(self, action: Any) -> str:
+        """A move in a sentence: 'column 4', 'b3'."""
+        text = write_move(self.game, self.state, action)
         return f"{self.noun} {text}" if text.isdigit() else text
 
     def heading(self) -> str:
@@ -65,7 +61,7 @@ class Notation:
         value = f"{value_of(result)} for player {result.player}"
         if result.action is None:
             return self._nothing_to_choose(result, value)
-        move = self.move(result)
+        move = self.move(result.action)
         if result.certainty == "exact":
             return self._proved(result, move, value)
         if result.certainty == "estimate":
@@ -100,7 +96,7 @@ class Notation:
             return None
         return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
 
-    def record(self, result: outplay.Result[Any]) -> dict[str, Any]:
+    def answer(self, result: outplay.Result[Any]) -> dict[str, Any]:
         """For a program to read; a value that JSON cannot write is written as people do."""
         line = self.line(result.line)
         return {

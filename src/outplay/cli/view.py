@@ -25,7 +25,7 @@ class View:
 
     def __init__(self, story: outplay.Story, scene: outplay.Scene):
         self.story, self.scene = story, scene
-        self.now = scene.step.number
+        self.now, self.times = scene.step.number, story.tree.times
         self.ranges = self._ranges()
 
     def _ranges(self) -> Mapping[Any, tuple[float, float]]:
@@ -52,7 +52,7 @@ class View:
         path, lines, indent = self.scene.path[top:], [], ""
         lines.append(self._label(path[0]))
         for node, following in zip(path, [*path[1:], None], strict=True):
-            beside = [child for child in node.children if self.story.entered[child] <= self.now and child != following]
+            beside = [child for child in node.children if self.times[child].entered <= self.now and child != following]
             rows = [f"... {len(beside) - kept} more before"] if len(beside) > kept else []
             rows += [self._label(child) for child in beside[max(len(beside) - kept, 0) :]]
             rows += [self._label(following)] if following else self._pruned(node)
@@ -65,10 +65,10 @@ class View:
         move = self.story.move(node)
         head = f"{move}: " if move else ""
         here = HERE if node is self.scene.path[-1] else ""
-        if node.is_leaf and self.story.left[node] <= self.now:
+        if node.is_leaf and self.times[node].left <= self.now:
             return f"{head}{outplay.written(node.value)}{here}"
         side = self.story.side(node)
-        if self.story.left[node] <= self.now:
+        if self.times[node].left <= self.now:
             return f"{head}{side} = {self.story.worth(node)}{here}"
         window = f" [{outplay.written(node.alpha)}, {outplay.written(node.beta)}]"
         return f"{head}{side}{window if self.story.tree.has_windows else ''}{self._range(node)}{here}"

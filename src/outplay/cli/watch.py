@@ -11,24 +11,14 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import (
-    CHOICE,
-    NAMES,
-    PICTURE,
-    answer_of,
-    can_evaluate,
-    options_of,
-    save_picture,
-    traced,
-)
+from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
 from outplay.cli.answer import name, number, print_json
-from outplay.cli.best import start
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.playing import has_chance, load_game, play_moves, players_of, read_tree, write_move
+from outplay.playing import has_chance, load_game, offers, play_moves, read_tree, start, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -80,33 +70,42 @@ def watch(
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
     state = play_moves(rules, start(rules, position), moves)
     algorithm = algorithm or outplay.algorithms(rules)[0]
-    options = options_of(algorithm, depth, cut)
-    if algorithm == "expectiminimax" and rules.to_move(state) == outplay.CHANCE:
-        options["player"] = players_of(rules)[0]
-    story = traced(algorithm, rules, state, options).story
+    story = traced(algorithm, rules, state, options_of(algorithm, depth, cut)).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
-    needs = story.tree.minimax_nodes() if "alpha-beta" in algorithm and not has_chance(rules) else 0
-    title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
-    if depth and not can_evaluate(rules):
-        title += "; the game has no evaluate, so what is cut off counts 0"
-    show = Show(story, title, needs)
+    compares = "alpha-beta" in algorithm and not has_chance(rules)
+    show = Show(story, title_of(game, rules, algorithm, depth), compares)
     if as_json:
-        print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.record()})
-    elif sys.stdin.isatty() and sys.stdout.isatty():
-        walk(story.scenes, show.full_screen, first or 1)
+        print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.answer()})
+    else:
+        present(show, first)
+
+
+def title_of(game: str, rules: Any, algorithm: str, depth: int | None) -> str:
+    """What is searched, how, how deep, and what becomes of the rest."""
+    title = f"{game:.40}, {algorithm}" + (f" to depth {depth}" if depth else "")
+    if depth and not offers(rules, "evaluate"):
+        title += "; the game has no evaluate, so what is cut off counts 0"
+    return title
+
+
+def present(show: Show, first: int | None) -> None:
+    """At a terminal, step by step; in a pipe, the step that was asked for, or all."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        walk(show.story.scenes, show.full_screen, first or 1)
     elif first:
-        click.echo("\n".join(show.page(story.scenes[first - 1], PIPE_HEIGHT, 80)))
+        click.echo("\n".join(show.page(show.story.scenes[first - 1], PIPE_HEIGHT, 80)))
     else:
         show.all()
 
 
 class Show:
-    """A story on the screen; `needs` is what minimax would look at: 0 if that is not asked, None if it is too much."""
+    """A story on the screen; `compares` says beside it how many nodes minimax would look at."""
 
-    def __init__(self, story: outplay.Story, title: str, needs: int | None):
-        self.story, self.title, self.needs = story, title, needs
+    def __init__(self, story: outplay.Story, title: str, compares: bool):
+        self.story, self.title, self.compares = story, title, compares
+        self.minimax_nodes = story.tree.minimax_nodes() if compares else None
 
     def full_screen(self, scene: outplay.Scene, message: str) -> None:
         """One scene alone on the terminal."""
@@ -136,10 +135,11 @@ class Show:
         return said + self._compared()
 
     def _compared(self) -> str:
-        if self.needs == 0:
-            return f" · {self.story.tree.nodes:,} nodes in all"
-        needs = "more than can be counted here" if self.needs is None else f"{self.needs:,}"
-        return f" · {self.story.tree.nodes:,} nodes in all, minimax needs {needs}"
+        said = f" · {self.story.tree.nodes:,} nodes in all"
+        if not self.compares:
+            return said
+        needs = "more than can be counted here" if self.minimax_nodes is None else f"{self.minimax_nodes:,}"
+        return f"{said}, minimax needs {needs}"
 
     def all(self) -> None:
         """Every scene, a line each, and the result."""
@@ -152,13 +152,13 @@ class Show:
         last = scenes[-1]
         click.echo(f"\nleaves {last.leaves:,} · cuts {last.cuts:,}{self._compared()}")
 
-    def record(self) -> dict[str, Any]:
+    def answer(self) -> dict[str, Any]:
         """The search for a program to read."""
         tree = self.story.tree
         return {
-            **answer_of(tree),
+            **found_in(tree),
             "nodes": tree.nodes,
-            "minimax_nodes": self.needs or None,
+            "minimax_nodes": self.minimax_nodes,
             "steps": [self._step(scene) for scene in self.story.scenes],
         }
 

@@ -15,6 +15,7 @@ from outplay.playing import GAMES, load_game
 
 HOME = "127.0.0.1"
 PORT = 8000
+EXTRA = ("starlette", "uvicorn")
 TRIES = 20
 """So many ports are tried if none was named."""
 
@@ -54,6 +55,10 @@ def _server() -> Any:
     try:
         from outplay.web import serve
     except ImportError as error:
+        if error.name == "resource":
+            raise click.ClickException("the web page needs Linux or macOS: play here with outplay play") from None
+        if (error.name or "").partition(".")[0] not in EXTRA:
+            raise
         raise MissingExtra(f"the web page needs starlette and uvicorn ({error}): pip install 'outplay[web]'") from None
     return serve
 

@@ -8,6 +8,9 @@ import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, plies, value_of
 
+DIGITS = 3
+"""No estimate deserves more."""
+
 
 def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     """How the player who makes this move stands, and how sure that is: 'it wins in 3 plies, proved'."""
@@ -18,12 +21,7 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     if result.values is not None or not seats.is_zero_sum:
         return f"worth {value_of(result)}, an estimate from {depth}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
-    return f"{stands} at {rounded(result.value)}, an estimate from {depth}"
-
-
-def rounded(value: float) -> str:
-    """An estimate with as many digits as it deserves: 3, -12, 0.038."""
-    return outplay.written(value if isinstance(value, int) or abs(value) >= 10 else float(f"{value:.2g}"))
+    return f"{stands} at {outplay.written(result.value, digits=DIGITS)}, an estimate from {depth}"
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:

@@ -10,15 +10,16 @@ Any game has a board: the library's have painters, others are drawn by their `dr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from math import isinf
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from outplay.drawing.boards import Spot, painter_of
+from outplay.drawing.chart import infinite_ends
 from outplay.drawing.face import LETTER, MARGIN, Face, face_of
 from outplay.drawing.svg import Picture, box, circle, escape, path, tag, text, text_width
 from outplay.errors import BadOption
 from outplay.game import name_of, offers, require_game, word_of
+from outplay.playing import write_move
 from outplay.result import Result, written
 
 CHIP: Final = 28.0
@@ -54,24 +55,21 @@ def board(
     """
     require_game(game)
     before, state, last = _played(game, game.initial if state is None else state, moves)
-    face = face_of(game, state)
-    worth = _worth(values)
     open_moves = [] if game.is_terminal(state) else list(game.actions(state))
-    _require_legal(game, state, worth, open_moves)
-    marks = [_last_mark(game, before, last)] if last is not None else []
+    worth = _worth(values, open_moves)
+    face = face_of(game, state)
     shown = [move for move in open_moves if legal or clickable or move in worth]
     spots = _spots(game, state, shown)
     fit = all(_letter_size(spots[move], value) >= SMALLEST for move, value in worth.items() if move in spots)
-    chips = _chips(
-        game, state, [move for move in shown if move not in spots or (move in worth and not fit)], face, worth
-    )
-    marks += [_mark(spot, move, worth, legal, fit) for move, spot in spots.items()]
-    marks += [_chip(game, state, spot, move, worth) for move, spot in chips.items()]
-    if clickable:
-        marks += [_target(game, state, i, move, {**chips, **spots}[move]) for i, move in enumerate(open_moves)]
-    height = max([face.height, *(spot.y + spot.height + MARGIN for spot in chips.values())])
-    width = max([face.width, *(spot.x + spot.width + MARGIN for spot in chips.values())])
-    return Picture(width, height, face.body + "".join(marks), _title(game, state))
+    below = [move for move in shown if move not in spots or (move in worth and not fit)]
+    chips = _chips(game, state, below, face, worth)
+    marks = [
+        *([_last_mark(game, before, last)] if last is not None else []),
+        *(_mark(spot, move, worth, legal, fit) for move, spot in spots.items()),
+        *(_chip(game, state, spot, move, worth) for move, spot in chips.items()),
+        *(_targets(game, state, open_moves, chips | spots) if clickable else []),
+    ]
+    return Picture(*_size(face, chips.values()), face.body + "".join(marks), _title(game, state))
 
 
 def _played(game: Any, state: Any, moves: Iterable[Any]) -> tuple[Any, Any, Any]:
@@ -89,16 +87,20 @@ def _title(game: Any, state: Any) -> str:
     return f"{name_of(game)}: {shown[:300]}; {turn}"
 
 
-def _worth(values: Values) -> dict[Any, float]:
-    if isinstance(values, Mapping):
-        return dict(values)
-    return {result.action: result.value for result in values}
+def _size(face: Face, chips: Iterable[Spot]) -> tuple[float, float]:
+    """Width and height of the board and the chips below it."""
+    ends = [(spot.x + spot.width + MARGIN, spot.y + spot.height + MARGIN) for spot in chips]
+    width, height = (max(side) for side in zip((face.width, face.height), *ends, strict=True))
+    return width, height
 
 
-def _require_legal(game: Any, state: Any, worth: Mapping[Any, float], open_moves: list[Any]) -> None:
+def _worth(values: Values, open_moves: list[Any]) -> dict[Any, float]:
+    """The value of each move that has one; a BadOption names a move that is not legal."""
+    worth = dict(values) if isinstance(values, Mapping) else {result.action: result.value for result in values}
     for move in worth:
         if move not in open_moves:
             raise BadOption(f"values has the move {move!r}, which is not legal here; legal: {open_moves!r:.200}")
+    return worth
 
 
 def _spots(game: Any, state: Any, moves: list[Any]) -> dict[Any, Spot]:
@@ -125,11 +127,7 @@ def _chips(game: Any, state: Any, moves: list[Any], face: Face, worth: Mapping[A
 
 def _chip_words(game: Any, state: Any, move: Any, value: float | None) -> str:
     """The move, and its value; as wide without one, so that the chips stay where they are."""
-    return f"{_name(game, state, move)}: {'00.00' if value is None else _short(value)}"
-
-
-def _name(game: Any, state: Any, move: Any) -> str:
-    return str(word_of(game, "format_action")(state, move))
+    return f"{write_move(game, state, move)}: {'00.00' if value is None else _short(value)}"
 
 
 def _short(value: float) -> str:
@@ -155,7 +153,7 @@ def _letter_size(spot: Spot, value: float) -> float:
 def _chip(game: Any, state: Any, spot: Spot, move: Any, worth: Mapping[Any, float]) -> str:
     """The button of a move, with its value if that is known."""
     if move not in worth:
-        return box(*spot[:4], "chip", 8) + text(_name(game, state, move), *spot.middle, LETTER)
+        return box(*spot[:4], "chip", 8) + text(write_move(game, state, move), *spot.middle, LETTER)
     words = text(_chip_words(game, state, move, worth[move]), *spot.middle, LETTER, "heat-text")
     return box(*spot[:4], "chip", 8) + _heat(spot, worth[move], worth) + words
 
@@ -166,11 +164,9 @@ def _heat(spot: Spot, value: float, worth: Mapping[Any, float]) -> str:
     return box(*spot[:4], "heat", 8, fill_opacity=f"{shade:.2f}")
 
 
-def _share(value: float, values: Iterable[float]) -> float:
+def _share(value: float, values: Collection[float]) -> float:
     """How good a value is among others, from 0 to 1; infinite ones stand a little beyond the finite ones."""
-    finite = [each for each in values if not isinf(each)] or [0]
-    beyond = (max(finite) - min(finite)) / 4 or 1
-    low, high = min(finite) - beyond, max(finite) + beyond
+    low, high = infinite_ends(values)
     near, worst, best = (min(max(each, low), high) for each in (value, min(values), max(values)))
     return 1.0 if worst == best else (near - worst) / (best - worst)
 
@@ -197,9 +193,12 @@ def _last_shape(spot: Spot, look: str) -> str:
     return box(*spot[:4], look, 8)
 
 
-def _target(game: Any, state: Any, i: int, move: Any, spot: Spot) -> str:
-    """An invisible rectangle over the move, for a page to listen to."""
-    name = _name(game, state, move)
+def _targets(game: Any, state: Any, moves: list[Any], spots: Mapping[Any, Spot]) -> list[str]:
+    """An invisible rectangle over each move, for a page to listen to."""
+    return [_target(i, write_move(game, state, move), spots[move]) for i, move in enumerate(moves)]
+
+
+def _target(i: int, name: str, spot: Spot) -> str:
     where = {"x": spot.x, "y": spot.y, "width": spot.width, "height": spot.height}
     origin = "" if spot.origin is None else f"{spot.origin[0]:g},{spot.origin[1]:g}"
     return tag(

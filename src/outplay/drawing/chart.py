@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor, isinf, log10
 from typing import Final, NamedTuple
 
@@ -31,15 +31,9 @@ class Axis(NamedTuple):
 
     def at(self, value: float) -> float:
         """Where a value stands."""
-        low, high, value = (
-            (log10(v) for v in (self.low, self.high, value))
-            if self.logarithmic
-            else (
-                self.low,
-                self.high,
-                value,
-            )
-        )
+        low, high = self.low, self.high
+        if self.logarithmic:
+            low, high, value = log10(low), log10(high), log10(value)
         share = 0.5 if high == low else (value - low) / (high - low)
         return self.start + share * (self.end - self.start)
 
@@ -69,10 +63,15 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
 
 def _finite(series: Mapping[str, Points], points: Points) -> dict[str, Points]:
     """The series, what is infinite put a little beyond everything else."""
-    values = [0.0, *(value for _, value in points if not isinf(value))]
-    beyond = (max(values) - min(values)) / 4 or 1
-    low, high = min(values) - beyond, max(values) + beyond
+    low, high = infinite_ends([0, *(value for _, value in points)])
     return {name: [(x, min(max(y, low), high)) for x, y in row] for name, row in series.items()}
+
+
+def infinite_ends(values: Iterable[float]) -> tuple[float, float]:
+    """Where −∞ and ∞ stand in a picture of these values: a quarter of their stretch beyond the finite ones."""
+    finite = [value for value in values if not isinf(value)] or [0]
+    beyond = (max(finite) - min(finite)) / 4 or 1
+    return min(finite) - beyond, max(finite) + beyond
 
 
 def _infinities(told: Mapping[str, Points], series: Mapping[str, Points], x: Axis, y: Axis) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, with_evaluation
-from outplay.drawing.by_name import algorithms as fitting_names
+from outplay.by_name import Algorithm, Capped, algorithm_named, suited_options
+from outplay.by_name import algorithms as fitting_names
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge
@@ -97,7 +97,7 @@ def compare(
 def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
     """The searches of one algorithm, until one takes too many nodes."""
     for depth in range(1, deepest + 1):
-        options = with_evaluation(game, name, {"depth": depth})
+        options = suited_options(game, state, name, {"depth": depth})
         began, tally = perf_counter(), Capped(Observer(), most)
         try:
             result = algorithm(game, state, watch=tally, **options)

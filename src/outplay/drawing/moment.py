@@ -20,25 +20,16 @@ class Moment:
         self.current: Node | None = None if step is None else tree.steps[step].node
         self.has_ranges = (step is not None or with_ranges) and tree.result.values is None
         self.ranges: Mapping[Node, Range] = tree.steps[self.step].ranges if self.has_ranges else {}
-        self.times = times(tree)
+        self.times = tree.times
 
     def has_entered(self, node: Node) -> bool:
         """Had the search come here?"""
-        return self.times[node][0] <= self.step
+        return self.times[node].entered <= self.step
 
     def has_left(self, node: Node) -> bool:
         """Was its value known?"""
-        return self.times[node][1] <= self.step
+        return self.times[node].left <= self.step
 
     def has_pruned(self, node: Node) -> bool:
         """Had its remaining moves been pruned?"""
-        return self.times[node][2] <= self.step
-
-
-def times(tree: SearchTree) -> dict[Node, tuple[int, int, int]]:
-    """The steps at which each node was entered, left and pruned; a step beyond the last for what never happened."""
-    never = len(tree.steps)
-    found = {node: [never, never, never] for node in tree}
-    for step in tree.steps:
-        found[step.node][{"entered": 0, "pruned": 2}.get(step.what, 1)] = step.number
-    return {node: (entered, left, pruned) for node, (entered, left, pruned) in found.items()}
+        return self.times[node].pruned <= self.step

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from outplay.drawing.board import board
 from outplay.errors import BadOption
-from outplay.game import name_of, word_of
+from outplay.game import name_of
+from outplay.playing import write_line
 from outplay.result import Result, written
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
@@ -43,7 +44,7 @@ def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
     value = f"{written(result.value)} for player {result.player}"
     if result.values is not None:
         value = ", ".join(f"{written(value)} for player {player}" for player, value in result.values.items())
-    line = _line(game, state, result.line)
+    line = write_line(game, state, result.line)
     ends = "" if result.ends_in is None else f", the game ends in {result.ends_in} plies"
     depth = "" if result.depth is None else f", depth {result.depth}"
     return {
@@ -52,14 +53,6 @@ def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
         "line": " ".join(line[:LONGEST_LINE]) + (" …" if len(line) > LONGEST_LINE else ""),
         "search": f"{result.nodes:,} nodes{depth}",
     }
-
-
-def _line(game: Any, state: Any, line: tuple[Any, ...]) -> list[str]:
-    written_moves = []
-    for action in line:
-        written_moves.append(str(word_of(game, "format_action")(state, action)))
-        state = game.result(state, action)
-    return written_moves
 
 
 def draw_states(game: Any) -> None:

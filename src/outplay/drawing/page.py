@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
 from outplay.drawing.ranges import range_changes
-from outplay.drawing.selection import Twig, select
+from outplay.drawing.selection import Twig, name_of_path, select
 from outplay.drawing.source import text_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
@@ -120,11 +120,6 @@ def _scale(picture: Picture) -> float:
 def _can_open(twig: Twig, root: Twig) -> bool:
     """Is it a pill below another node than the top one?"""
     return twig.kind == "hidden" and twig.path[:-1] != root.path
-
-
-def name_of_path(path: tuple[int, ...]) -> str:
-    """'root', '0', '0.2.1'."""
-    return ".".join(map(str, path)) or "root"
 
 
 def steps_of(tree: SearchTree) -> dict[str, Any]:

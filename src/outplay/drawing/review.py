@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Unpack
 
-from outplay.drawing.by_name import with_evaluation
+from outplay.by_name import suited_options
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.engine import SearchOptions, search
 from outplay.engine.options import options_of
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, name_of, require_game, word_of
-from outplay.playing import players_of
+from outplay.game import CHANCE, name_of, require_game
+from outplay.playing import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
 
@@ -61,11 +61,11 @@ class Review:
         return self.picture().svg() if self.turns else None
 
     def __str__(self) -> str:
-        write = word_of(self.game, "format_action")
         rows = [f"{'ply':>4} {'move':>8} {'value':>8}  best"]
         for ply, (state, action, result) in enumerate(self):
-            made = "" if action is None else str(write(state, action))
-            best = "" if result.action is None else str(write(state, result.action))
+            made, best = (
+                "" if move is None else write_move(self.game, state, move) for move in (action, result.action)
+            )
             rows.append(f"{ply:>4} {made:>8} {written(result.value):>8}  {best}")
         return "\n".join(rows)
 
@@ -73,8 +73,8 @@ class Review:
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
-def review(game: Any, moves: Iterable[Any], state: Any = None, **options: Unpack[SearchOptions]) -> Review:
-    """A search of every position of a game, from a state (the start, if none is given).
+def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Unpack[SearchOptions]) -> Review:
+    """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
     The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
     """
@@ -107,5 +107,4 @@ def _searched(game: Any, state: Any, options: SearchOptions, depth: int) -> Resu
     """What a search says; where dice are thrown, the average over them for the first player."""
     if game.is_terminal(state) or game.to_move(state) != CHANCE:
         return search(game, state, **options)
-    limited = with_evaluation(game, "expectiminimax", {"depth": depth})
-    return expectiminimax_search(game, state, player=players_of(game)[0], **limited)
+    return expectiminimax_search(game, state, **suited_options(game, state, "expectiminimax", {"depth": depth}))

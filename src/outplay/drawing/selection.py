@@ -9,10 +9,10 @@ from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from outplay.errors import BadOption
-from outplay.game import word_of
+from outplay.playing import write_move
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import Node, SearchTree
@@ -49,6 +49,11 @@ class Twig:
             twig = waiting.pop()
             yield twig
             waiting.extend(reversed(twig.children))
+
+
+def name_of_path(path: tuple[int, ...]) -> str:
+    """The name of the node that the numbers lead to: 'root', '0', '0.2.1'."""
+    return ".".join(map(str, path)) or "root"
 
 
 def sizes(root: Node) -> dict[Node, int]:
@@ -97,26 +102,26 @@ def _top(tree: SearchTree, start: tuple[int, ...], below: dict[Node, int]) -> Tw
     node, move, chosen = tree.root, "", True
     for i in start:
         chosen = chosen and node.best is not None and node.children[i].action == node.best
-        move = word_of(tree.game, "format_action")(node.state, node.children[i].action)
+        move = write_move(tree.game, node.state, node.children[i].action)
         node = node.children[i]
     return Twig("node", node, start, move, below[node] - 1, chosen)
 
 
 def _open(tree: SearchTree, twig: Twig, below: dict[Node, int]) -> None:
     """Its children, and the moves that were pruned."""
-    write, node = word_of(tree.game, "format_action"), twig.node
+    node = twig.node
     for i, child in enumerate(node.children):
         chosen = twig.chosen and node.best is not None and child.action == node.best
-        move = write(node.state, child.action)
+        move = write_move(tree.game, node.state, child.action)
         twig.children.append(Twig("node", child, (*twig.path, i), move, below[child] - 1, chosen))
     twig.hidden = 0
-    twig.children += _pruned(twig, write)
+    twig.children += _pruned(tree, twig)
 
 
-def _pruned(twig: Twig, write: Any) -> Iterator[Twig]:
+def _pruned(tree: SearchTree, twig: Twig) -> Iterator[Twig]:
     """A twig for each pruned move, or one for all of them if they are many."""
     node, count = twig.node, len(twig.node.pruned)
-    names = [write(node.state, action) for action in node.pruned[: NAMED + 1]]
+    names = [write_move(tree.game, node.state, action) for action in node.pruned[: NAMED + 1]]
     if count > NAMED:
         names = [f"{names[0]}, … {count} moves"]
     for i, name in enumerate(names, len(node.children)):

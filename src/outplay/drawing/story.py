@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.game import CHANCE, word_of
+from outplay.game import CHANCE
+from outplay.playing import write_move
 from outplay.result import written
 
 if TYPE_CHECKING:
@@ -53,11 +54,6 @@ class Story:
     def __init__(self, tree: SearchTree):
         self.tree = tree
         self.parents = tree.parents
-        self.entered: dict[Node, int] = {}
-        self.left: dict[Node, int] = {}
-        for step in tree.steps:
-            if step.what != "pruned":
-                (self.entered if step.what == "entered" else self.left)[step.node] = step.number
         self.exact = self._exact()
         self.scenes = self._scenes()
 
@@ -86,7 +82,7 @@ class Story:
         return "" if parent is None else self._written(parent, node.action)
 
     def _written(self, node: Node, action: Any) -> str:
-        return str(word_of(self.tree.game, "format_action")(node.state, action))
+        return write_move(self.tree.game, node.state, action)
 
     def side(self, node: Node) -> str:
         """MAX, MIN, CHANCE, or the player's name where more than two play."""
@@ -156,7 +152,7 @@ class Story:
 
     def _standing(self, node: Node, child: Node, now: int) -> str:
         """What the node is worth after this child, as far as it is known."""
-        done = [other for other in node.children if self.left.get(other, now + 1) <= now]
+        done = [other for other in node.children if self.tree.times[other].left <= now]
         if node.mover == CHANCE:
             return f" {len(done)} of {len(node.children)} throws are seen."
         if isinstance(child.value, tuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from html import escape as escape_html
-from re import compile as pattern
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import east_asian_width
 
@@ -24,7 +23,7 @@ WIDE: Final = 0.62
 WIDEST: Final = 1.0
 """The width of a Chinese or Japanese letter, or of an emoji."""
 
-UNWRITABLE: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold, such as the colours of a terminal."""
 
 

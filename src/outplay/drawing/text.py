@@ -6,7 +6,7 @@ MAX [-inf, inf] = 3
 ...
 ├─ a2: MIN [3, inf] = 2
 │  ├─ c1: 2   *
-│  └─ x  c2, c3 pruned: 2 <= alpha 3
+│  └─ ✗ c2, c3 pruned: 2 <= alpha 3
 """
 
 from __future__ import annotations
@@ -16,29 +16,26 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from outplay.drawing.story import side
-from outplay.game import word_of
-from outplay.result import written
+from outplay.playing import some, write_move
+from outplay.result import counted, written
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import Node, SearchTree
-
-SHOWN = 12
-"""So many pruned moves are named in a line; the rest are counted."""
 
 
 def tree_as_text(tree: SearchTree, depth: float = inf, lines: float = inf) -> str:
     """The tree down to a depth; what does not fit into the lines is counted in the last one."""
     written_lines: list[str] = []
-    for line in _lines(tree, tree.root, "", "", depth):
+    for line in _lines(tree, depth):
         if len(written_lines) == lines:
-            return "\n".join([*written_lines, f"... {tree.nodes:,} nodes in all"])
+            return "\n".join([*written_lines, f"... {counted(tree.nodes, 'node')} in all"])
         written_lines.append(line)
     return "\n".join(written_lines)
 
 
-def _lines(tree: SearchTree, root: Node, first: str, rest: str, depth: float) -> Iterator[str]:
+def _lines(tree: SearchTree, depth: float) -> Iterator[str]:
     """A stack of (node, parent, its first prefix, the prefix of what is below, plies left)."""
-    waiting: list[tuple[Any, ...]] = [(root, None, first, rest, depth)]
+    waiting: list[tuple[Any, ...]] = [(tree.root, None, "", "", depth)]
     while waiting:
         node, parent, first, rest, plies = waiting.pop()
         if parent is not None and node is parent:
@@ -48,7 +45,7 @@ def _lines(tree: SearchTree, root: Node, first: str, rest: str, depth: float) ->
         below: list[Any] = [*node.children, *([node] if node.pruned else [])]
         if below and plies <= 0:
             count = sum(1 for _ in node) - 1
-            yield f"{rest}└─ ... {count:,} {'node' if count == 1 else 'nodes'} below"
+            yield f"{rest}└─ ... {counted(count, 'node')} below"
             continue
         branches = [(child, node, f"{rest}├─ ", f"{rest}│  ", plies - 1) for child in below[:-1]]
         branches += [(child, node, f"{rest}└─ ", f"{rest}   ", plies - 1) for child in below[-1:]]
@@ -56,7 +53,7 @@ def _lines(tree: SearchTree, root: Node, first: str, rest: str, depth: float) ->
 
 
 def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
-    move = "" if parent is None else f"{word_of(tree.game, 'format_action')(parent.state, node.action)}: "
+    move = "" if parent is None else f"{write_move(tree.game, parent.state, node.action)}: "
     chance = "" if node.chance is None else f"({written(node.chance)}) "
     chosen = "   *" if parent is not None and parent.best is not None and node.action == parent.best else ""
     if node.kind == "terminal":
@@ -69,7 +66,4 @@ def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
 
 
 def _pruned(tree: SearchTree, node: Node) -> str:
-    write = word_of(tree.game, "format_action")
-    names = ", ".join(write(node.state, action) for action in node.pruned[:SHOWN])
-    more = f" and {len(node.pruned) - SHOWN} more" if len(node.pruned) > SHOWN else ""
-    return f"✗ {names}{more} pruned: {node.why}"
+    return f"✗ {some(write_move(tree.game, node.state, action) for action in node.pruned)} pruned: {node.why}"

@@ -7,20 +7,20 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from outplay.drawing.by_name import Algorithm, Capped, algorithm_named, algorithms, with_evaluation
+from outplay.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
 from outplay.drawing.ranges import Range, ranges_after
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.text import tree_as_text
 from outplay.errors import TooLarge
 from outplay.game import CHANCE, Player
-from outplay.result import Result
+from outplay.result import Result, counted
 from outplay.watch import Observer
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from outplay.drawing.story import Story
 
 Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
+What: TypeAlias = Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up"]
+Event: TypeAlias = tuple[What, "Node"]
 
 MANY = 1_000
 """At most so many pruned moves of one node are listed: `actions` may never end."""
@@ -80,7 +82,7 @@ class Node:
 class Step:
     """One event of the search: what happened, where, and what is known of every node entered so far."""
 
-    what: Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up"]
+    what: What
     node: Node
     number: int
     tree: SearchTree
@@ -96,12 +98,23 @@ class Step:
         return ranges_after(self.tree.steps[: self.number + 1], self.tree.result.player)
 
 
+class Times(NamedTuple):
+    """The steps at which a node was entered, left and pruned; a step beyond the last for what never happened."""
+
+    entered: int
+    left: int
+    pruned: int
+
+
 class SearchTree:
     """A searched tree that prints itself."""
 
-    def __init__(self, game: Any, root: Node, result: Result[Any], algorithm: Algorithm, depth: int | None):
-        self.game, self.root, self.result, self.algorithm, self.depth = game, root, result, algorithm, depth
-        self.steps: list[Step] = []
+    def __init__(
+        self, game: Any, events: Sequence[Event], result: Result[Any], algorithm: Algorithm, depth: int | None
+    ):
+        self.game, self.result, self.algorithm, self.depth = game, result, algorithm, depth
+        self.root = events[0][1]
+        self.steps = [Step(what, node, i, self) for i, (what, node) in enumerate(events)]
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self.root)
@@ -116,10 +129,13 @@ class SearchTree:
         if "minimax" not in algorithms(self.game):
             return None
         limit = {} if self.depth is None else {"depth": self.depth}
+        options = suited_options(self.game, self.root.state, "minimax", limit)
+        counted = Capped(Observer(), most)
         try:
-            return trace("minimax", self.game, self.root.state, most=most, **limit).nodes
+            algorithm_named("minimax", bool(limit))(self.game, self.root.state, watch=counted, **options)
         except TooLarge:
             return None
+        return counted.nodes
 
     @cached_property
     def story(self) -> Story:
@@ -132,6 +148,16 @@ class SearchTree:
     def parents(self) -> Mapping[Node, Node]:
         """The node above each node but the root."""
         return {child: node for node in self for child in node.children}
+
+    @cached_property
+    def times(self) -> Mapping[Node, Times]:
+        """The steps at which each node was entered, left and pruned."""
+        never = len(self.steps)
+        found = dict.fromkeys(self, Times(never, never, never))
+        for step in self.steps:
+            word = step.what if step.what in ("entered", "pruned") else "left"
+            found[step.node] = found[step.node]._replace(**{word: step.number})
+        return found
 
     @cached_property
     def has_windows(self) -> bool:
@@ -200,7 +226,7 @@ class SearchTree:
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<SearchTree: {self.nodes:,} nodes, {self.result!r}>"
+        return f"<SearchTree: {counted(self.nodes, 'node')}, {self.result!r}>"
 
 
 class TreeBuilder(Observer):
@@ -208,9 +234,8 @@ class TreeBuilder(Observer):
 
     def __init__(self, game: Any):
         self.game = game
-        self.root: Node | None = None
         self.path: list[Node] = []
-        self.steps: list[tuple[Any, Node]] = []
+        self.events: list[Event] = []
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         mover = None if self.game.is_terminal(state) else self.game.to_move(state)
@@ -220,9 +245,9 @@ class TreeBuilder(Observer):
             node.chance = self._chance(parent)
             parent.children.append(node)
         else:
-            self.root, self.steps = node, []
+            self.events = []
         self.path.append(node)
-        self.steps.append(("entered", node))
+        self.events.append(("entered", node))
 
     def terminal(self, state: Any, value: float) -> None:
         self._leave("terminal", value)
@@ -236,7 +261,7 @@ class TreeBuilder(Observer):
     def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
         node = self.path[-1]
         node.pruned, node.why = list(islice(actions, MANY)), why
-        self.steps.append(("pruned", node))
+        self.events.append(("pruned", node))
 
     def backed_up(self, state: Any, value: float, action: Any) -> None:
         self.path[-1].best = action
@@ -248,10 +273,10 @@ class TreeBuilder(Observer):
         _, chance = next(islice(self.game.outcomes(parent.state), len(parent.children), None))
         return chance  # type: ignore[no-any-return]
 
-    def _leave(self, kind: Kind, value: float) -> None:
+    def _leave(self, kind: Literal["terminal", "cut off", "recalled", "backed up"], value: float) -> None:
         node = self.path.pop()
         node.kind, node.value = kind, value
-        self.steps.append((kind, node))
+        self.events.append((kind, node))
 
 
 def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = inf, **options: Any) -> SearchTree:
@@ -263,10 +288,7 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = in
     """
     builder = TreeBuilder(game)
     if isinstance(algorithm, str):
-        options = with_evaluation(game, algorithm, options)
+        options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
-    assert builder.root is not None
-    tree = SearchTree(game, builder.root, result, algorithm, options.get("depth"))
-    tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]
-    return tree
+    return SearchTree(game, builder.events, result, algorithm, options.get("depth"))

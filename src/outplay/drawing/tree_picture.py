@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import accumulate
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outplay.drawing.boards import painter_of
 from outplay.drawing.layout import place
@@ -18,12 +18,13 @@ from outplay.drawing.selection import Twig, select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
-from outplay.game import name_of, offers, word_of
+from outplay.game import name_of, offers
 from outplay.games import Tree
+from outplay.playing import write_move
 from outplay.result import written
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Node, SearchTree
+    from outplay.drawing.trace import SearchTree
 
 MOST_BOARDS: Final = 40
 """With more nodes than this the boards would be too many to look at."""
@@ -107,11 +108,9 @@ class TreePainter:
         """A sentence for those who cannot see the tree."""
         result = self.tree.result
         value = written(result.value if result.values is None else tuple(result.values.values()))
-        best = "" if result.action is None else f", best move {self._move(self.tree.root, result.action)}"
-        return f"The tree of a search of {name_of(self.tree.game)}: {self.tree.nodes:,} nodes, value {value}{best}"
-
-    def _move(self, node: Node, action: Any) -> str:
-        return str(word_of(self.tree.game, "format_action")(node.state, action))
+        game, state = self.tree.game, self.tree.root.state
+        best = "" if result.action is None else f", best move {write_move(game, state, result.action)}"
+        return f"The tree of a search of {name_of(game)}: {self.tree.nodes:,} nodes, value {value}{best}"
 
     def edge(self, twig: Twig, spots: dict[Twig, tuple[float, float]], parent: Twig) -> str:
         """The line from the parent: down to the end of its level, then straight to the move above the twig."""

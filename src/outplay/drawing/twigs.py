@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.face import Face, face_of
 from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
-from outplay.drawing.selection import Twig
+from outplay.drawing.selection import Twig, name_of_path
+from outplay.drawing.story import side
 from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width
-from outplay.game import CHANCE
-from outplay.result import written
+from outplay.result import counted, written
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import SearchTree
 
+SHAPES: Final = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
 SHAPE: Final = 36.0
 LEAF: Final = 26.0
 VALUE: Final = 13.0
@@ -27,6 +26,7 @@ CROSS: Final = 5.0
 BESIDE: Final = 10.0
 """What stands beside a node begins so far from it."""
 
+DIGITS: Final = 3
 RANGE: Final = "[−00, 00]"
 """So much room a range has in every step, so that the nodes stay where they are."""
 
@@ -105,14 +105,7 @@ class TwigPainter:
 
     def shape(self, twig: Twig) -> str:
         """max, min, chance, leaf; player in games of more than two."""
-        node = twig.node
-        if node.is_leaf:
-            return "leaf"
-        if node.mover == CHANCE:
-            return "chance"
-        if self.tree.result.values is not None:
-            return "player"
-        return "max" if node.mover == self.tree.result.player else "min"
+        return "leaf" if twig.node.is_leaf else SHAPES.get(side(self.tree, twig.node), "player")
 
     def face(self, twig: Twig) -> Face | None:
         """The board of a node, if boards are drawn, no larger than a thumbnail."""
@@ -134,9 +127,9 @@ class TwigPainter:
 
     def marks(self, twig: Twig) -> dict[str, Any]:
         """The twig's name and its steps, for a page that steps through the search."""
-        entered, left, pruned = self.moment.times[twig.node]
-        at = {"data_in": pruned} if twig.kind == "pruned" else {"data_in": entered, "data_out": left}
-        return {"data_path": ".".join(map(str, twig.path)) or "root", **at}
+        times = self.tree.times[twig.node]
+        at = {"data_in": times.pruned} if twig.kind == "pruned" else {"data_in": times.entered, "data_out": times.left}
+        return {"data_path": name_of_path(twig.path), **at}
 
     def pruned(self, twig: Twig, x: float, y: float) -> str:
         """A cross at the end of a broken line, the move above it, the reason below."""
@@ -218,18 +211,12 @@ class TwigPainter:
 
 def hidden_words(twig: Twig) -> str:
     """'+ 1,234 nodes'."""
-    return f"+ {twig.hidden:,} {'node' if twig.hidden == 1 else 'nodes'}"
+    return f"+ {counted(twig.hidden, 'node')}"
 
 
 def short(value: Any) -> str:
     """A value in a few letters: 3, 0.417, 5/12, −∞."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(short, value))})"
-    if isinstance(value, float) and isinf(value):
-        return "∞" if value > 0 else "−∞"
-    if isinstance(value, Fraction) and len(str(value)) > 6:
-        return f"{float(value):.3g}"
-    return f"{value:.3g}" if isinstance(value, float) else str(value)
+    return written(value, digits=DIGITS).replace("-inf", "−∞").replace("inf", "∞")
 
 
 def interval(low: float, high: float) -> str:

@@ -12,7 +12,7 @@ from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import Options
 from outplay.engine.searcher import Stopped
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import CHANCE, has_chance, is_for_many, name_of, offers
 from outplay.result import Result, Stop
 from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Forwarding, Observer
@@ -23,13 +23,12 @@ CLOCK: Final = 64
 
 def needs_the_book(game: Any, state: Any) -> bool:
     """Does the game have chance nodes, or more than two players?"""
-    throws = offers(game, "outcomes") and getattr(game, "has_chance", True)
-    return len(getattr(game, "players", ())) > 2 or throws or game.to_move(state) == CHANCE
+    return is_for_many(game) or has_chance(game) or game.to_move(state) == CHANCE
 
 
 def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     """A result for each completed depth, and a last one that says what ended the search."""
-    many = len(getattr(game, "players", ())) > 2
+    many = is_for_many(game)
     if options.engine == "compiled":
         what = "more than two players" if many else "chance nodes"
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")

@@ -16,6 +16,7 @@ from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
 from outplay.errors import CannotCompile, TooDeep
+from outplay.game import playout
 from outplay.limit import Limit
 from outplay.result import Result, Stop
 
@@ -76,14 +77,12 @@ class Session:
     @cached_property
     def total(self) -> float:
         """What the players' utilities add up to at the end: 0 in most games, 1 in chess as it is often scored."""
-        state, players = self.state, getattr(self.game, "players", None)
-        for _ in range(LONGEST_GAME):
-            if self.game.is_terminal(state):
-                movers = players or {self.game.to_move(self.state), self.game.to_move(state)}
-                total = sum(self.game.utility(state, player) for player in movers)
-                return total if len(movers) == 2 and isfinite(total) else 0
-            state = self.game.result(state, next(iter(self.game.actions(state))))
-        return 0
+        *_, end = playout(self.game, self.state, LONGEST_GAME)
+        if not self.game.is_terminal(end):
+            return 0
+        movers = getattr(self.game, "players", None) or {self.game.to_move(self.state), self.game.to_move(end)}
+        total = sum(self.game.utility(end, player) for player in movers)
+        return total if len(movers) == 2 and isfinite(total) else 0
 
     def shift(self, state: Any) -> float:
         """What the searcher's value of a state lacks, if it takes utilities to add up to 0 and they do not."""

@@ -35,7 +35,7 @@ class State(NamedTuple):
 
 
 class Breakthrough(Game[State, int]):
-    """A move is 3 x cell + way; left and right are those of the board, for both players."""
+    """Width first, then height.  A move is 3 x cell + way; left and right are those of the board, for both players."""
 
     can_repeat = False
 

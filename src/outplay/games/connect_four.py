@@ -37,7 +37,7 @@ class State(NamedTuple):
 
 
 class ConnectFour(Game[State, int]):
-    """A move is the number of a column, 0 to width - 1; people write it from 1."""
+    """Width first, then height.  A move is the number of a column, 0 to width - 1; people write it from 1."""
 
     initial = State(0, 0, 0)
     can_repeat = False

@@ -32,7 +32,7 @@ class State(NamedTuple):
 
 
 class Domineering(Game[State, int]):
-    """Dominoes on a board of rows and columns."""
+    """Dominoes on a board of so many rows and, second, so many columns: height first, then width."""
 
     can_repeat = False
 

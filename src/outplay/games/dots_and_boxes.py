@@ -30,7 +30,7 @@ class State(NamedTuple):
 
 
 class DotsAndBoxes(Game[State, int]):
-    """A move is the number of a line; `rows` and `columns` count boxes."""
+    """A move is the number of a line; `rows` and, second, `columns` count boxes: height first, then width."""
 
     initial = State(0, 0, 0)
     can_repeat = False

@@ -26,7 +26,7 @@ class State(NamedTuple):
 
 
 class MNK(Game[State, int]):
-    """k in a row on a board of m columns and n rows."""
+    """k in a row on a board of m columns and n rows: width first, then height."""
 
     initial = State(0, 0, 0)
     can_repeat = False

@@ -1,19 +1,21 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
+from outplay.game import has_chance, is_for_many, offers, playout
 from outplay.playing.blame import in_words
 from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
 from outplay.playing.moves import (
     FEW,
     choices,
-    has_chance,
     in_order,
     play_moves,
     read_move,
     some,
+    start,
+    write_line,
     write_move,
     written_moves,
 )
-from outplay.playing.players import players_of, playout
+from outplay.playing.players import players_of
 from outplay.playing.record import Record, load_record, save_record
 from outplay.playing.typed import read_tree
 
@@ -27,9 +29,11 @@ __all__ = [
     "how_to_write",
     "in_order",
     "in_words",
+    "is_for_many",
     "load_game",
     "load_record",
     "noun_of",
+    "offers",
     "play_moves",
     "players_of",
     "playout",
@@ -37,6 +41,8 @@ __all__ = [
     "read_tree",
     "save_record",
     "some",
+    "start",
+    "write_line",
     "write_move",
     "written_moves",
 ]

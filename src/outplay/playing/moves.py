@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from outplay.errors import IllegalAction
-from outplay.game import CHANCE, offers, word_of
+from outplay.errors import IllegalAction, NotOffered
+from outplay.game import CHANCE, name_of, offers, word_of
 
 FEW = 12
 """So many moves are named in a sentence; the rest are counted."""
 
 
-def has_chance(game: Any) -> bool:
-    """Are there dice in this game: does it list outcomes of its own, and not say that there are none?"""
-    return offers(game, "outcomes") and bool(getattr(game, "has_chance", True))
+def start(game: Any, position: str | None = None) -> Any:
+    """The state that the game's own `position` reads from the text; its initial one if there is none."""
+    if position is None:
+        return game.initial
+    if not callable(getattr(game, "position", None)):
+        raise NotOffered(f"{name_of(game)} has no position(text): write one, or play the moves that lead there")
+    return game.position(position)
 
 
 def choices(game: Any, state: Any) -> list[Any]:
@@ -27,6 +31,15 @@ def choices(game: Any, state: Any) -> list[Any]:
 def write_move(game: Any, state: Any, action: Any) -> str:
     """The move as the game writes it."""
     return str(word_of(game, "format_action")(state, action))
+
+
+def write_line(game: Any, state: Any, line: Iterable[Any]) -> list[str]:
+    """The moves of a line that begins in this state, each as the game writes it where it is made."""
+    texts = []
+    for action in line:
+        texts.append(write_move(game, state, action))
+        state = game.result(state, action)
+    return texts
 
 
 def written_moves(game: Any, state: Any) -> dict[str, Any]:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any
 
-from outplay.game import CHANCE
-from outplay.playing.moves import choices
-
-FAR: Final = 2_000
-"""A game of more plies is not played out to see who takes part."""
+from outplay.game import CHANCE, playout
 
 
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
@@ -25,21 +21,10 @@ def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
     return named[first:] + named[:first]
 
 
-def playout(game: Any) -> Iterator[Any]:
-    """The states of one game in which everybody takes the first move there is."""
-    state = game.initial
-    yield state
-    for _ in range(FAR):
-        if game.is_terminal(state) or not (legal := choices(game, state)):
-            return
-        state = game.result(state, legal[0])
-        yield state
-
-
 def _movers(game: Any, named: set[Any]) -> list[Any]:
     """Those who move when the game is played, until all that are named, and nobody else, have moved."""
     found: dict[Any, None] = {}
-    for state in playout(game):
+    for state in playout(game, game.initial):
         if game.is_terminal(state) or (found and found.keys() == named):
             break
         if (mover := game.to_move(state)) != CHANCE:

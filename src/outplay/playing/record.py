@@ -107,7 +107,7 @@ class Record:
 
 
 def save_record(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
-    """Writes the game, whole or not at all; a ClickException says why it cannot be."""
+    """Writes the game, whole or not at all; a BadRecord says why it cannot be."""
     moves = record.moves
     _require_readable(record, moves)
     saved = {"game": game, "position": position, "you": you, "seed": record.seed, "moves": moves}
@@ -142,7 +142,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def load_record(path: Path) -> dict[str, Any]:
-    """The fields of a saved game; a UsageError says in a sentence what is wrong with the file."""
+    """The fields of a saved game; a BadRecord says in a sentence what is wrong with the file."""
     try:
         with path.open(encoding="utf-8") as file:
             saved = json.loads(file.read(LARGEST + 1))

@@ -88,11 +88,6 @@ def number(value: Any) -> float:
     return value if isfinite(value) else 1e308 if value > 0 else -1e308
 
 
-def short(value: Any) -> str:
-    """A value in a few letters."""
-    return outplay.written(float(f"{value:.3g}") if isinstance(value, float) else value)
-
-
 def row(here: Position, result: outplay.Result[Any]) -> Answer:
     """A result for the page."""
     legal = tokens(here.game, here.state)
@@ -104,7 +99,7 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
-        "written": short(result.value),
+        "written": outplay.written(result.value, digits=3),
         "values": values,
         "player": str(result.player),
         "certainty": result.certainty,

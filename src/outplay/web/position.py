@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import outplay
 from outplay.errors import IllegalAction
-from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_move
+from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_line, write_move
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
@@ -56,11 +56,7 @@ class Position:
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """Moves from here on, as people write them."""
-        state, names = self.state, []
-        for action in line[:LINE]:
-            names.append(write_move(self.game, state, action))
-            state = self.game.result(state, action)
-        return names
+        return write_line(self.game, self.state, line[:LINE])
 
 
 def load(own: str | None, name: str) -> Any:

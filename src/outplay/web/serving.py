@@ -19,7 +19,7 @@ MOST_AT_ONCE: Final = 400
 """So many requests are held at once; to more the server says at once that it is busy."""
 
 
-class Server(uvicorn.Server):
+class PromptServer(uvicorn.Server):
     """Ends the workers as soon as the end is asked for, so that no search is waited for."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -43,4 +43,4 @@ def serve(own: str | None, host: str, port: int) -> None:
         proxy_headers=False,
     )
     with suppress(KeyboardInterrupt):
-        Server(config).run()
+        PromptServer(config).run()

@@ -11,7 +11,6 @@ DIE: Final = 54.0
 GAP: Final = 26.0
 MARGIN: Final = 14.0
 LABEL: Final = 22.0
-PASSED: Final = 0
 
 PIPS: Final = {
     1: ((0, 0),),

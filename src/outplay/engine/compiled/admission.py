@@ -13,7 +13,7 @@ from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import CHANCE, name_of, offers, playout
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
@@ -85,12 +85,9 @@ def _reason_against(game: Any) -> str:
 
 def _movers(game: Any) -> Iterator[Any]:
     """Who moves, along the first moves of a game."""
-    state = game.initial
-    for _ in range(SAMPLE):
-        if game.is_terminal(state):
-            return
-        yield game.to_move(state)
-        state = game.result(state, next(iter(game.actions(state))))
+    for state in playout(game, game.initial, SAMPLE - 1):
+        if not game.is_terminal(state):
+            yield game.to_move(state)
 
 
 def _needs_more_bits(value: object) -> bool:

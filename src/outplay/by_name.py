@@ -1,4 +1,4 @@
-"""The algorithms by name: what people type, and a search that may become too large to look at."""
+"""The algorithms by name: what people type, which of them suits a game, and with what options."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 import outplay.textbook as textbook
 from outplay.engine import search
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE, offers
+from outplay.game import CHANCE, has_chance, is_for_many, offers, require_game
+from outplay.playing import players_of
 from outplay.result import Result
 from outplay.watch import Forwarding, Observer
 
@@ -56,18 +57,27 @@ def algorithms(game: Any = None) -> list[str]:
     """
     if game is None:
         return list(WHOLE)
-    if len(getattr(game, "players", ())) > 2:
+    if is_for_many(game):
         return ["max-n"]
-    if (offers(game, "outcomes") and getattr(game, "has_chance", True)) or game.to_move(game.initial) == CHANCE:
+    if has_chance(game) or game.to_move(game.initial) == CHANCE:
         return ["expectiminimax"]
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
 
 
-def with_evaluation(game: Any, name: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The options, and for a depth limit an evaluation: 0 where the game has none of its own."""
-    if options.get("depth") is None or name == "engine" or offers(game, "evaluate"):
-        return options
-    return {"evaluate": lambda state, player: 0, **options}
+def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, and what the algorithm cannot do without on this game from this state.
+
+    evaluate  for a depth limit: 0 everywhere, where the game has none of its own
+    player    where dice are thrown first: the one who begins the game
+    """
+    require_game(game)
+    suited: dict[str, Any] = {}
+    if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
+        suited["evaluate"] = lambda state, player: 0
+    throws = name == "expectiminimax" and not game.is_terminal(state) and game.to_move(state) == CHANCE
+    if throws and (players := players_of(game)):
+        suited["player"] = players[0]
+    return suited | options
 
 
 class Capped(Forwarding):
