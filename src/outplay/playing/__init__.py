@@ -13,7 +13,7 @@ from outplay.playing.moves import (
     write_move,
     written_moves,
 )
-from outplay.playing.players import players_of, playout
+from outplay.playing.players import players_of, playout, utilities_of
 from outplay.playing.record import Record, load_record, save_record
 from outplay.playing.typed import read_tree
 
@@ -37,6 +37,7 @@ __all__ = [
     "read_tree",
     "save_record",
     "some",
+    "utilities_of",
     "write_move",
     "written_moves",
 ]

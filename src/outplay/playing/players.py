@@ -1,10 +1,12 @@
-"""Who plays: as a game says, or as one sees when it is played."""
+"""Who plays, as a game says or as one sees when it is played; and what its end is worth to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Any, Final
 
+from outplay.errors import BadValue
 from outplay.game import CHANCE
 from outplay.playing.moves import choices
 
@@ -23,6 +25,23 @@ def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
         return seen
     first = named.index(seen[0]) if seen else 0
     return named[first:] + named[:first]
+
+
+def utilities_of(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, float]:
+    """What the end is worth to each of these players; a BadValue says whose worth is no number."""
+    worths = {player: game.utility(state, player) for player in players}
+    for player, worth in worths.items():
+        if not _is_number(worth):
+            raise BadValue(f"utility({state!r:.200}, {player!r}) gave {worth!r:.60}; it should be a number")
+    return worths
+
+
+def _is_number(value: Any) -> bool:
+    """Can it be compared with infinity?  NaN, None and text cannot."""
+    try:
+        return bool(-inf <= value <= inf)
+    except TypeError:
+        return False
 
 
 def playout(game: Any) -> Iterator[Any]:

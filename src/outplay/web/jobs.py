@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import isfinite, isnan
+from math import isnan, nan
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import read_tree, write_move
+from outplay.playing import read_tree, utilities_of, write_move
 from outplay.web.position import Position, can_rank, tokens
 from outplay.web.thinking import promptly
 
@@ -35,6 +35,7 @@ USUAL_DEPTHS: Final = (3, 2)
 """If the reader leaves it open."""
 
 MOST_COMPARED: Final = 100_000
+GREATEST: Final = 1e308
 SHOWN: Final = 150
 """So many nodes a picture of a tree has, if the reader opens no more."""
 
@@ -46,6 +47,7 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     legal = {} if over else tokens(rules, state)
     if not legal and not over:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
+    utilities = utilities_of(rules, state, here.players) if over else {}
     picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not here.throws and not over)
     yield {
         "game": game,
@@ -59,33 +61,30 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
         "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
         "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
-        "outcome": outcome(here) if over else "",
-        "utilities": utilities(here) if over else {},
+        "outcome": outcome(utilities) if over else "",
+        "utilities": {str(player): number(worth) for player, worth in utilities.items()},
     }
 
 
-def utilities(here: Position) -> dict[str, float]:
-    """What the end is worth to everybody."""
-    return {str(player): number(here.game.utility(here.state, player)) for player in here.players}
-
-
-def outcome(here: Position) -> str:
+def outcome(utilities: dict[Any, float]) -> str:
     """How the game ended, in words."""
-    worth = {player: here.game.utility(here.state, player) for player in here.players}
-    best = max(worth.values())
-    winners = [str(player) for player, value in worth.items() if value == best]
-    if len(winners) == len(worth):
+    best = max(utilities.values())
+    winners = [str(player) for player, value in utilities.items() if value == best]
+    if len(winners) == len(utilities):
         return "A draw"
     score = "" if best == 1 else f", {outplay.written(best)}"
     return f"Player {' and '.join(winners)} wins{score}"
 
 
 def number(value: Any) -> float:
-    """A value as JSON can write it."""
-    value = float(value)
-    if isnan(value):
-        raise BadValue("a value of this game is nan: it should be a number")
-    return value if isfinite(value) else 1e308 if value > 0 else -1e308
+    """A value as JSON can write it: one beyond GREATEST, infinity too, as GREATEST."""
+    try:
+        within = float(min(max(value, -GREATEST), GREATEST))
+    except TypeError:
+        within = nan
+    if isnan(within):
+        raise BadValue(f"a value of this game is {value!r:.60}; it should be a number")
+    return within
 
 
 def short(value: Any) -> str:
