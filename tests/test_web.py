@@ -23,7 +23,7 @@ from outplay.web.guard import HEADERS, Crowd, Turnstile
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
 from outplay.web.position import Position
 from web_games import own, raising
-from web_server import is_there, running, until
+from web_server import THINKERS, is_there, running, until
 
 SMALL = {
     "mnk": "mnk:3,2,2",
@@ -631,7 +631,7 @@ def test_one_client_cannot_take_all_the_places(server):
 
 def test_when_all_think_the_next_is_told_so_politely(server):
     with ExitStack() as searches:
-        for i in range(4):
+        for i in range(THINKERS):
             searches.enter_context(server.searching(client=str(i // 2)))
         refused = server.ask("/api/rank", headers={"X-Client": "late"}, seconds=0.1)
         assert (refused.status, refused.said["busy"]) == (503, True)
@@ -673,7 +673,7 @@ def test_many_searches_that_are_left_at_once_leave_every_place_free(server):
             pass
     until(lambda: is_idle(server))
     with ExitStack() as searches:
-        for i in range(4):
+        for i in range(THINKERS):
             searches.enter_context(server.searching(client=f"after {i}"))
 
 

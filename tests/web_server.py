@@ -17,8 +17,11 @@ START = """
 import outplay.web.app as app
 {setup}
 from outplay.web import serve
-serve({own!r}, "127.0.0.1", {port})
+serve({own!r}, "127.0.0.1", {port}, thinkers={thinkers})
 """
+THINKERS = 4
+"""So many searches run at once, however many processors there are."""
+
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -159,7 +162,7 @@ def free_port():
 def running(folder: Path, own: Path | None = None, *, name="Own", setup="", port=None):
     """A server; it is ended at the end, and so are its workers."""
     port, log = port or free_port(), folder / "server.log"
-    text = START.format(setup=setup, own=None if own is None else f"{own}:{name}", port=port)
+    text = START.format(setup=setup, own=None if own is None else f"{own}:{name}", port=port, thinkers=THINKERS)
     with log.open("ab") as file:
         process = subprocess.Popen([sys.executable, "-c", text], stdout=file, stderr=file, cwd=folder)
     server = Running(process, port, own, log)

@@ -53,8 +53,8 @@ COMPARING: Final = 120.0
 AT_ONCE: Final = 2
 """So many searches one client may have at once, and so many boards and trees."""
 
-THINKERS: Final = 4
-"""So many searches run at once, or as many as there are processors: no client can have them all."""
+FEWEST_THINKERS: Final = 4
+"""No client can have them all."""
 
 Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
 """Reads a request: the job, its arguments, and how long it may take."""
@@ -259,8 +259,11 @@ async def wrong_method(request: Request, error: Exception) -> Response:
 
 
 def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to."""
-    server = Server(own, thinkers or max(cpu_count() or 1, THINKERS))
+    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to.
+
+    So many `thinkers` search at once: as many as there are processors, four at least, if that is left open.
+    """
+    server = Server(own, thinkers or max(cpu_count() or 1, FEWEST_THINKERS))
     static = str(files("outplay.web") / "static")
     routes = [
         Route("/", server.page),
