@@ -17,6 +17,7 @@ pytest.importorskip("starlette", reason="the web page needs starlette: pip insta
 pytest.importorskip("uvicorn", reason="the web page needs uvicorn: pip install 'outplay[web]'")
 
 import outplay
+from outplay.errors import NoSuchGame
 from outplay.playing import GAMES
 from outplay.web import thinking
 from outplay.web.guard import HEADERS, Crowd, Turnstile
@@ -268,6 +269,12 @@ def test_a_wrong_time_is_refused(server, question, seconds):
     answer = server.ask(f"/api/{question}", seconds=seconds)
     assert answer.status == 400
     assert f"seconds is {seconds[:40]!r}; it should be a number from 0.05 to 60" in answer.said["error"]
+
+
+@pytest.mark.parametrize("name", ["own_game.py:Own", "own", "chess"])
+def test_a_worker_opens_no_file_that_a_request_names(name):
+    with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: tic-tac-toe"):
+        Position(None, name, [])
 
 
 def test_a_wrong_position_in_a_search_is_told_as_an_event(server):

@@ -1,6 +1,6 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
-from outplay.playing.blame import in_words
+from outplay.playing.blame import LONGEST_ERROR, in_words
 from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
 from outplay.playing.moves import (
     FEW,
@@ -20,6 +20,7 @@ from outplay.playing.typed import read_tree
 __all__ = [
     "FEW",
     "GAMES",
+    "LONGEST_ERROR",
     "Listed",
     "Record",
     "choices",

@@ -30,7 +30,6 @@ Job: TypeAlias = Callable[..., Iterator[Answer]]
 MOST_DRAWN: Final = 5_000
 """A search of more nodes is not drawn."""
 
-USUAL: Final = ("alpha-beta", "expectiminimax", "max-n")
 USUAL_DEPTHS: Final = (3, 2)
 """If the reader leaves it open."""
 
@@ -143,12 +142,6 @@ def searched(own: str | None, game: str, moves: list[str], tree: str) -> tuple[A
     return here.game, here.state
 
 
-def usual(game: Any) -> str:
-    """The algorithm that a reader most likely wants to see on this game."""
-    fitting = outplay.algorithms(game)
-    return next((name for name in USUAL if name in fitting), fitting[0])
-
-
 def drawn(algorithm: str, game: Any, state: Any, depth: int | None) -> tuple[Any, int | None]:
     """The search, to be drawn, and its depth: if that is left open, the deepest usual one that is small enough."""
     if depth != 0:
@@ -177,7 +170,7 @@ def tree(
     rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
-    algorithm = algorithm or usual(rules)
+    algorithm = algorithm or outplay.algorithms(rules)[0]
     found, depth = drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import outplay
-from outplay.errors import IllegalAction
+from outplay.errors import IllegalAction, NoSuchGame
 from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_move
 
 OWN: Final = "own"
@@ -68,8 +68,9 @@ def load(own: str | None, name: str) -> Any:
     if name == OWN and own is not None:
         file = Path(own.partition(":")[0])
         return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
-    known = name.partition(":")[0] in GAMES
-    return _loaded(name if known else f"{name[:40]!r}", 0)
+    if name.partition(":")[0] not in GAMES:
+        raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
+    return _loaded(name, 0)
 
 
 @lru_cache(maxsize=KEPT)
