@@ -263,6 +263,13 @@ def test_a_wrong_tree_is_refused_with_what_came_and_what_was_expected(server, qu
     assert words in answer.said["error"]
 
 
+@pytest.mark.parametrize("depth", ["end", "0", "21", "deep"])
+def test_a_wrong_depth_to_compare_is_refused(server, depth):
+    answer = server.ask("/api/compare", depth=depth)
+    assert answer.status == 400
+    assert answer.said["error"] == f"depth is {depth!r}; it should be a number from 1 to 20"
+
+
 @pytest.mark.parametrize("seconds", WRONG_TIMES)
 @pytest.mark.parametrize("question", ["rank", "move"])
 def test_a_wrong_time_is_refused(server, question, seconds):
@@ -292,7 +299,7 @@ def test_what_is_left_open_in_a_tree_is_chosen_to_fit(server):
         ("max-n", 3),
     ]
     typed = server.ask("/api/tree", tree="[[3,12,8],[2,4,6],[14,5,2]]").said
-    assert (typed["value"], typed["depth"], typed["nodes"], typed["minimax"]) == ("3", None, 11, 13)
+    assert (typed["value"], typed["depth"], typed["nodes"], typed["minimax"]) == ("3", "end", 11, 13)
 
 
 def test_an_opened_node_shows_more_of_the_tree(server):
@@ -535,6 +542,12 @@ def test_an_end_that_is_worth_any_number_is_shown(play, value):
     here = play(raising("utility", f"return {value}")).position("2", "2", "1")
     assert here["over"]
     assert all(isinstance(worth, float) for worth in here["utilities"].values())
+
+
+def test_an_infinite_value_is_compared_in_words(play):
+    server = play(raising("utility", "return -float('inf') if state[1] == player else float('inf')"))
+    rows = server.ask("/api/compare", depth=5).events[-2][1]["rows"]
+    assert {row["value"] for row in rows if row["depth"] == 5} == {"inf"}
 
 
 def test_control_characters_on_the_board_do_not_break_the_picture(play):

@@ -33,6 +33,7 @@ from outplay.web.inputs import (
     BadRequest,
     algorithm_of,
     depth_of,
+    depth_or_end_of,
     game_of,
     moves_of,
     opened_of,
@@ -50,6 +51,9 @@ COMPILING: Final = 15.0
 """What a search may take beyond its own time: the rules may be compiled beside it."""
 
 COMPARING: Final = 120.0
+COMPARED_DEPTH: Final = 5
+"""So deep algorithms are compared if that is left open."""
+
 AT_ONCE: Final = 2
 """So many searches one client may have at once, and so many boards and trees."""
 
@@ -106,7 +110,7 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            search = {"algorithm": algorithm_of(query), "depth": depth_of(query), "tree": tree_of(query)}
+            search = {"algorithm": algorithm_of(query), "depth": depth_or_end_of(query), "tree": tree_of(query)}
             return "tree", {**self._here(request), **search, "opened": opened_of(query)}, QUICK
 
         return await self._one(request, job)
@@ -124,7 +128,7 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            asked = {"depth": depth_of(query) or 5, "tree": tree_of(query)}
+            asked = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
             return "compare", {**self._here(request), **asked}, COMPARING
 
         return await self._many(request, job)

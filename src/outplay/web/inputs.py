@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outplay.playing import GAMES
-from outplay.web.position import LONGEST_MOVE, OWN
+from outplay.web.position import END, LONGEST_MOVE, OWN, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
@@ -48,12 +48,14 @@ def seconds_of(query: Mapping[str, str]) -> float:
 
 
 def depth_of(query: Mapping[str, str]) -> int | None:
-    """How deep to search; None for the end of the game, 0 if that is left open."""
-    if not query.get("depth"):
-        return 0
-    if query["depth"] == "end":
-        return None
-    return _between("depth", query["depth"], int, *DEPTHS)  # type: ignore[no-any-return]
+    """How many plies deep to search; None if that is left open."""
+    depth = query.get("depth")
+    return _between("depth", depth, int, *DEPTHS) if depth else None
+
+
+def depth_or_end_of(query: Mapping[str, str]) -> int | End | None:
+    """The same, or END: down to the end of the game."""
+    return END if query.get("depth") == END else depth_of(query)
 
 
 def algorithm_of(query: Mapping[str, str]) -> str:

@@ -21,7 +21,7 @@ import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.playing import read_tree, utilities_of, write_move
-from outplay.web.position import Position, can_rank, tokens
+from outplay.web.position import END, End, Position, can_rank, tokens
 from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
@@ -142,19 +142,15 @@ def searched(own: str | None, game: str, moves: list[str], tree: str) -> tuple[A
     return here.game, here.state
 
 
-def drawn(algorithm: str, game: Any, state: Any, depth: int | None) -> tuple[Any, int | None]:
+def drawn(algorithm: str, game: Any, state: Any, depth: int | End | None) -> tuple[Any, int | End]:
     """The search, to be drawn, and its depth: if that is left open, the deepest usual one that is small enough."""
-    if depth != 0:
-        return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(depth)), depth
-    for tried in (None, *USUAL_DEPTHS) if isinstance(game, Tree) else USUAL_DEPTHS:
+    if depth is not None:
+        limit = {} if depth == END else {"depth": depth}
+        return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **limit), depth
+    for tried in (END, *USUAL_DEPTHS) if isinstance(game, Tree) else USUAL_DEPTHS:
         with suppress(TooLarge):
-            return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(tried)), tried
+            return drawn(algorithm, game, state, tried)
     return drawn(algorithm, game, state, 1)
-
-
-def options(depth: int | None) -> dict[str, Any]:
-    """The depth, if there is a limit."""
-    return {} if depth is None else {"depth": depth}
 
 
 def tree(
@@ -162,7 +158,7 @@ def tree(
     game: str,
     moves: list[str],
     algorithm: str,
-    depth: int | None,
+    depth: int | End | None,
     tree: str,
     opened: list[tuple[int, ...]],
 ) -> Iterator[Answer]:
@@ -171,11 +167,11 @@ def tree(
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
     algorithm = algorithm or outplay.algorithms(rules)[0]
-    found, depth = drawn(algorithm, rules, state, depth)
+    found, reached = drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened),
         "algorithm": algorithm,
-        "depth": depth,
+        "depth": reached,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
         "value": outplay.written(found.result.value),
@@ -195,7 +191,7 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
         so_far = outplay.Comparison(usual.title, rows)
         yield {
-            "rows": [one._asdict() | {"value": number(one.value)} for one in rows],
+            "rows": [one._asdict() | {"value": outplay.written(one.value)} for one in rows],
             "nodes_svg": so_far.picture("nodes").svg(styled=False),
             "seconds_svg": so_far.picture("seconds").svg(styled=False),
         }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
@@ -21,6 +21,10 @@ LINE: Final = 12
 
 LONGEST_MOVE: Final = 60
 """A move that is written with more letters travels as its number."""
+
+End: TypeAlias = Literal["end"]
+END: Final = "end"
+"""Instead of a depth: down to the end of the game."""
 
 KEPT: Final = 8
 """So many games a worker keeps, with what it compiled of them."""

@@ -82,7 +82,7 @@ async function load(state) {
   data = null;
   element("tree-picture").replaceChildren();
   data = await ask("tree", { ...words, algorithm: state.algorithm });
-  element("depth").value = data.depth ?? "";
+  element("depth").value = data.depth === "end" ? "" : data.depth;
   showAlgorithms();
   showText();
   enlarge(setPicture(element("tree-picture"), data.svg));
