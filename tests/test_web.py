@@ -591,6 +591,18 @@ def test_players_may_have_any_names_and_need_not_be_announced(play):
     assert play(plain).position("2")["players"] == ["Ada", "Bob"]
 
 
+@pytest.mark.parametrize(("win", "loss"), [(1, -1), (1, 0), (10, 2), ("float('inf')", "-float('inf')")])
+def test_a_result_says_what_it_is_worth_to_both_players(play, win, loss):
+    """Whoever is to move, and whatever a win and a loss add up to: of five the first wins, of three the second loses."""
+    server = play(raising("utility", f"return {loss} if state[1] == player else {win}"))
+    worth = server.position("2", "2", "1")["utilities"]
+    for moves in ("", "2"):
+        for question in ("rank", "move"):
+            answer = server.ask(f"/api/{question}", moves=moves, seconds=60).events[-2][1]
+            best = answer["best"] if question == "move" else answer["rows"][0]
+            assert (best["certainty"], best["values"]) == ("exact", worth), (question, moves)
+
+
 def test_three_players_each_have_a_seat_and_a_value(play):
     server = play(
         own(

@@ -11,7 +11,7 @@ Jobs run the rules of games, which may be anybody's: they belong into a worker, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from math import isnan, nan
 from time import perf_counter
@@ -96,19 +96,27 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
     legal = tokens(here.game, here.state)
     token = next((token for token, action in legal.items() if action == result.action), None)
     line = here.line(result.line)
-    values = None if result.values is None else {str(player): number(v) for player, v in result.values.items()}
     return {
         "token": token,
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
         "written": short(result.value),
-        "values": values,
-        "player": str(result.player),
+        "values": {str(player): number(value) for player, value in values(here, result).items()},
         "certainty": result.certainty,
         "depth": result.depth,
         "ends_in": result.ends_in,
     }
+
+
+def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
+    """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
+    if result.values is not None:
+        return result.values
+    others = [player for player in here.players if player != result.player]
+    if len(others) != 1:
+        return {result.player: result.value}
+    return {result.player: result.value, others[0]: here.total - result.value}
 
 
 def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:

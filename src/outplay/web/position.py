@@ -5,13 +5,23 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from math import isnan
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_move
+from outplay.playing import (
+    GAMES,
+    choices,
+    has_chance,
+    load_game,
+    players_of,
+    playout,
+    utilities_of,
+    write_move,
+)
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
@@ -57,6 +67,15 @@ class Position:
         self.actions.append(legal[token])
         self.movers.append(self.game.to_move(self.state))
         self.state = self.game.result(self.state, legal[token])
+
+    @cached_property
+    def total(self) -> float:
+        """What the players' utilities add up to at the end: in a game of two always the same; 0 if no end is found."""
+        *_, end = playout(self.game)
+        if not self.game.is_terminal(end):
+            return 0
+        total = sum(utilities_of(self.game, end, self.players).values())
+        return 0 if isnan(total) else total
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """Moves from here on, as people write them."""
