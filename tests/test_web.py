@@ -3,10 +3,12 @@
 import asyncio
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 from types import SimpleNamespace
@@ -18,7 +20,7 @@ pytest.importorskip("uvicorn", reason="the web page needs uvicorn: pip install '
 
 import outplay
 from outplay.errors import NoSuchGame
-from outplay.playing import GAMES
+from outplay.playing import GAMES, load_record
 from outplay.web import thinking
 from outplay.web.guard import HEADERS, Crowd, Turnstile
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
@@ -36,6 +38,7 @@ SMALL = {
     "dots-and-boxes": "dots-and-boxes:1,2",
     "kalah": "kalah:3,2",
 }
+STATIC = Path(outplay.__file__).parent / "web" / "static"
 EVERY = [SMALL.get(name, name) for name in GAMES]
 IMPATIENT = "app.QUICK, app.COMPILING, app.COMPARING = 5, 5, 5"
 
@@ -75,23 +78,42 @@ def play(with_own):
 # The page and its parts
 
 
-def test_the_page_and_all_that_it_loads_are_there(server):
-    page = server.ask("/")
-    assert page.status == 200
-    assert page.headers["content-type"].startswith("text/html")
-    for path in ("main.js", "play.js", "watch.js", "compare.js", "api.js", "address.js", "page.js", "stepping.js"):
-        assert server.ask(f"/static/{path}").headers["content-type"].startswith("text/javascript"), path
-    for path in ("page.css", "drawing.css"):
-        assert server.ask(f"/static/{path}").headers["content-type"].startswith("text/css"), path
-    assert server.ask("/static/icon.svg").headers["content-type"].startswith("image/svg")
+NAMED = re.compile(r'(?:href|src)="(/static/[^"]+)"|from "\./([^"]+)"')
+"""What a page or a script loads."""
+
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg"}
 
 
-def test_the_page_names_nothing_outside_its_own_server(server):
-    parts = [server.ask(path).body.decode() for path in ("/", "/static/page.css", "/static/drawing.css")]
-    parts += [server.ask(f"/static/{name}.js").body.decode() for name in ("main", "play", "watch", "compare", "api")]
-    for text in parts:
-        assert "https://" not in text
-        assert "http://" not in text.replace("http://www.w3.org/", "")
+@pytest.fixture(scope="module")
+def parts(server):
+    """The page and all that it loads, by path; each is there."""
+    found, waiting = {}, ["/"]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found[path] = server.ask(path)
+            assert found[path].status == 200, path
+            named = NAMED.findall(found[path].body.decode())
+            waiting += [page or f"/static/{script}" for page, script in named]
+    return found
+
+
+def test_the_page_and_all_that_it_loads_are_of_their_kind(parts):
+    assert {"/static/play.js", "/static/stepping.js", "/static/page.css", "/static/drawing.css"} < set(parts)
+    for path, answer in parts.items():
+        kind = KINDS.get(Path(path).suffix, "text/html")
+        assert answer.headers["content-type"].startswith(kind), path
+
+
+def test_every_script_beside_the_page_is_loaded_by_it(parts):
+    assert {f"/static/{file.name}" for file in STATIC.glob("*.js")} <= set(parts)
+
+
+def test_the_page_names_nothing_outside_its_own_server(parts):
+    for path, answer in parts.items():
+        text = answer.body.decode().replace("http://www.w3.org/", "")
+        assert "https://" not in text, path
+        assert "http://" not in text, path
 
 
 def test_the_games_of_the_library_are_listed(server, with_own):
@@ -454,6 +476,44 @@ def test_every_move_travels_however_it_is_written(play):
         assert after["title"].startswith(f"Own: (5, {i});"), token
 
 
+# A game is saved
+
+SEATS = {"ye": "first", "ey": "second", "yy": "both", "ee": "none", "eey": "third", "eeey": "both", "": "none"}
+
+
+@pytest.mark.parametrize(("seats", "you"), SEATS.items())
+def test_a_record_says_who_is_a_person(server, seats, you):
+    saved = server.ask("/api/record", game="hex:3", moves="b2 a1", seats=seats).said
+    assert saved["file"] == "hex-3.json"
+    assert json.loads(saved["text"]) == {
+        "format": "outplay game",
+        "version": 1,
+        "game": "hex:3",
+        "position": None,
+        "you": you,
+        "seed": 0,
+        "moves": ["b2", "a1"],
+    }
+
+
+def test_a_record_is_what_the_terminal_reads(play, tmp_path):
+    saved = play(own()).ask("/api/record", moves="2 1", seats="ye").said
+    (tmp_path / saved["file"]).write_text(saved["text"])
+    record = load_record(tmp_path / "own-game-py-Own.json")
+    assert (record["game"], record["moves"]) == ("own_game.py:Own", ["2", "1"])
+
+
+def test_a_game_that_could_not_be_read_again_is_not_saved(play):
+    answer = play(raising("format_action", "return 'take'")).ask("/api/record", moves="take")
+    assert answer.status == 400
+    assert "two moves of this game are written alike" in answer.said["error"]
+
+
+def test_seats_that_are_none_are_refused(server):
+    answer = server.ask("/api/record", seats="yx")
+    assert (answer.status, answer.said["error"][:30]) == (400, "seats is 'yx'; it should be y ")
+
+
 # Games of one's own
 
 
@@ -593,7 +653,7 @@ def test_players_may_have_any_names_and_need_not_be_announced(play):
 
 @pytest.mark.parametrize(("win", "loss"), [(1, -1), (1, 0), (10, 2), ("float('inf')", "-float('inf')")])
 def test_a_result_says_what_it_is_worth_to_both_players(play, win, loss):
-    """Whoever is to move, and whatever a win and a loss add up to: of five the first wins, of three the second loses."""
+    """Whoever is to move, and whatever a win and a loss add up to: of five the first wins, of three the next loses."""
     server = play(raising("utility", f"return {loss} if state[1] == player else {win}"))
     worth = server.position("2", "2", "1")["utilities"]
     for moves in ("", "2"):

@@ -14,7 +14,7 @@ from outplay.playing.moves import (
     written_moves,
 )
 from outplay.playing.players import players_of, playout, utilities_of
-from outplay.playing.record import Record, load_record, save_record
+from outplay.playing.record import Record, load_record, save_record, written_record
 from outplay.playing.typed import read_tree
 
 __all__ = [
@@ -41,4 +41,5 @@ __all__ = [
     "utilities_of",
     "write_move",
     "written_moves",
+    "written_record",
 ]

@@ -2,7 +2,8 @@
 
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
-    /api/tree        a search, drawn      /api/rank, /api/move, /api/compare   as they come, by server-sent events
+    /api/tree        a search, drawn      /api/record      the game to be saved
+    /api/rank, /api/move, /api/compare: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
 """
@@ -37,6 +38,7 @@ from outplay.web.inputs import (
     game_of,
     moves_of,
     opened_of,
+    seats_of,
     seconds_of,
     tree_of,
 )
@@ -104,6 +106,14 @@ class Server:
     async def position(self, request: Request) -> Response:
         """A board and its moves."""
         return await self._one(request, lambda: ("position", self._here(request), QUICK))
+
+    async def record(self, request: Request) -> Response:
+        """The game to be saved."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            return "record", {**self._here(request), "seats": seats_of(request.query_params)}, QUICK
+
+        return await self._one(request, job)
 
     async def tree(self, request: Request) -> Response:
         """A search, drawn."""
@@ -273,6 +283,7 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/", server.page),
         Route("/api/games", server.games),
         Route("/api/position", server.position),
+        Route("/api/record", server.record),
         Route("/api/tree", server.tree),
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),

@@ -42,6 +42,14 @@ def moves_of(query: Mapping[str, str]) -> list[str]:
     return moves
 
 
+def seats_of(query: Mapping[str, str]) -> str:
+    """Who plays: for each player in turn y, a person, or e, the engine."""
+    seats = query.get("seats", "")
+    if not re.fullmatch(r"[ye]{0,20}", seats):
+        raise BadRequest(f"seats is {seats[:40]!r}; it should be y or e for each player, a person or the engine")
+    return seats
+
+
 def seconds_of(query: Mapping[str, str]) -> float:
     """How long to think."""
     return _between("seconds", query.get("seconds", "2"), float, *SECONDS)  # type: ignore[no-any-return]

@@ -3,6 +3,7 @@
 position  the board after some moves, whose turn it is, the legal moves
 move      the engine's move, a line for each depth while it thinks
 rank      every move with its value, again and again, a ply deeper each time
+record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
 
@@ -11,17 +12,19 @@ Jobs run the rules of games, which may be anybody's: they belong into a worker, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from math import isnan, nan
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import read_tree, utilities_of, write_move
-from outplay.web.position import END, End, Position, can_rank, tokens
+from outplay.playing import Record, read_tree, utilities_of, write_move, written_record
+from outplay.web.position import END, OWN, End, Position, can_rank, tokens
 from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
@@ -73,6 +76,24 @@ def outcome(utilities: dict[Any, float]) -> str:
         return "A draw"
     score = "" if best == 1 else f", {outplay.written(best)}"
     return f"Player {' and '.join(winners)} wins{score}"
+
+
+def record(own: str | None, game: str, moves: list[str], seats: str) -> Iterator[Answer]:
+    """The game to be saved, as `outplay play --resume` reads it, and a name for the file."""
+    here = Position(own, game, moves)
+    title = Path(own).name if own is not None and game == OWN else game
+    played = Record(here.game, here.game.initial, actions=here.actions)
+    yield {
+        "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
+        "text": written_record(played, title, None, people(seats)),
+    }
+
+
+def people(seats: str) -> str:
+    """Which players are people, as records say it: one of the first three, both, which is all of them, or none."""
+    if seats.count("y") == 1 and "y" in seats[:3]:
+        return ("first", "second", "third")[seats.index("y")]
+    return "both" if "y" in seats else "none"
 
 
 def number(value: Any) -> float:
@@ -205,5 +226,12 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
         }
 
 
-JOBS: Final[dict[str, Job]] = {"position": position, "move": move, "rank": rank, "tree": tree, "compare": compare}
+JOBS: Final[dict[str, Job]] = {
+    "position": position,
+    "move": move,
+    "rank": rank,
+    "record": record,
+    "tree": tree,
+    "compare": compare,
+}
 STOPPABLE: Final = ("move", "rank")
