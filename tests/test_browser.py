@@ -235,6 +235,17 @@ def test_the_moves_are_ranked_with_value_certainty_and_line(reader):
     reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
 
 
+def test_the_bar_is_the_first_players_also_when_the_second_is_to_move(reader, server):
+    """And also where a win is worth 1 and a loss 0: the second, who is to move, has lost."""
+    server.own.write_text(raising("utility", "return 0 if state[1] == player else 1"))
+    try:
+        reader.open("/?game=own&moves=2&seats=yy")
+        reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
+        assert reader.see("#bar-fill").get_attribute("style") == "height: 100%;"
+    finally:
+        server.own.write_text(own())
+
+
 @pytest.mark.slow
 def test_the_bar_is_the_first_players_in_a_game_of_three(reader, server):
     reader.open("/?game=last-stone&moves=1&seats=yyy")
