@@ -8,9 +8,9 @@ import signal
 import subprocess
 import sys
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
 from types import SimpleNamespace
 
 import pytest
@@ -26,7 +26,7 @@ from outplay.web.guard import HEADERS, Crowd, Turnstile
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
 from outplay.web.position import Position
 from web_games import own, raising
-from web_server import THINKERS, is_there, running, until
+from web_server import THINKERS, is_running, is_there, read_until, running, until
 
 SMALL = {
     "mnk": "mnk:3,2,2",
@@ -176,12 +176,13 @@ def test_every_game_is_ranked_moved_searched_and_compared(server, game):
     assert "fault" not in [name for name, _ in ranked + moved + compared]
 
 
-def test_a_ranking_of_two_players_names_every_move_and_gets_deeper(server):
-    answers = [data for name, data in server.ask("/api/rank", game="othello", seconds=3).events if name == "answer"]
-    assert all(len(answer["rows"]) == 4 for answer in answers)
-    depths = [min(row["depth"] for row in answer["rows"]) for answer in answers]
-    assert depths == sorted(depths)
-    assert depths[-1] > depths[0]
+def test_a_ranking_names_every_move_and_gets_deeper_until_all_is_proved(server):
+    events = server.ask("/api/rank", game="tic-tac-toe", moves="4 0", seconds=60).events
+    rankings = [data["rows"] for name, data in events if name == "answer"]
+    assert all(len(rows) == 7 for rows in rankings)
+    reached = [min(inf if row["certainty"] == "exact" else row["depth"] for row in rows) for rows in rankings]
+    assert reached == sorted(reached)
+    assert reached[0] < reached[-1] == inf
 
 
 def test_nobody_waits_for_the_compiler(monkeypatch):
@@ -217,16 +218,14 @@ def test_the_compiled_engine_goes_on_where_the_plain_one_stopped():
     assert depths == [1, 2, 3, 4, 5, 5, 6, 7, 8]
 
 
-def test_the_mover_of_every_move_is_told_also_where_a_player_moves_twice(server):
-    here = server.position("3", "1", game="kalah:4,3")
-    again = server.position("2", game="kalah:4,3")
-    assert server.position("2", game="kalah:4,3")["turn"] in ("0", "1")
-    plies = {}
-    for first in server.position(game="kalah:4,3")["legal"]:
-        after = server.position(first["token"], game="kalah:4,3")
-        plies[after["turn"]] = after["movers"]
-    assert plies == {"0": ["0"], "1": ["0"]}, "some first move of Kalah gives another turn, and some do not"
-    assert here["movers"][0] == again["movers"][0] == "0"
+@pytest.mark.parametrize(
+    ("moves", "movers", "turn"),
+    [("2", ["0"], "0"), ("1", ["0"], "1"), ("2 1", ["0", "0"], "1"), ("1 2", ["0", "1"], "1")],
+)
+def test_the_mover_of_every_move_is_told_also_where_a_player_moves_twice(server, moves, movers, turn):
+    """In Kalah with three seeds a house, the second house reaches one's own store, which gives another turn."""
+    here = server.position(*moves.split(), game="kalah:4,3")
+    assert (here["movers"], here["turn"]) == (movers, turn)
 
 
 def test_a_throw_of_the_dice_has_no_mover(server):
@@ -692,6 +691,17 @@ def test_a_game_of_dice_of_ones_own_is_thrown(play):
 
 # Busy, and gone
 
+PATIENT = "app.QUICK, app.COMPARING, inputs.SECONDS = 3600, 3600, (0.05, 3600)"
+"""Nothing ends by itself: what has ended was ended."""
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory):
+    """A server on which one may search for an hour."""
+    with running(tmp_path_factory.mktemp("patient"), setup=PATIENT) as started:
+        yield started
+        assert "Traceback" not in started.log
+
 
 def test_a_client_has_a_place_for_each_of_its_searches_and_no_more():
     turnstile = Turnstile(2)
@@ -709,76 +719,74 @@ def test_a_client_has_a_place_for_each_of_its_searches_and_no_more():
     assert not turnstile.inside
 
 
-def test_one_client_cannot_take_all_the_places(server):
+def test_one_client_cannot_take_all_the_places(patient):
     with ExitStack() as searches:
         for _ in range(2):
-            searches.enter_context(server.searching(client="greedy"))
-        refused = server.ask("/api/rank", headers={"X-Client": "greedy"}, seconds=0.1)
+            searches.enter_context(patient.searching(client="greedy"))
+        refused = patient.ask("/api/rank", headers={"X-Client": "greedy"}, seconds=0.1)
         assert refused.status == 503
         assert refused.said == {"error": "you have 2 searches running: stop one, or wait for it", "busy": True}
         assert int(refused.headers["retry-after"]) >= 1
-        assert server.ask("/api/rank", headers={"X-Client": "other"}, seconds=0.1).status == 200
-    until(lambda: server.ask("/api/rank", headers={"X-Client": "greedy"}, seconds=0.1).status == 200)
+        assert patient.ask("/api/rank", headers={"X-Client": "other"}, seconds=0.1).status == 200
+    until(lambda: patient.ask("/api/rank", headers={"X-Client": "greedy"}, seconds=0.1).status == 200)
 
 
-def test_when_all_think_the_next_is_told_so_politely(server):
+def test_when_all_think_the_next_is_told_so_politely(patient):
     with ExitStack() as searches:
         for i in range(THINKERS):
-            searches.enter_context(server.searching(client=str(i // 2)))
-        refused = server.ask("/api/rank", headers={"X-Client": "late"}, seconds=0.1)
+            searches.enter_context(patient.searching(client=str(i // 2)))
+        refused = patient.ask("/api/rank", headers={"X-Client": "late"}, seconds=0.1)
         assert (refused.status, refused.said["busy"]) == (503, True)
         assert "try again" in refused.said["error"]
-        assert server.position(game="hex:3")["players"], "boards are shown all the while"
-
-
-def is_idle(server):
-    before = server.cpu()
-    sleep(0.2)
-    return server.cpu() - before < 0.05
+        assert patient.position(game="hex:3")["players"], "boards are shown all the while"
 
 
 @pytest.mark.parametrize(
     ("question", "query"),
     [("rank", {}), ("move", {}), ("compare", {"game": "othello", "depth": 12})],
 )
-def test_a_search_stops_when_its_page_is_closed(server, question, query):
-    until(lambda: is_idle(server))
-    with server.searching(question, **query):
-        until(lambda: not is_idle(server))
-    assert until(lambda: is_idle(server)) < 40, "the search was asked to take a minute"
-    assert server.ask("/api/rank", seconds=0.1).status == 200
+def test_a_search_stops_when_its_page_is_closed(patient, question, query):
+    until(patient.is_idle)
+    with patient.searching(question, **query):
+        until(lambda: not patient.is_idle())
+    until(patient.is_idle)
+    assert patient.ask("/api/rank", seconds=0.1).status == 200
 
 
 def test_a_board_that_takes_long_is_given_up_when_its_page_is_closed(tmp_path):
     file = tmp_path / "own_game.py"
     file.write_text(raising("actions", "while True: pass"))
-    with running(tmp_path, file, setup="app.QUICK = 60.0") as server:
+    with running(tmp_path, file, setup=PATIENT) as server:
         with server.opened(b"GET /api/position HTTP/1.1\r\nHost: localhost\r\n\r\n"):
-            until(lambda: not is_idle(server))
-        assert until(lambda: is_idle(server)) < 40, "the board might have taken a minute"
+            until(lambda: not server.is_idle())
+        until(server.is_idle)
 
 
-def test_many_searches_that_are_left_at_once_leave_every_place_free(server):
+def test_many_searches_that_are_left_at_once_leave_every_place_free(patient):
     request = b"GET /api/rank?game=hex&seconds=20 HTTP/1.1\r\nHost: localhost\r\nX-Client: %d\r\n\r\n"
     for i in range(40):
-        with server.opened(request % i):
+        with patient.opened(request % i):
             pass
-    until(lambda: is_idle(server))
+    until(patient.is_idle)
     with ExitStack() as searches:
         for i in range(THINKERS):
-            searches.enter_context(server.searching(client=f"after {i}"))
+            searches.enter_context(patient.searching(client=f"after {i}"))
+
+
+LOST = """
+open("lost", "w").close()
+    while True: pass"""
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_no_process_outlives_the_server(tmp_path, ending):
     """Not even one that would never notice: the rules of a game do not come back."""
     file = tmp_path / "own_game.py"
-    file.write_text(raising("actions", "while True: pass"))
-    with running(tmp_path, file, setup="app.QUICK = 60.0") as server:
+    file.write_text(raising("actions", LOST.strip()))
+    with running(tmp_path, file, setup=PATIENT) as server:
         lost = b"GET /api/position HTTP/1.1\r\nHost: localhost\r\n\r\n"
         with server.searching(), server.searching("compare", depth=12), server.opened(lost):
-            until(lambda: len(server.workers()) >= 4)
-            sleep(1)
+            until(lambda: (tmp_path / "lost").exists() and sum(map(is_running, server.workers())) >= 3)
             workers = server.workers()
             server.process.send_signal(ending)
             server.process.wait(120)
@@ -786,13 +794,13 @@ def test_no_process_outlives_the_server(tmp_path, ending):
         assert "Traceback" not in server.log
 
 
-def test_a_search_that_is_left_keeps_its_process_and_what_it_compiled(server):
-    with server.searching():
-        sleep(0.3)
-        workers = server.workers()
-    until(lambda: is_idle(server))
-    assert server.ask("/api/rank", game="othello", seconds=0.1).status == 200
-    assert set(workers) <= set(server.workers())
+def test_a_search_that_is_left_keeps_its_process_and_what_it_compiled(patient):
+    with patient.searching() as stream:
+        read_until(stream, b"event: answer")
+        workers = patient.workers()
+    until(patient.is_idle)
+    assert patient.ask("/api/rank", game="othello", seconds=0.1).status == 200
+    assert set(workers) <= set(patient.workers())
 
 
 def test_a_hundred_clients_at_once_are_answered_or_told_to_wait(server):

@@ -15,6 +15,7 @@ from urllib.parse import quote, urlencode
 
 START = """
 import outplay.web.app as app
+import outplay.web.inputs as inputs
 {setup}
 from outplay.web import serve
 serve({own!r}, "127.0.0.1", {port}, thinkers={thinkers})
@@ -22,7 +23,7 @@ serve({own!r}, "127.0.0.1", {port}, thinkers={thinkers})
 THINKERS = 4
 """So many searches run at once, however many processors there are."""
 
-TICK = os.sysconf("SC_CLK_TCK")
+LOOKS = 10
 
 
 class Answer(NamedTuple):
@@ -83,7 +84,7 @@ class Running:
     @contextmanager
     def searching(self, question="rank", *, client="", **query):
         """A search that has begun; it is left, as by a page that is closed, at the end."""
-        words = urlencode({"game": "othello", "seconds": 60, **query})
+        words = urlencode({"game": "othello", "seconds": 3600, **query})
         head = f"GET /api/{question}?{words} HTTP/1.1\r\nHost: localhost\r\nX-Client: {client}\r\n\r\n"
         with self.opened(head.encode()) as stream:
             begun = read_until(stream, b"event: started")
@@ -94,9 +95,9 @@ class Running:
         """The ids of the processes that it has started."""
         return descendants(self.process.pid)
 
-    def cpu(self):
-        """Seconds that its processes have worked."""
-        return sum(seconds for pid in self.workers() if (seconds := cpu_of(pid)) is not None)
+    def is_idle(self):
+        """Does no process that it has started do anything, however often one looks?"""
+        return not any(sleep(0.02) or any(map(is_running, self.workers())) for _ in range(LOOKS))
 
     def memory(self):
         """Bytes that the server itself holds, without its workers."""
@@ -119,19 +120,23 @@ def memory_of(pid):
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu_of(pid):
-    """Seconds that a process has worked; None if it is gone."""
-    with suppress(OSError):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
-    return None
-
-
 def is_there(pid):
     """Is there such a process, and not only its name?"""
     with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return state_of(Path(f"/proc/{pid}")) != "Z"
     return False
+
+
+def is_running(pid):
+    """Has a thread of this process something to do?  One that waits for a processor has, however long it waits."""
+    with suppress(OSError):
+        return any(state_of(thread) in "RD" for thread in Path(f"/proc/{pid}/task").iterdir())
+    return False
+
+
+def state_of(process):
+    """The letter of its state: R runs, or would if it could; D waits for a disk, S for something to do; Z has ended."""
+    return (process / "stat").read_text().rpartition(")")[2].split()[0]
 
 
 def descendants(pid):
