@@ -6,8 +6,9 @@ from urllib.parse import quote
 
 import pytest
 
-pytest.importorskip("starlette", reason="the web page needs starlette: pip install 'outplay[web]'")
-pytest.importorskip("uvicorn", reason="the web page needs uvicorn: pip install 'outplay[web]'")
+from page_fixtures import NEEDED
+
+pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.playing import GAMES
 from web_games import own

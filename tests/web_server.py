@@ -49,6 +49,10 @@ class Running:
         self.process, self.port, self.own, self.log_file = process, port, own, log
 
     @property
+    def address(self):
+        return f"http://localhost:{self.port}"
+
+    @property
     def log(self):
         return self.log_file.read_text()
 
