@@ -36,7 +36,7 @@ lint: .venv/ready  ## ruff and mypy --strict
 	$(BIN)/mypy
 
 browser: .venv/browser  ## drive the pages with Chromium, which is installed if it is missing; axe-core looks for barriers
-	$(BIN)/pytest -m "slow or not slow" tests/test_browser.py tests/test_drawing_page.py
+	$(BIN)/pytest -m "slow or not slow" tests/test_browser_*.py tests/test_drawing_page.py
 
 exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, every option; a million random games
 	$(BIN)/pytest -n 2 -m slow

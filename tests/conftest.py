@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["page_fixtures"]
+
 os.environ.setdefault("OUTPLAY_CACHE", str(Path(__file__).parent.parent / ".venv" / "kernels"))
 
 # A shell that runs the tests in the background ignores Ctrl-C, and programs that the tests start would inherit that.

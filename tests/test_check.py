@@ -5,7 +5,11 @@ from math import inf, nan
 
 import pytest
 
-from broken_games import BROKEN, Boards, Coin, Heaps, MayStay, MissesColumns, NeverEnds, Plain, ResultMutates, Walk
+from broken_games import BROKEN
+from broken_games.endless import MayStay, NeverEnds
+from broken_games.numbers import MissesColumns
+from broken_games.sound import Boards, Coin, Heaps, Plain, Walk
+from broken_games.states import ResultMutates
 from outplay import CHANCE, Game, check_game, expectiminimax_search
 from outplay.errors import BadOption, NotAGame
 from outplay.games import MNK, DiceGame, Kalah, LastStone, Nim, TicTacToe, Tree

@@ -47,6 +47,10 @@ class Breaking(Stones):
         if state == (4, "white"): raise KeyError("four")
         return super().actions(state)
 
+class Worthless(Stones):
+    """An end that is worth no number."""
+    def utility(self, state, player):   return None
+
 class Coin(Game):
     """The coin decides who begins."""
     initial = ()
@@ -305,6 +309,12 @@ def test_rules_that_fail_in_the_middle_say_where_and_how_to_go_on(own):
     assert ran.code == 2
     assert "in actions: KeyError: 'four'" in ran.err
     assert '--moves "1 2"' in ran.out
+
+
+def test_an_end_that_is_worth_no_number_is_told(own):
+    ran = play(own("Worthless"), "1", more=("--you", "both"))
+    assert ran.code == 2
+    assert "utility((0, 'black'), 'white') gave None; it should be a number" in ran.err
 
 
 def test_help_names_every_command():

@@ -1,7 +1,6 @@
-"""Every example in README and docs runs: what a page says is what happens."""
+"""Every example in README and docs runs, its commands literally in an empty folder: what a page says happens."""
 
 import doctest
-import os
 import re
 import shlex
 import subprocess
@@ -10,54 +9,73 @@ from pathlib import Path
 
 import pytest
 
+from cli_runner import outplay
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+FENCED = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TYPED = re.compile(r"^(?:you|over|First|Second)>(.*)$", re.MULTILINE)
 SPEED = re.compile(r" +[\d.]+[kM]?/s")
-ENVIRONMENT = {"COLUMNS": "100", "PATH": "", "PYTHONIOENCODING": "utf-8", "OUTPLAY_CACHE": os.environ["OUTPLAY_CACHE"]}
-PROMPT = re.compile(r"^(?:you|over)> ?(.*)$", re.MULTILINE)
-FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE = "take_stones.py"
 
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    return [text for kind, text in FENCED.findall(page.read_text()) if kind == language]
+def blocks(page: Path) -> list[tuple[str, str]]:
+    """The fenced parts of a page: in which language, and their text."""
+    return FENCED.findall(page.read_text()) if page.exists() else []
+
+
+def pages_with(language: str) -> pytest.MarkDecorator:
+    """Once for each page that has such a block."""
+    pages = [page for page in PAGES if language in dict(blocks(page))]
+    return pytest.mark.parametrize("page", pages, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 def timeless(text: str) -> str:
     """The text without the speeds in it, which no two runs have in common, and without spaces at the ends of lines."""
-    return SPEED.sub(" speed", "\n".join(line.rstrip() for line in text.strip().split("\n")))
+    return "\n".join(line.rstrip() for line in SPEED.sub(" speed", text).strip().splitlines())
 
 
-def typed(text: str) -> str:
-    """What somebody typed at the prompts of a recorded session."""
-    return "".join(f"{line}\n" for line in PROMPT.findall(text))
+def follow(text: str) -> None:
+    """Runs a command of a page, typing what the page types: it prints what the page says."""
+    command, _, expected = text.partition("\n")
+    typed = "".join(f"{line.strip()}\n" for line in TYPED.findall(expected))
+    ran = outplay(*shlex.split(command.removeprefix("$ outplay ")), typed=typed)
+    assert timeless(ran.out + ran.err) == timeless(expected), command
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pages_with("pycon")
 def test_the_python_on_a_page_gives_what_the_page_says(page, monkeypatch):
     monkeypatch.syspath_prepend(ROOT)
-    text = "\n".join(blocks(page, "pycon"))
+    text = "\n".join(text for language, text in blocks(page) if language == "pycon")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
-    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner = doctest.DocTestRunner(verbose=False)
     runner.run(test)
     assert runner.failures == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_the_commands_on_a_page_print_what_the_page_says(page):
-    for block in blocks(page, "console"):
-        command, _, expected = block.partition("\n")
-        arguments = shlex.split(command.removeprefix("$ outplay "))
-        ran = subprocess.run(
-            [sys.executable, "-m", "outplay", *arguments],
-            input=typed(expected),
-            capture_output=True,
-            text=True,
-            cwd=ROOT,
-            env=ENVIRONMENT,
-        )
-        assert timeless(ran.stdout + ran.stderr) == timeless(expected), command
+@pages_with("console")
+def test_who_follows_a_page_in_an_empty_folder_sees_what_it_says(page, tmp_path, monkeypatch):
+    """The Python on the page goes into the file that its commands name, the indented into the class above it."""
+    monkeypatch.chdir(tmp_path)
+    for language, text in blocks(page):
+        if language == "console":
+            follow(text)
+        elif language == "python":
+            with open(FILE, "a") as file:
+                file.write(f"\n{text}" if text.startswith(" ") else text)
+
+
+def test_no_command_on_a_page_is_left_out():
+    for page in PAGES:
+        for language, text in blocks(page):
+            assert text.startswith("$ ") == (language == "console"), f"{page.name}: {text[:60]}"
+
+
+def test_the_page_and_the_example_are_the_same_game():
+    page = dict(reversed(blocks(ROOT / "docs" / "first-game.md")))["python"]
+    assert page.strip() in (ROOT / "examples" / FILE).read_text()
 
 
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("[!_]*.py")), ids=lambda path: path.name)

@@ -1,11 +1,8 @@
 """The page of a search: one file that loads nothing, opened in a browser, stepped forward and back."""
 
 import json
-import os
 import re
-import shutil
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -15,27 +12,10 @@ from outplay.drawing.page import EMBEDDED
 from outplay.errors import BadOption
 from outplay.games import Nim, Tree
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
 
 @pytest.fixture(scope="module")
-def browser():
-    sync = pytest.importorskip("playwright.sync_api", reason="the page needs a browser: pip install playwright")
-    if not Path(CHROMIUM).exists():
-        pytest.skip(f"there is no {CHROMIUM}: install chromium, or set CHROMIUM to where it is")
-    with sync.sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
-        yield chromium.new_context(viewport={"width": 1000, "height": 700})
-        chromium.close()
+def browser(chromium):
+    return chromium.new_context(viewport={"width": 1000, "height": 700})
 
 
 class Opened:

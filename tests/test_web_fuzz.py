@@ -6,8 +6,9 @@ from urllib.parse import quote
 
 import pytest
 
-pytest.importorskip("starlette", reason="the web page needs starlette: pip install 'outplay[web]'")
-pytest.importorskip("uvicorn", reason="the web page needs uvicorn: pip install 'outplay[web]'")
+from page_fixtures import NEEDED
+
+pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.playing import GAMES
 from web_games import own
@@ -19,7 +20,19 @@ ALLOWED = {200, 206, 307, 400, 403, 404, 405, 414, 416, 431, 501, 503}
 GROWTH = 25 << 20
 """A server may hold so many bytes more after all requests than after the first tenth of them."""
 
-QUESTIONS = ("position", "tree", "rank", "move", "compare", "games", "nothing", "", "../position", "position/")
+QUESTIONS = (
+    "position",
+    "record",
+    "tree",
+    "rank",
+    "move",
+    "compare",
+    "games",
+    "nothing",
+    "",
+    "../position",
+    "position/",
+)
 PATHS = ("/", "/static/main.js", "/static/", "/static/..%2f..%2fapp.py", "//", "/%00", "/%ff%fe", "/.git/config", "*")
 METHODS = ("GET",) * 12 + ("HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "get", "G\x01T")
 HOSTILE = (
@@ -121,6 +134,7 @@ class Hostile:
             "algorithm": lambda: self.random.choice(("alpha-beta", "minimax", "engine", self.word())),
             "tree": lambda: self.random.choice(("", "[[3,12,8],[2,4,6]]", self.word())),
             "opened": lambda: self.random.choice(("0", "0.1 2", "9999." * 50 + "1", self.word())),
+            "seats": lambda: self.random.choice(("ye", "yyy", self.word())),
             "odd": self.word,
         }
         chosen = [*self.random.sample(list(makers), self.random.randrange(1, 5)), "seconds"]

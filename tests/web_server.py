@@ -15,11 +15,15 @@ from urllib.parse import quote, urlencode
 
 START = """
 import outplay.web.app as app
+import outplay.web.inputs as inputs
 {setup}
 from outplay.web import serve
-serve({own!r}, "127.0.0.1", {port})
+serve({own!r}, "127.0.0.1", {port}, thinkers={thinkers})
 """
-TICK = os.sysconf("SC_CLK_TCK")
+THINKERS = 4
+"""So many searches run at once, however many processors there are."""
+
+LOOKS = 10
 
 
 class Answer(NamedTuple):
@@ -43,6 +47,10 @@ class Running:
 
     def __init__(self, process, port, own, log):
         self.process, self.port, self.own, self.log_file = process, port, own, log
+
+    @property
+    def address(self):
+        return f"http://localhost:{self.port}"
 
     @property
     def log(self):
@@ -80,7 +88,7 @@ class Running:
     @contextmanager
     def searching(self, question="rank", *, client="", **query):
         """A search that has begun; it is left, as by a page that is closed, at the end."""
-        words = urlencode({"game": "othello", "seconds": 60, **query})
+        words = urlencode({"game": "othello", "seconds": 3600, **query})
         head = f"GET /api/{question}?{words} HTTP/1.1\r\nHost: localhost\r\nX-Client: {client}\r\n\r\n"
         with self.opened(head.encode()) as stream:
             begun = read_until(stream, b"event: started")
@@ -91,9 +99,9 @@ class Running:
         """The ids of the processes that it has started."""
         return descendants(self.process.pid)
 
-    def cpu(self):
-        """Seconds that its processes have worked."""
-        return sum(seconds for pid in self.workers() if (seconds := cpu_of(pid)) is not None)
+    def is_idle(self):
+        """Does no process that it has started do anything, however often one looks?"""
+        return not any(sleep(0.02) or any(map(is_running, self.workers())) for _ in range(LOOKS))
 
     def memory(self):
         """Bytes that the server itself holds, without its workers."""
@@ -116,19 +124,23 @@ def memory_of(pid):
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu_of(pid):
-    """Seconds that a process has worked; None if it is gone."""
-    with suppress(OSError):
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
-    return None
-
-
 def is_there(pid):
     """Is there such a process, and not only its name?"""
     with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        return state_of(Path(f"/proc/{pid}")) != "Z"
     return False
+
+
+def is_running(pid):
+    """Has a thread of this process something to do?  One that waits for a processor has, however long it waits."""
+    with suppress(OSError):
+        return any(state_of(thread) in "RD" for thread in Path(f"/proc/{pid}/task").iterdir())
+    return False
+
+
+def state_of(process):
+    """The letter of its state: R runs, or would if it could; D waits for a disk, S for something to do; Z has ended."""
+    return (process / "stat").read_text().rpartition(")")[2].split()[0]
 
 
 def descendants(pid):
@@ -159,7 +171,7 @@ def free_port():
 def running(folder: Path, own: Path | None = None, *, name="Own", setup="", port=None):
     """A server; it is ended at the end, and so are its workers."""
     port, log = port or free_port(), folder / "server.log"
-    text = START.format(setup=setup, own=None if own is None else f"{own}:{name}", port=port)
+    text = START.format(setup=setup, own=None if own is None else f"{own}:{name}", port=port, thinkers=THINKERS)
     with log.open("ab") as file:
         process = subprocess.Popen([sys.executable, "-c", text], stdout=file, stderr=file, cwd=folder)
     server = Running(process, port, own, log)

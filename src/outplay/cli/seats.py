@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from outplay.playing import players_of, playout
+from outplay.playing import players_of, playout, utilities_of
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""
@@ -34,7 +34,7 @@ class Seats:
         return self.players[seat : seat + 1]
 
     def _total(self, state: Any) -> float:
-        return sum(self.game.utility(state, player) for player in self.players)  # type: ignore[no-any-return]
+        return sum(utilities_of(self.game, state, self.players).values())
 
     def name(self, player: Any) -> str:
         """'you', 'outplay', 'First', or the game's own word for the player."""

@@ -7,6 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, plies, value_of
+from outplay.playing import utilities_of
 
 DIGITS = 3
 """No estimate deserves more."""
@@ -37,7 +38,7 @@ def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
 
 def outcome(seats: Seats, state: Any) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
-    worths = {player: seats.game.utility(state, player) for player in seats.players}
+    worths = utilities_of(seats.game, state, seats.players)
     best = max(worths.values())
     winners = [player for player in seats.players if worths[player] == best]
     if len(winners) == len(seats.players):

@@ -1,7 +1,7 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
 from outplay.game import has_chance, is_for_many, offers, playout
-from outplay.playing.blame import in_words
+from outplay.playing.blame import LONGEST_ERROR, in_words
 from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
 from outplay.playing.moves import (
     FEW,
@@ -15,13 +15,14 @@ from outplay.playing.moves import (
     write_move,
     written_moves,
 )
-from outplay.playing.players import players_of
-from outplay.playing.record import Record, load_record, save_record
+from outplay.playing.players import players_of, utilities_of
+from outplay.playing.record import Record, load_record, save_record, written_record
 from outplay.playing.typed import read_tree
 
 __all__ = [
     "FEW",
     "GAMES",
+    "LONGEST_ERROR",
     "Listed",
     "Record",
     "choices",
@@ -42,7 +43,9 @@ __all__ = [
     "save_record",
     "some",
     "start",
+    "utilities_of",
     "write_line",
     "write_move",
     "written_moves",
+    "written_record",
 ]

@@ -6,7 +6,7 @@ import traceback
 from pathlib import Path
 from typing import Final
 
-LONGEST: Final = 600
+LONGEST_ERROR: Final = 600
 """No error is told in more letters."""
 
 
@@ -16,7 +16,7 @@ def in_words(error: Exception, file: str = "") -> str:
     name = Path(file).name
     place = next((place for place in reversed(places) if Path(place.filename).name == name), places[-1])
     try:
-        what = str(error)[:LONGEST]
+        what = str(error)[:LONGEST_ERROR]
     except Exception:
         what = "its words cannot be read"
     return (

@@ -1,11 +1,11 @@
-"""Who plays: as a game says, or as one sees when it is played."""
+"""Who plays, as a game says or as one sees when it is played; and what its end is worth to them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from outplay.game import CHANCE, playout
+from outplay.game import CHANCE, bad_value, is_number, playout
 
 
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
@@ -19,6 +19,15 @@ def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
         return seen
     first = named.index(seen[0]) if seen else 0
     return named[first:] + named[:first]
+
+
+def utilities_of(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, float]:
+    """What the end is worth to each of these players; a BadValue says whose worth is no number."""
+    worths = {player: game.utility(state, player) for player in players}
+    for player, worth in worths.items():
+        if not is_number(worth):
+            bad_value("utility", state, player, worth)
+    return worths
 
 
 def _movers(game: Any, named: set[Any]) -> list[Any]:

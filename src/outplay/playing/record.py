@@ -108,14 +108,19 @@ class Record:
 
 def save_record(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
     """Writes the game, whole or not at all; a BadRecord says why it cannot be."""
+    text = written_record(record, game, position, you)
+    try:
+        _write(path, text)
+    except OSError as error:
+        raise BadRecord(f"{path} cannot be written ({error.strerror}); save it under another name") from None
+
+
+def written_record(record: Record, game: str, position: str | None, you: str) -> str:
+    """The text of a saved game; a BadRecord if its moves could not be read again."""
     moves = record.moves
     _require_readable(record, moves)
     saved = {"game": game, "position": position, "you": you, "seed": record.seed, "moves": moves}
-    text = json.dumps({"format": FORMAT, "version": VERSION, **saved}, indent=1)
-    try:
-        _write(path, text + "\n")
-    except OSError as error:
-        raise BadRecord(f"{path} cannot be written ({error.strerror}); save it under another name") from None
+    return json.dumps({"format": FORMAT, "version": VERSION, **saved}, indent=1) + "\n"
 
 
 def _require_readable(record: Record, moves: list[str]) -> None:

@@ -2,7 +2,8 @@
 
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
-    /api/tree        a search, drawn      /api/rank, /api/move, /api/compare   as they come, by server-sent events
+    /api/tree        a search, drawn      /api/record      the game to be saved
+    /api/rank, /api/move, /api/compare: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
 """
@@ -33,9 +34,11 @@ from outplay.web.inputs import (
     BadRequest,
     algorithm_of,
     depth_of,
+    depth_or_end_of,
     game_of,
     moves_of,
     opened_of,
+    seats_of,
     seconds_of,
     tree_of,
 )
@@ -50,11 +53,14 @@ COMPILING: Final = 15.0
 """What a search may take beyond its own time: the rules may be compiled beside it."""
 
 COMPARING: Final = 120.0
+COMPARED_DEPTH: Final = 5
+"""So deep algorithms are compared if that is left open."""
+
 AT_ONCE: Final = 2
 """So many searches one client may have at once, and so many boards and trees."""
 
-THINKERS: Final = 4
-"""So many searches run at once, or as many as there are processors: no client can have them all."""
+FEWEST_THINKERS: Final = 4
+"""No client can have them all."""
 
 Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
 """Reads a request: the job, its arguments, and how long it may take."""
@@ -101,12 +107,20 @@ class Server:
         """A board and its moves."""
         return await self._one(request, lambda: ("position", self._here(request), QUICK))
 
+    async def record(self, request: Request) -> Response:
+        """The game to be saved."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            return "record", {**self._here(request), "seats": seats_of(request.query_params)}, QUICK
+
+        return await self._one(request, job)
+
     async def tree(self, request: Request) -> Response:
         """A search, drawn."""
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            search = {"algorithm": algorithm_of(query), "depth": depth_of(query), "tree": tree_of(query)}
+            search = {"algorithm": algorithm_of(query), "depth": depth_or_end_of(query), "tree": tree_of(query)}
             return "tree", {**self._here(request), **search, "opened": opened_of(query)}, QUICK
 
         return await self._one(request, job)
@@ -124,7 +138,7 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            asked = {"depth": depth_of(query) or 5, "tree": tree_of(query)}
+            asked = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
             return "compare", {**self._here(request), **asked}, COMPARING
 
         return await self._many(request, job)
@@ -259,13 +273,17 @@ async def wrong_method(request: Request, error: Exception) -> Response:
 
 
 def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to."""
-    server = Server(own, thinkers or max(cpu_count() or 1, THINKERS))
+    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to.
+
+    So many `thinkers` search at once: as many as there are processors, four at least, if that is left open.
+    """
+    server = Server(own, thinkers or max(cpu_count() or 1, FEWEST_THINKERS))
     static = str(files("outplay.web") / "static")
     routes = [
         Route("/", server.page),
         Route("/api/games", server.games),
         Route("/api/position", server.position),
+        Route("/api/record", server.record),
         Route("/api/tree", server.tree),
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from outplay.playing import GAMES
-from outplay.web.position import LONGEST_MOVE, OWN
+from outplay.web.position import END, LONGEST_MOVE, OWN, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
@@ -42,18 +42,28 @@ def moves_of(query: Mapping[str, str]) -> list[str]:
     return moves
 
 
+def seats_of(query: Mapping[str, str]) -> str:
+    """Who plays: for each player in turn y, a person, or e, the engine."""
+    seats = query.get("seats", "")
+    if not re.fullmatch(r"[ye]{0,20}", seats):
+        raise BadRequest(f"seats is {seats[:40]!r}; it should be y or e for each player, a person or the engine")
+    return seats
+
+
 def seconds_of(query: Mapping[str, str]) -> float:
     """How long to think."""
     return _between("seconds", query.get("seconds", "2"), float, *SECONDS)  # type: ignore[no-any-return]
 
 
 def depth_of(query: Mapping[str, str]) -> int | None:
-    """How deep to search; None for the end of the game, 0 if that is left open."""
-    if not query.get("depth"):
-        return 0
-    if query["depth"] == "end":
-        return None
-    return _between("depth", query["depth"], int, *DEPTHS)  # type: ignore[no-any-return]
+    """How many plies deep to search; None if that is left open."""
+    depth = query.get("depth")
+    return _between("depth", depth, int, *DEPTHS) if depth else None
+
+
+def depth_or_end_of(query: Mapping[str, str]) -> int | End | None:
+    """The same, or END: down to the end of the game."""
+    return END if query.get("depth") == END else depth_of(query)
 
 
 def algorithm_of(query: Mapping[str, str]) -> str:

@@ -3,6 +3,7 @@
 position  the board after some moves, whose turn it is, the legal moves
 move      the engine's move, a line for each depth while it thinks
 rank      every move with its value, again and again, a ply deeper each time
+record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
 
@@ -11,17 +12,19 @@ Jobs run the rules of games, which may be anybody's: they belong into a worker, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from math import isfinite, isnan
+from math import isnan, nan
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import read_tree, write_move
-from outplay.web.position import Position, can_rank, tokens
+from outplay.playing import Record, read_tree, utilities_of, write_move, written_record
+from outplay.web.position import END, OWN, End, Position, can_rank, tokens
 from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
@@ -30,11 +33,11 @@ Job: TypeAlias = Callable[..., Iterator[Answer]]
 MOST_DRAWN: Final = 5_000
 """A search of more nodes is not drawn."""
 
-USUAL: Final = ("alpha-beta", "expectiminimax", "max-n")
 USUAL_DEPTHS: Final = (3, 2)
 """If the reader leaves it open."""
 
 MOST_COMPARED: Final = 100_000
+GREATEST: Final = 1e308
 SHOWN: Final = 150
 """So many nodes a picture of a tree has, if the reader opens no more."""
 
@@ -46,6 +49,7 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     legal = {} if over else tokens(rules, state)
     if not legal and not over:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
+    utilities = utilities_of(rules, state, here.players) if over else {}
     picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not here.throws and not over)
     yield {
         "game": game,
@@ -59,33 +63,48 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
         "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
         "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
-        "outcome": outcome(here) if over else "",
-        "utilities": utilities(here) if over else {},
+        "outcome": outcome(utilities) if over else "",
+        "utilities": {str(player): number(worth) for player, worth in utilities.items()},
     }
 
 
-def utilities(here: Position) -> dict[str, float]:
-    """What the end is worth to everybody."""
-    return {str(player): number(here.game.utility(here.state, player)) for player in here.players}
-
-
-def outcome(here: Position) -> str:
+def outcome(utilities: dict[Any, float]) -> str:
     """How the game ended, in words."""
-    worth = {player: here.game.utility(here.state, player) for player in here.players}
-    best = max(worth.values())
-    winners = [str(player) for player, value in worth.items() if value == best]
-    if len(winners) == len(worth):
+    best = max(utilities.values())
+    winners = [str(player) for player, value in utilities.items() if value == best]
+    if len(winners) == len(utilities):
         return "A draw"
     score = "" if best == 1 else f", {outplay.written(best)}"
     return f"Player {' and '.join(winners)} wins{score}"
 
 
+def record(own: str | None, game: str, moves: list[str], seats: str) -> Iterator[Answer]:
+    """The game to be saved, as `outplay play --resume` reads it, and a name for the file."""
+    here = Position(own, game, moves)
+    title = Path(own).name if own is not None and game == OWN else game
+    played = Record(here.game, here.game.initial, actions=here.actions)
+    yield {
+        "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
+        "text": written_record(played, title, None, people(seats)),
+    }
+
+
+def people(seats: str) -> str:
+    """Which players are people, as records say it: one of the first three, both, which is all of them, or none."""
+    if seats.count("y") == 1 and "y" in seats[:3]:
+        return ("first", "second", "third")[seats.index("y")]
+    return "both" if "y" in seats else "none"
+
+
 def number(value: Any) -> float:
-    """A value as JSON can write it."""
-    value = float(value)
-    if isnan(value):
-        raise BadValue("a value of this game is nan: it should be a number")
-    return value if isfinite(value) else 1e308 if value > 0 else -1e308
+    """A value as JSON can write it: one beyond GREATEST, infinity too, as GREATEST."""
+    try:
+        within = float(min(max(value, -GREATEST), GREATEST))
+    except TypeError:
+        within = nan
+    if isnan(within):
+        raise BadValue(f"a value of this game is {value!r:.60}; it should be a number")
+    return within
 
 
 def row(here: Position, result: outplay.Result[Any]) -> Answer:
@@ -93,19 +112,27 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
     legal = tokens(here.game, here.state)
     token = next((token for token, action in legal.items() if action == result.action), None)
     line = here.line(result.line)
-    values = None if result.values is None else {str(player): number(v) for player, v in result.values.items()}
     return {
         "token": token,
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
         "written": outplay.written(result.value, digits=3),
-        "values": values,
-        "player": str(result.player),
+        "values": {str(player): number(value) for player, value in values(here, result).items()},
         "certainty": result.certainty,
         "depth": result.depth,
         "ends_in": result.ends_in,
     }
+
+
+def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
+    """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
+    if result.values is not None:
+        return result.values
+    others = [player for player in here.players if player != result.player]
+    if len(others) != 1:
+        return {result.player: result.value}
+    return {result.player: result.value, others[0]: here.total - result.value}
 
 
 def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
@@ -139,25 +166,15 @@ def searched(own: str | None, game: str, moves: list[str], tree: str) -> tuple[A
     return here.game, here.state
 
 
-def usual(game: Any) -> str:
-    """The algorithm that a reader most likely wants to see on this game."""
-    fitting = outplay.algorithms(game)
-    return next((name for name in USUAL if name in fitting), fitting[0])
-
-
-def drawn(algorithm: str, game: Any, state: Any, depth: int | None) -> tuple[Any, int | None]:
+def drawn(algorithm: str, game: Any, state: Any, depth: int | End | None) -> tuple[Any, int | End]:
     """The search, to be drawn, and its depth: if that is left open, the deepest usual one that is small enough."""
-    if depth != 0:
-        return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(depth)), depth
-    for tried in (None, *USUAL_DEPTHS) if isinstance(game, Tree) else USUAL_DEPTHS:
+    if depth is not None:
+        limit = {} if depth == END else {"depth": depth}
+        return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **limit), depth
+    for tried in (END, *USUAL_DEPTHS) if isinstance(game, Tree) else USUAL_DEPTHS:
         with suppress(TooLarge):
-            return outplay.trace(algorithm, game, state, most=MOST_DRAWN, **options(tried)), tried
+            return drawn(algorithm, game, state, tried)
     return drawn(algorithm, game, state, 1)
-
-
-def options(depth: int | None) -> dict[str, Any]:
-    """The depth, if there is a limit."""
-    return {} if depth is None else {"depth": depth}
 
 
 def tree(
@@ -165,7 +182,7 @@ def tree(
     game: str,
     moves: list[str],
     algorithm: str,
-    depth: int | None,
+    depth: int | End | None,
     tree: str,
     opened: list[tuple[int, ...]],
 ) -> Iterator[Answer]:
@@ -173,12 +190,12 @@ def tree(
     rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
-    algorithm = algorithm or usual(rules)
-    found, depth = drawn(algorithm, rules, state, depth)
+    algorithm = algorithm or outplay.algorithms(rules)[0]
+    found, reached = drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened),
         "algorithm": algorithm,
-        "depth": depth,
+        "depth": reached,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
         "value": outplay.written(found.result.value),
@@ -198,11 +215,18 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
         so_far = outplay.Comparison(usual.title, rows)
         yield {
-            "rows": [one._asdict() | {"value": number(one.value)} for one in rows],
+            "rows": [one._asdict() | {"value": outplay.written(one.value)} for one in rows],
             "nodes_svg": so_far.picture("nodes").svg(styled=False),
             "seconds_svg": so_far.picture("seconds").svg(styled=False),
         }
 
 
-JOBS: Final[dict[str, Job]] = {"position": position, "move": move, "rank": rank, "tree": tree, "compare": compare}
+JOBS: Final[dict[str, Job]] = {
+    "position": position,
+    "move": move,
+    "rank": rank,
+    "record": record,
+    "tree": tree,
+    "compare": compare,
+}
 STOPPABLE: Final = ("move", "rank")

@@ -5,13 +5,24 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from math import isnan
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import outplay
-from outplay.errors import IllegalAction
-from outplay.playing import GAMES, choices, has_chance, load_game, players_of, write_line, write_move
+from outplay.errors import IllegalAction, NoSuchGame
+from outplay.playing import (
+    GAMES,
+    choices,
+    has_chance,
+    load_game,
+    players_of,
+    playout,
+    utilities_of,
+    write_line,
+    write_move,
+)
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
@@ -21,6 +32,10 @@ LINE: Final = 12
 
 LONGEST_MOVE: Final = 60
 """A move that is written with more letters travels as its number."""
+
+End: TypeAlias = Literal["end"]
+END: Final = "end"
+"""Instead of a depth: down to the end of the game."""
 
 KEPT: Final = 8
 """So many games a worker keeps, with what it compiled of them."""
@@ -54,6 +69,15 @@ class Position:
         self.movers.append(self.game.to_move(self.state))
         self.state = self.game.result(self.state, legal[token])
 
+    @cached_property
+    def total(self) -> float:
+        """What the players' utilities add up to at the end: in a game of two always the same; 0 if no end is found."""
+        *_, end = playout(self.game, self.game.initial)
+        if not self.game.is_terminal(end):
+            return 0
+        total = sum(utilities_of(self.game, end, self.players).values())
+        return 0 if isnan(total) else total
+
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """Moves from here on, as people write them."""
         return write_line(self.game, self.state, line[:LINE])
@@ -64,8 +88,9 @@ def load(own: str | None, name: str) -> Any:
     if name == OWN and own is not None:
         file = Path(own.partition(":")[0])
         return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
-    known = name.partition(":")[0] in GAMES
-    return _loaded(name if known else f"{name[:40]!r}", 0)
+    if name.partition(":")[0] not in GAMES:
+        raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
+    return _loaded(name, 0)
 
 
 @lru_cache(maxsize=KEPT)

@@ -28,11 +28,14 @@ class PromptServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(own: str | None, host: str, port: int) -> None:
-    """Answers requests on this address; on others than this machine's own, under the name that was given."""
+def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None) -> None:
+    """Answers requests on this address; on others than this machine's own, under the name that was given.
+
+    `own` and `thinkers` are those of `application`.
+    """
     hosts = () if host in AT_HOME else ("*",) if host in ("0.0.0.0", "::") else (host,)
     config = uvicorn.Config(
-        application(own, hosts=hosts),
+        application(own, thinkers=thinkers, hosts=hosts),
         host=host,
         port=port,
         log_level="warning",

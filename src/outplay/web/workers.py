@@ -20,16 +20,14 @@ from time import sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
-from outplay.playing import in_words
+from outplay.playing import LONGEST_ERROR, in_words
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
 """A worker may allocate so many bytes."""
 
 LARGEST: Final = 8_000_000
-"""No answer has more letters, and no error more than LONGEST of them."""
-
-LONGEST: Final = 600
+"""No answer has more letters."""
 
 STARTING: Final = 60.0
 """So many seconds a new worker has to start; they are not taken from its first job's time."""
@@ -102,7 +100,7 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
     except BrokenPipeError:
         return
     except OutplayError as error:
-        _say(pipe, "fault", str(error)[:LONGEST])
+        _say(pipe, "fault", str(error)[:LONGEST_ERROR])
     except MemoryError:
         _say(pipe, "fault", "this takes more memory than the server allows: take a smaller game or depth")
     except Exception as error:

@@ -27,6 +27,17 @@ export function written(state) {
   return words ? `/?${words}` : "/";
 }
 
+// The moves of the game.
+export function line(state) {
+  return state.moves.split(" ").filter(Boolean);
+}
+
+// Those of them that are on the board.
+export function played(state) {
+  const to = Math.max(0, Math.trunc(Number(state.at)) || 0);
+  return state.at === "" ? line(state) : line(state).slice(0, to);
+}
+
 // Changes some words of the address; `push` makes a new entry for the back button.
 export function change(words, push = false) {
   const state = { ...read(), ...words };

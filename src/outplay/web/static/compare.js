@@ -38,13 +38,13 @@ function stop() {
 async function compare() {
   stop();
   const mine = (running = new AbortController());
-  const { game, moves, at, tree } = address.read();
+  const state = address.read();
+  const words = { game: state.game, moves: address.played(state).join(" "), tree: state.tree };
   const depth = numberIn(element("compare-depth"), "5");
-  const played = moves.split(" ").filter(Boolean).slice(0, at === "" ? undefined : Number(at));
   element("compare-status").textContent = "counting …";
   element("compare-stop").disabled = false;
   try {
-    await listen("compare", { game, moves: played.join(" "), depth, tree }, showRows, mine.signal);
+    await listen("compare", { ...words, depth }, showRows, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
     if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";

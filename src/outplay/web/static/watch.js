@@ -77,12 +77,12 @@ async function search() {
 
 async function load(state) {
   pause();
-  const moves = state.moves.split(" ").filter(Boolean).slice(0, state.at === "" ? undefined : Number(state.at));
-  const words = { game: state.game, moves: moves.join(" "), tree: state.tree, depth: state.depth, opened: opened.join(" ") };
+  const { game, tree, depth, algorithm } = state;
+  const moves = address.played(state).join(" ");
   data = null;
   element("tree-picture").replaceChildren();
-  data = await ask("tree", { ...words, algorithm: state.algorithm });
-  element("depth").value = data.depth ?? "";
+  data = await ask("tree", { game, moves, tree, depth, algorithm, opened: opened.join(" ") });
+  element("depth").value = data.depth === "end" ? "" : data.depth;
   showAlgorithms();
   showText();
   enlarge(setPicture(element("tree-picture"), data.svg));

@@ -1,0 +1,26 @@
+// The moves with their values, the best first, and how much was searched for them.
+
+import { element, make } from "./page.js";
+
+export function show(rows, play) {
+  const focused = element("ranking").contains(document.activeElement) ? document.activeElement.dataset.token : null;
+  element("ranking").tBodies[0].replaceChildren(...rows.map((row) => line(row, play)));
+  if (focused) [...element("ranking").querySelectorAll("button")].find((one) => one.dataset.token === focused)?.focus();
+}
+
+export function showWork({ nodes, seconds }, depth) {
+  const speed = seconds > 0 ? `, ${Math.round(nodes / seconds).toLocaleString("en")} a second` : "";
+  const deep = depth ? `depth ${depth}, ` : "";
+  element("thinking").textContent = `${deep}${nodes.toLocaleString("en")} nodes${speed}`;
+}
+
+function line(row, play) {
+  const button = make("button", { type: "button", "data-token": row.token, onclick: () => play(row.token) }, row.name);
+  const cells = [make("td", {}, button), make("td", {}, row.written), make("td", {}, sure(row))];
+  return make("tr", {}, ...cells, make("td", { class: "line" }, row.line.slice(1, 9).join(" ")));
+}
+
+function sure(row) {
+  if (row.certainty === "exact") return row.ends_in ? `proved, ends in ${row.ends_in}` : "proved";
+  return row.certainty === "estimate" ? `depth ${row.depth ?? 0}` : row.certainty;
+}

@@ -1,0 +1,242 @@
+"""The board in a real browser: whole games by mouse and by keyboard, links, records, the engine's moves and pauses."""
+
+import re
+
+import pytest
+
+from browser_reader import reading
+from outplay.playing import Record, load_game, load_record
+from web_games import own, raising
+from web_server import until
+
+ON_BOARD = "document.activeElement.closest('.op-target') !== null"
+
+
+def test_a_whole_game_is_played_by_mouse(reader):
+    reader.open("/?game=tic-tac-toe&seconds=0.1")
+    while not reader.wait_for_turn():
+        before = len(reader.moves)
+        reader.see("#board .op-target").first.click()
+        reader.wait(lambda: len(reader.moves) > before)  # noqa: B023
+    assert reader.see("#record li").count() == len(reader.moves) >= 5
+    assert reader.see("#board .op-target").count() == 0
+
+
+def test_a_whole_game_is_played_by_keyboard(reader):
+    reader.open("/?game=tic-tac-toe&seconds=0.1")
+    reader.wait_for_turn()
+    for _ in range(30):
+        if reader.page.evaluate(ON_BOARD):
+            break
+        reader.page.keyboard.press("Tab")
+    while not reader.wait_for_turn():
+        before = len(reader.moves)
+        assert reader.page.evaluate(ON_BOARD), "the board keeps the focus"
+        reader.page.keyboard.press("Enter")
+        reader.wait(lambda: len(reader.moves) > before)  # noqa: B023
+    assert len(reader.moves) >= 5
+
+
+def test_a_link_restores_the_game_where_it_was(chromium, site, reader):
+    reader.open("/?game=connect-four:7,6&moves=4+4+3+5&at=3&seats=yy&seconds=0.3")
+    reader.expects("#record li").to_have_count(4)
+    reader.expects("#record [aria-current=step]").to_have_text("3. 3")
+    assert reader.see("#seconds").input_value() == "0.3"
+    assert reader.see("#size").input_value() == "7,6"
+    reader.page.keyboard.press("ArrowRight")
+    reader.expects("#record [aria-current=step]").to_have_text("4. 5")
+    shared = reader.page.url
+    with reading(chromium, site.address) as friend:
+        friend.page.goto(shared)
+        friend.expects("#record [aria-current=step]").to_have_text("4. 5")
+        friend.expects("#status").to_have_text("Player 0: your move.")
+        assert (
+            friend.see("#board svg").inner_html() == reader.see("#board svg").inner_html()
+            or friend.moves == reader.moves
+        )
+        assert friend.complaints == []
+
+
+def test_arrow_keys_walk_through_the_game_however_fast(reader):
+    reader.open("/?game=tic-tac-toe&moves=0+1+2+3+4+5&seats=yy")
+    reader.expects("#record li").to_have_count(6)
+    for _ in range(4):
+        reader.page.keyboard.press("ArrowLeft")
+    reader.expects("#record [aria-current=step]").to_have_text("2. 1")
+    reader.page.keyboard.press("Home")
+    reader.expects("#record [aria-current=step]").to_have_count(0)
+    reader.page.keyboard.press("End")
+    reader.expects("#record [aria-current=step]").to_have_text("6. 5")
+    assert reader.moves == list("012345")
+
+
+def test_undo_goes_back_to_ones_own_last_move_also_after_extra_turns(reader):
+    """In Kalah the first player moves, then the engine twice; or the first player twice, then the engine."""
+    reader.open("/?game=kalah:4,3&moves=1+2+1&seats=ye&seconds=60")
+    reader.expects("#record [aria-current=step]").to_have_text("3. 1")
+    reader.page.keyboard.press("u")
+    reader.expects("#record [aria-current=step]").to_have_count(0)
+    reader.open("/?game=kalah:4,3&moves=2+1+1&seats=ye&seconds=60")
+    reader.expects("#record [aria-current=step]").to_have_text("3. 1")
+    reader.page.keyboard.press("u")
+    reader.expects("#record [aria-current=step]").to_have_text("1. 2")
+    reader.page.keyboard.press("u")
+    reader.expects("#record [aria-current=step]").to_have_count(0)
+    reader.page.keyboard.press("r")
+    reader.expects("#record [aria-current=step]").to_have_text("1. 2")
+
+
+def test_the_moves_are_ranked_with_value_certainty_and_line(reader):
+    reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy")
+    reader.expects("#ranking tbody tr").to_have_count(7)
+    reader.expects("#ranking tbody tr:first-child td:nth-child(3)").to_contain_text("proved")
+    reader.expects("#ranking tbody tr:first-child td:nth-child(2)").to_have_text("1")
+    assert reader.see("#ranking tbody tr:first-child td.line").inner_text()
+    reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
+
+
+def test_the_bar_is_the_first_players_also_when_the_second_is_to_move(reader, site):
+    """And also where a win is worth 1 and a loss 0: the second, who is to move, has lost."""
+    site.own.write_text(raising("utility", "return 0 if state[1] == player else 1"))
+    try:
+        reader.open("/?game=own&moves=2&seats=yy")
+        reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
+        assert reader.see("#bar-fill").get_attribute("style") == "height: 100%;"
+    finally:
+        site.own.write_text(own())
+
+
+@pytest.mark.slow
+def test_the_bar_is_the_first_players_in_a_game_of_three(reader, site):
+    reader.open("/?game=last-stone&moves=1&seats=yyy")
+    reader.expects("#bar").to_have_attribute("aria-label", re.compile("for player 0"))
+    values = site.ask("/api/rank", game="last-stone", moves="1", seconds=0.3).events[-2][1]["rows"][0]["values"]
+    reader.expects("#bar-value").to_have_text(f"{values['0']:g}")
+
+
+def test_stop_makes_the_engine_play_what_it_has_found(reader):
+    reader.open("/?game=othello&seats=ey&seconds=60")
+    reader.expects("#ranking tbody tr").to_have_count(1)
+    reader.see("#stop").click()
+    reader.expects("#record li").to_have_count(1)
+    reader.expects("#status").to_have_text("Player 1: your move.")
+
+
+@pytest.mark.slow
+def test_while_the_engine_thinks_nobody_moves_for_it(reader):
+    reader.open("/?game=othello&seats=ey&seconds=60")
+    reader.expects("#ranking tbody tr").to_have_count(1)
+    reader.see("#board .op-target").first.click()
+    reader.page.wait_for_timeout(300)
+    assert reader.moves == []
+
+
+@pytest.mark.slow
+def test_the_engine_plays_against_itself_and_pauses(reader):
+    reader.open("/?game=othello&seats=ee&seconds=0.1")
+    reader.wait(lambda: len(reader.moves) >= 3)
+    reader.see("#stop").click()
+    reader.expects("#stop").to_have_text("Go on")
+    stopped_at = len(reader.moves)
+    reader.page.wait_for_timeout(700)
+    assert len(reader.moves) <= stopped_at + 1
+    reader.see("#stop").click()
+    reader.wait(lambda: len(reader.moves) > stopped_at + 2)
+
+
+@pytest.mark.slow
+def test_a_pause_ends_with_its_game(reader):
+    reader.open("/?game=othello&seats=ee&seconds=0.1")
+    reader.wait(lambda: len(reader.moves) >= 1)
+    reader.see("#stop").click()
+    reader.expects("#stop").to_have_text("Go on")
+    reader.see("#game").select_option("tic-tac-toe")
+    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.expects("#ranking tbody tr").to_have_count(9)
+
+
+def test_dice_are_thrown(reader):
+    reader.open("/?game=dice&seats=yy")
+    reader.see("#board .op-target").first.click()
+    reader.wait(lambda: len(reader.moves) == 2)
+    reader.expects("#status").to_have_text("Player 1: your move.")
+    assert reader.moves[0] == "throw"
+    assert reader.moves[1] in "123456"
+
+
+def test_a_saved_record_is_resumed_in_the_terminal(reader, tmp_path):
+    reader.open("/?game=hex:3&moves=b2+a1+c3&seats=yy")
+    reader.expects("#record li").to_have_count(3)
+    reader.page.keyboard.press("ArrowLeft")
+    with reader.page.expect_download() as download:
+        reader.see("#export").click()
+    path = tmp_path / "game.json"
+    download.value.save_as(path)
+    saved = load_record(path)
+    assert (saved["game"], saved["you"], saved["moves"]) == ("hex:3", "both", ["b2", "a1", "c3"])
+    game = load_game(saved["game"])
+    again = Record(game, game.initial)
+    again.read(saved["moves"])
+    assert len(again.actions) == 3
+
+
+@pytest.mark.slow
+def test_back_and_forward_go_through_games_and_views(reader):
+    reader.open("/?game=hex:3&seats=yy")
+    reader.see("#game").select_option("nim")
+    reader.expects("#board > svg > title").to_have_text(re.compile("^Nim"))
+    reader.see("nav a[data-view=watch]").click()
+    reader.expects("#tree-picture svg").to_have_count(1)
+    reader.page.go_back()
+    reader.expects("#board > svg > title").to_have_text(re.compile("^Nim"))
+    reader.page.go_back()
+    reader.expects("#board > svg > title").to_have_text(re.compile("^Hex"))
+    reader.page.go_forward()
+    reader.expects("#board > svg > title").to_have_text(re.compile("^Nim"))
+
+
+@pytest.mark.slow
+def test_a_game_can_be_left_at_any_moment_of_thinking(reader):
+    reader.open("/?game=othello&seats=ey&seconds=30")
+    for game in ("hex", "connect-four", "nim", "kalah", "tic-tac-toe"):
+        reader.see("#game").select_option(game)
+        reader.page.wait_for_timeout(120)
+    reader.page.reload()
+    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.expects("#ranking tbody tr").to_have_count(9)
+    reader.expects("#trouble").to_be_hidden()
+
+
+@pytest.mark.slow
+def test_two_tabs_think_at_once(chromium, site):
+    with (
+        reading(chromium, site.address) as one,
+        reading(chromium, site.address) as two,
+    ):
+        one.open("/?game=othello&seats=ye&seconds=0.5")
+        two.open("/?game=connect-four&seats=ye&seconds=0.5")
+        for tab in (one, two):
+            tab.wait_for_turn()
+            tab.see("#board .op-target").first.click()
+        for tab in (one, two):
+            tab.expects("#record li").to_have_count(2)
+            assert tab.complaints == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["connect-four:4,4", "othello:4", "breakthrough:4,4", "domineering:4,4", "hex:3"])
+def test_other_games_are_played_whole_against_the_engine(reader, game):
+    reader.open(f"/?game={game}&seconds=0.1")
+    while not reader.wait_for_turn():
+        before = len(reader.moves)
+        reader.see("#board .op-target").last.click(force=True)
+        reader.wait(lambda: len(reader.moves) > before)  # noqa: B023
+
+
+@pytest.mark.slow
+def test_a_closed_tab_ends_its_search(chromium, site):
+    with reading(chromium, site.address) as reader:
+        reader.open("/?game=othello&seats=ey&seconds=3600")
+        reader.expects("#ranking tbody tr").to_have_count(1)
+        assert not site.is_idle()
+    until(site.is_idle)

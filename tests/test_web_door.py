@@ -1,0 +1,105 @@
+"""Who may ask, and what every answer says about itself."""
+
+import pytest
+
+from page_fixtures import NEEDED
+
+pytest.importorskip("outplay.web", reason=NEEDED)
+
+from outplay.web.guard import HEADERS
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status"),
+    [
+        ("GET", "/", {}, 200),
+        ("GET", "/api/games", {}, 200),
+        ("GET", "/api/position?game=x", {}, 400),
+        ("GET", "/api/rank?seconds=0.05", {}, 200),
+        ("GET", "/static/main.js", {}, 200),
+        ("GET", "/static/nothing.js", {}, 404),
+        ("GET", "/nothing", {}, 404),
+        ("POST", "/api/position", {}, 405),
+        ("DELETE", "/", {}, 405),
+        ("POST", "/static/main.js", {}, 405),
+        ("GET", "/", {"Host": "evil.example"}, 403),
+        ("OPTIONS", "/api/position", {"Origin": "http://evil.example"}, 403),
+    ],
+)
+def test_every_answer_carries_the_headers_of_safety(server, method, path, headers, status):
+    answer = server.ask(path, method=method, headers=headers)
+    assert answer.status == status
+    for name, value in HEADERS.items():
+        assert answer.headers[name.lower()] == value
+    assert "server" not in answer.headers
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "LocalHost", "localhost:{port}", "127.0.0.1:80"])
+def test_the_server_answers_to_its_own_names(server, host):
+    assert server.ask("/api/games", headers={"Host": host.format(port=server.port)}).status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8000", "localhost.evil.example", "", "[::2]", "0.0.0.0"]
+)
+def test_the_server_answers_to_no_other_name(server, host):
+    answer = server.ask("/api/games", headers={"Host": host})
+    assert answer.status == 403
+    assert "does not answer to the name" in answer.said["error"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"},
+    ],
+)
+def test_a_question_from_another_page_is_refused(server, headers):
+    answer = server.ask("/api/games", headers=headers)
+    assert answer.status == 403
+    assert answer.said["error"] == "requests from other pages are refused"
+
+
+def test_the_own_page_may_ask(server):
+    home = {"Origin": f"http://localhost:{server.port}", "Sec-Fetch-Site": "same-origin"}
+    assert server.ask("/api/games", headers=home).status == 200
+
+
+def test_a_link_on_another_page_opens_the_page_and_nothing_else(server):
+    followed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+    assert server.ask("/?game=hex", headers=followed).status == 200
+    assert server.ask("/", headers={"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}).status == 403
+    assert server.ask("/api/rank", headers=followed).status == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/....//app.py",
+        "/static//etc/passwd",
+        "/static/%00",
+        "/static/\\..\\app.py",
+        "/../../../../etc/passwd",
+        "/static/" + "a" * 5000,
+        "/static/",
+    ],
+)
+def test_no_path_leads_out_of_the_page(server, path):
+    answer = server.raw(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+    assert answer.split()[1] in (b"400", b"404"), answer[:200]
+    assert b"import" not in answer
+    assert b"root:" not in answer
+
+
+def test_a_request_without_end_is_not_kept(server):
+    head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 200_000
+    assert server.raw(head).split()[1:2] == [b"400"]

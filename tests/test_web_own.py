@@ -1,0 +1,185 @@
+"""Games of one's own on the page: all that they may be, and whatever may be wrong with them."""
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from page_fixtures import NEEDED
+
+pytest.importorskip("outplay.web", reason=NEEDED)
+
+from web_games import own, raising
+from web_server import running
+
+
+def test_the_starter_game_works_at_once(tmp_path):
+    subprocess.run(
+        [sys.executable, "-m", "outplay", "new", "my_game.py"], cwd=tmp_path, check=True, capture_output=True
+    )
+    with running(tmp_path, tmp_path / "my_game.py", name="MyGame") as server:
+        assert server.ask("/api/games").said["games"][0]["says"] == "my_game.py:MyGame"
+        assert [move["name"] for move in server.position()["legal"]] == ["left", "right"]
+        events = server.ask("/api/rank", seconds=0.2).events
+        assert [row["certainty"] for row in events[-2][1]["rows"]] == ["exact", "exact"]
+        assert server.ask("/api/tree").status == 200
+
+
+def test_a_game_that_was_mended_is_read_again(play):
+    assert play(raising("show")).ask("/api/position").status == 400
+    assert "6 left" in play(own("initial = (6, 0)")).position()["title"]
+
+
+@pytest.mark.parametrize("word", ["to_move", "actions", "result", "is_terminal", "utility", "show", "draw"])
+def test_a_fault_in_a_word_is_told_with_its_line(play, word):
+    text = raising(word)
+    server = play(text)
+    line = text.split("\n").index("        raise ValueError('the dog ate it')") + 1
+    answer = server.ask("/api/position", moves="2 2 1")
+    assert answer.status == 400
+    assert f"own_game.py, line {line}, in {word}: ValueError: the dog ate it" in answer.said["error"]
+
+
+def test_a_fault_in_how_moves_are_written_is_told(play):
+    answer = play(raising("format_action")).ask("/api/position")
+    assert "own_game.py" in answer.said["error"]
+    assert "in format_action: ValueError: the dog ate it" in answer.said["error"]
+
+
+@pytest.mark.parametrize("question", ["rank", "move", "compare"])
+def test_a_fault_in_a_search_is_told_as_an_event(play, question):
+    events = dict(play(raising("utility")).ask(f"/api/{question}").events)
+    assert "the dog ate it" in events["fault"]["error"]
+    assert "done" in events
+
+
+FAULTS = {
+    "a file that is no Python": ("def (", "own_game.py cannot be imported: SyntaxError"),
+    "a file that raises": ("1 / 0", "cannot be imported: ZeroDivisionError"),
+    "a file without the class": ("class Other: pass", "no class 'Own'"),
+    "no moves before the end": (raising("actions", "return []"), "there are no moves in (5, 0)"),
+    "a game that ends the process": (raising("actions", "os._exit(3)"), "the process that runs the game ended"),
+    "a game that exits": (raising("actions", "sys.exit()"), "the process that runs the game ended"),
+    "a game without end": (raising("actions", "while True: pass"), "this took longer than 5 seconds and was stopped"),
+    "a game that sleeps": (raising("actions", "time.sleep(99)"), "this took longer than 5 seconds and was stopped"),
+    "a game that fills the memory": (raising("actions", "bytearray(9 << 30)"), "more memory than the server allows"),
+    "a game that never comes back": (raising("actions", "return self.actions(state)"), "RecursionError"),
+    "a game that asks": (raising("actions", "input()"), "EOFError"),
+    "a huge board": (raising("show", "return 'x' * 8_200_000"), "letters; a page gets at most 8,000,000"),
+    "a board that is no text": (raising("show", "return 7"), "show gave 7"),
+    "an error without end": (raising("show", "raise ValueError('x' * 10**7)"), "xxx"),
+    "an error that cannot be told": (
+        raising("show", "raise type('E', (Exception,), {'__str__': lambda self: 1 / 0})()"),
+        "in show: E: its words cannot be read",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), FAULTS.values(), ids=FAULTS)
+def test_a_game_with_a_fault_is_told_in_words_and_the_server_lives_on(play, text, words):
+    answer = play(text).ask("/api/position")
+    assert answer.status == 400
+    assert words in answer.said["error"]
+    assert len(answer.said["error"]) < 1500
+
+
+NO_NUMBERS = {"nan": ("float('nan')", "nan"), "nothing": ("None", "None"), "a word": ("'much'", "'much'")}
+
+
+@pytest.mark.parametrize(("value", "told"), NO_NUMBERS.values(), ids=NO_NUMBERS)
+def test_an_end_that_is_worth_no_number_is_told(play, value, told):
+    answer = play(raising("utility", f"return {value}")).ask("/api/position", moves="2 2 1")
+    assert answer.status == 400
+    assert answer.said["error"] == f"utility((0, 1), 0) gave {told}; it should be a number"
+
+
+@pytest.mark.parametrize("value", ["float('inf')", "-float('inf')", "Fraction(1, 3)", "True", "10**30", "10**400"])
+def test_an_end_that_is_worth_any_number_is_shown(play, value):
+    here = play(raising("utility", f"return {value}")).position("2", "2", "1")
+    assert here["over"]
+    assert all(isinstance(worth, float) for worth in here["utilities"].values())
+
+
+def test_an_infinite_value_is_compared_in_words(play):
+    server = play(raising("utility", "return -float('inf') if state[1] == player else float('inf')"))
+    rows = server.ask("/api/compare", depth=5).events[-2][1]["rows"]
+    assert {row["value"] for row in rows if row["depth"] == 5} == {"inf"}
+
+
+def test_control_characters_on_the_board_do_not_break_the_picture(play):
+    svg = play(raising("show", r"return '\x1b[31m<b>&\x00\ud800'")).position()["svg"]
+    ElementTree.fromstring(svg)
+
+
+LATE_DEATH = """
+def is_terminal(self, state):
+    self.asked = getattr(self, "asked", 0) + 1
+    if self.asked > 40:
+        time.sleep(0.3)
+        os._exit(3)
+    return state[0] <= 0
+"""
+
+
+def test_a_search_that_ends_its_process_does_not_hold_the_server(play):
+    """The process dies while a thread of it waits to be told to stop: no lock may die with it."""
+    server = play(own("initial = (60, 0)", LATE_DEATH))
+    events = dict(server.ask("/api/rank", seconds=5).events)
+    assert "the process that runs the game ended" in events["fault"]["error"]
+    assert server.ask("/api/games").status == 200
+
+
+def test_a_search_without_end_is_stopped(play):
+    events = dict(play(raising("result", "while True: pass")).ask("/api/rank", seconds=0.1).events)
+    assert "was stopped" in events["fault"]["error"]
+
+
+def test_players_may_have_any_names_and_need_not_be_announced(play):
+    named = own("initial = (5, 'Ada')", "def to_move(self, state): return state[1]")
+    named += "\n    def result(self, state, action): return state[0] - action, 'Bob' if state[1] == 'Ada' else 'Ada'\n"
+    server = play(named)
+    for moves in ((), ("2",), ("2", "2"), ("2", "2", "1")):
+        assert server.position(*moves)["players"] == ["Ada", "Bob"]
+    assert server.position("2")["turn"] == "Bob"
+    plain = named.replace("class Own(Game)", "class Own")
+    assert play(plain).position("2")["players"] == ["Ada", "Bob"]
+
+
+@pytest.mark.parametrize(("win", "loss"), [(1, -1), (1, 0), (10, 2), ("float('inf')", "-float('inf')")])
+def test_a_result_says_what_it_is_worth_to_both_players(play, win, loss):
+    """Whoever is to move, and whatever a win and a loss add up to: of five the first wins, of three the next loses."""
+    server = play(raising("utility", f"return {loss} if state[1] == player else {win}"))
+    worth = server.position("2", "2", "1")["utilities"]
+    for moves in ("", "2"):
+        for question in ("rank", "move"):
+            answer = server.ask(f"/api/{question}", moves=moves, seconds=60).events[-2][1]
+            best = answer["best"] if question == "move" else answer["rows"][0]
+            assert (best["certainty"], best["values"]) == ("exact", worth), (question, moves)
+
+
+def test_three_players_each_have_a_seat_and_a_value(play):
+    server = play(
+        own(
+            "players = ('a', 'b', 'c')",
+            "def to_move(self, state): return 'abc'[state[1]]",
+            "def result(self, state, action): return state[0] - action, (state[1] + 1) % 3",
+            "def utility(self, state, player): return 3 if 'abc'[state[1]] == player else 0",
+        )
+    )
+    assert server.position()["players"] == ["a", "b", "c"]
+    rows = server.ask("/api/rank", seconds=0.1).events[-2][1]["rows"]
+    assert set(rows[0]["values"]) == {"a", "b", "c"}
+
+
+def test_a_game_of_dice_of_ones_own_is_thrown(play):
+    server = play(
+        own(
+            "def to_move(self, state): return CHANCE if state[0] == 4 else state[1]",
+            "def outcomes(self, state): return [(1, Fraction(1, 4)), (2, Fraction(3, 4))]",
+        )
+    )
+    here = server.position("1")
+    assert (here["turn"], here["chances"], here["players"]) == ("", [0.25, 0.75], ["0", "1"])
+    assert server.position("1", "2")["movers"] == ["0", ""]
+    assert server.ask("/api/tree").said["algorithm"] == "expectiminimax"
