@@ -15,6 +15,8 @@ class Limit:
     depth    plies
     seconds  of the clock
     nodes    states looked at
+
+    The engine's calls take it as one option: search(game, state, limit=Limit(seconds=5)).
     """
 
     depth: int | None = None
