@@ -9,7 +9,9 @@ import pytest
 import outplay as op
 from cli_runner import QUICK, lines, outplay
 from outplay.cli.opponent import Opponent
-from outplay.cli.words import rounded
+from outplay.cli.seats import Seats
+from outplay.cli.verdict import Notation
+from outplay.cli.words import worth
 from outplay.games import Nim
 
 OWN = '''
@@ -139,9 +141,14 @@ def test_an_engine_that_is_interrupted_before_it_began_still_has_a_move(monkeypa
     assert found.action in set(Nim(1, 2).actions(Nim(1, 2).initial))
 
 
-@pytest.mark.parametrize(("value", "says"), [(3, "3"), (0.0384615, "0.038"), (-12.25, "-12.25"), (0.0, "0")])
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [(3, "ahead at 3,"), (0.0384615, "ahead at 0.0385,"), (-12.26, "behind at -12.3,"), (0.0, "even at 0,")],
+)
 def test_an_estimate_has_no_more_digits_than_it_deserves(value, says):
-    assert rounded(value) == says
+    game = Nim(1, 2)
+    guess = op.Result(value, None, (), "estimate", 0, 1, 1, "depth")
+    assert worth(Seats(game, "first"), Notation(game, game.initial), guess).startswith(says)
 
 
 def test_extra_turns_are_asked_for_again():
