@@ -3,6 +3,7 @@
 from math import inf
 
 from oracle import oracle, worth
+from positions import replayed
 from random_games import random_game
 
 
@@ -48,15 +49,6 @@ def path_worth(game, state, player, path=frozenset()):
         return game.repetition(state, player)
     values = [path_worth(game, game.result(state, a), player, path | {state}) for a in game.actions(state)]
     return max(values) if game.to_move(state) == player else min(values)
-
-
-def replayed(game, state, line):
-    """Where the line leads; a move that is not legal stops it."""
-    for action in line:
-        assert not game.is_terminal(state)
-        assert action in list(game.actions(state))
-        state = game.result(state, action)
-    return state
 
 
 def assert_honest(game, state, result, true_value):
@@ -118,4 +110,4 @@ def with_candidates(game, rng):
     return game
 
 
-__all__ = ["assert_honest", "limited_oracle", "limited_worth", "oracle", "path_worth", "replayed", "worth"]
+__all__ = ["assert_honest", "limited_oracle", "limited_worth", "oracle", "path_worth", "worth"]

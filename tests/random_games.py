@@ -138,3 +138,16 @@ def _payoffs(rng, values, players):
 def _probabilities(rng, n):
     weights = [rng.randint(1, 4) for _ in range(n)]
     return [Fraction(weight, sum(weights)) for weight in weights]
+
+
+class SameHash:
+    """A key that collides with every other and is equal only to its own kind."""
+
+    def __init__(self, state):
+        self.state = state
+
+    def __hash__(self):
+        return 0
+
+    def __eq__(self, other):
+        return self.state == other.state

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 import outplay as op
-from engine_oracle import assert_honest, limited_oracle, limited_worth, replayed, two_player_game, with_candidates
+from engine_oracle import assert_honest, limited_oracle, limited_worth, two_player_game, with_candidates
 from oracle import oracle, vector, worth
 from outplay import CHANCE
+from positions import replayed
 from random_games import random_game
 
 CHUNKS = [

@@ -1,11 +1,12 @@
 """The signature: one node count over many positions.  Whoever changes what is searched changes this number."""
 
-from random import Random
+from itertools import islice
 
 import pytest
 
 import outplay as op
 from board_games import BOARDS
+from positions import random_states
 
 SIGNATURE = {"plain": 8_053, "compiled": 8_066}
 """They differ in one position of Hex, whose bounds are ints and whose evaluation is a float: there the plain engine's
@@ -18,16 +19,8 @@ POSITIONS = 7
 
 
 def positions(game):
-    """The start, and other states of random play, none of them finished."""
-    rng, found = Random(2026), [game.initial]
-    while len(found) < POSITIONS:
-        state = game.initial
-        for _ in range(rng.randrange(1, 7)):
-            if not game.is_terminal(state):
-                state = game.result(state, rng.choice(list(game.actions(state))))
-        if not game.is_terminal(state):
-            found.append(state)
-    return found
+    """The start, and other states of random play."""
+    return [game.initial, *islice(random_states(game, 2026, least=1, most=6), POSITIONS - 1)]
 
 
 def nodes(engine, **options):

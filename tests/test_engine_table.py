@@ -17,6 +17,7 @@ from outplay.engine.numbers import EXACT, LOWER, UPPER
 from outplay.engine.plain.searcher import ENTRY_BYTES, PlainSearcher
 from outplay.games import ConnectFour, Domineering
 from outplay.games.othello import Othello
+from random_games import SameHash
 
 CHUNKS = [
     *(range(start, start + 250) for start in range(0, 1_000, 250)),
@@ -24,19 +25,6 @@ CHUNKS = [
 ]
 in_chunks = pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}")
 TINY = 1e-4
-
-
-class SameHash:
-    """A key that collides with every other and is equal only to its own kind."""
-
-    def __init__(self, state):
-        self.state = state
-
-    def __hash__(self):
-        return 0
-
-    def __eq__(self, other):
-        return self.state == other.state
 
 
 def windows(game):

@@ -2,6 +2,7 @@
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from random import Random
 
 import pytest
@@ -9,29 +10,17 @@ import pytest
 import outplay as op
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
+from positions import random_states
 
 FOUR, SEVEN, OTHELLO, NIM = ConnectFour(4, 4), ConnectFour(), Othello(4), Nim(2, 3)
 THREADS = 8
-
-
-def positions(game, count, seed, least, most):
-    """States after so many random moves, none of them finished."""
-    rng, found = Random(seed), []
-    while len(found) < count:
-        state = game.initial
-        for _ in range(rng.randint(least, most)):
-            if not game.is_terminal(state):
-                state = game.result(state, rng.choice(list(game.actions(state))))
-        if not game.is_terminal(state):
-            found.append(state)
-    return found
 
 
 def tasks(count):
     """Searches of several games, exact and to a depth, in a fixed random order."""
     rng, found = Random(13), []
     for game, least, most in ((FOUR, 4, 10), (OTHELLO, 3, 8), (NIM, 0, 2)):
-        for state in positions(game, 40, 14, least, most):
+        for state in islice(random_states(game, 14, least=least, most=most), 40):
             found += [(game, state, {}), (game, state, {"depth": rng.randint(1, 5)})]
     return [rng.choice(found) for _ in range(count)]
 
@@ -61,7 +50,7 @@ def test_searches_at_once_are_the_searches_one_by_one(engine, count):
 @pytest.mark.parametrize("threads", [2, 4])
 @pytest.mark.parametrize(("game", "least", "most"), [(SEVEN, 20, 26), (OTHELLO, 0, 6)], ids=["connect-four", "othello"])
 def test_threads_find_the_same_values(game, least, most, threads):
-    for state in positions(game, 12, 15, least, most):
+    for state in islice(random_states(game, 15, least=least, most=most), 12):
         one = op.search(game, state, engine="compiled")
         many = op.search(game, state, engine="compiled", threads=threads)
         assert (many.value, many.certainty) == (one.value, "exact"), state
@@ -74,7 +63,7 @@ def test_threads_find_the_same_values(game, least, most, threads):
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 @pytest.mark.parametrize(("game", "least", "most"), [(FOUR, 0, 10), (OTHELLO, 0, 9), (NIM, 0, 3)])
 def test_values_are_those_of_search(game, least, most, engine, threads):
-    states = positions(game, 12, 16, least, most)
+    states = list(islice(random_states(game, 16, least=least, most=most), 12))
     rng = Random(17)
     finished = []
     while len(finished) < 3:

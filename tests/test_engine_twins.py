@@ -10,6 +10,7 @@ from board_games import BOARDS
 from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, random_leaf, random_walk
 from engine_oracle import assert_honest, limited_oracle, path_worth
 from oracle import worth
+from positions import different_states
 
 SOWING, TOP_BITS, HALVES, LEAVES, CIRCLE = Sowing(4, 2, 1, 3, 2), TopBits(), HalfPoints(), Leaves(), Circle()
 DEPTHS = (6, 5, 4, 4, 4, 5, 5, 5, 4, 4, 6, 6)
@@ -18,20 +19,6 @@ GAMES = list(zip([*BOARDS, SOWING, TOP_BITS, HALVES], DEPTHS, strict=True))
 
 def name_of(x):
     return str(x) if isinstance(x, int) else type(x).__name__
-
-
-def positions(game, seed, count=6):
-    """States of random play, none of them finished, all different."""
-    rng, found = Random(seed), [game.initial]
-    for _ in range(50 * count):
-        state = game.initial
-        for _ in range(rng.randrange(12)):
-            if game.is_terminal(state):
-                break
-            state = game.result(state, rng.choice(list(game.actions(state))))
-        if not game.is_terminal(state) and state not in found:
-            found.append(state)
-    return found[:count]
 
 
 def both(call, game, state, **options):
@@ -47,7 +34,7 @@ def seen(result):
 @pytest.mark.parametrize(("game", "depth"), GAMES, ids=name_of)
 @pytest.mark.parametrize("options", [{}, {"method": "mtdf"}, {"selective": True}], ids=str)
 def test_every_depth_is_the_same_node_for_node(game, depth, options):
-    for state in positions(game, 1):
+    for state in different_states(game, 1, 6):
         plain, compiled = both(op.deepen, game, state, depth=depth, **options)
         assert [seen(result) for result in plain] == [seen(result) for result in compiled], state
         if game is not HALVES:  # where ints and floats mix, plain has wider null windows
@@ -57,7 +44,7 @@ def test_every_depth_is_the_same_node_for_node(game, depth, options):
 
 @pytest.mark.parametrize(("game", "depth"), GAMES, ids=name_of)
 def test_exact_values_are_the_same(game, depth):
-    for state in positions(game, 2, 4)[1:]:
+    for state in different_states(game, 2, 4)[1:]:
         plain, compiled = both(op.search, game, state)
         assert plain.certainty == compiled.certainty == "exact"
         assert plain.value == compiled.value, state
@@ -67,7 +54,7 @@ def test_exact_values_are_the_same(game, depth):
 
 @pytest.mark.parametrize(("game", "depth"), GAMES, ids=name_of)
 def test_analyses_are_the_same(game, depth):
-    for state in positions(game, 3, 3)[1:]:
+    for state in different_states(game, 3, 3)[1:]:
         for options in ({}, {"depth": 3}):
             plain, compiled = both(op.analyse, game, state, **options)
             assert [result.value for result in plain] == [result.value for result in compiled], (state, options)
@@ -79,7 +66,7 @@ def test_analyses_are_the_same(game, depth):
 @pytest.mark.parametrize("game", [SOWING, TOP_BITS, HALVES], ids=name_of)
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_made_games_have_the_value_of_the_oracle(game, engine):
-    for state in positions(game, 4, 8):
+    for state in different_states(game, 4, 8):
         value = worth(game, state, game.to_move(state))
         assert op.search(game, state, engine=engine).value == value, state
         for depth in (1, 2, 4):
@@ -93,7 +80,7 @@ def test_made_games_have_the_value_of_the_oracle(game, engine):
 @pytest.mark.parametrize("game", [SOWING, TOP_BITS, HALVES], ids=name_of)
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_made_games_are_analysed_as_by_the_oracle(game, engine):
-    for state in positions(game, 5, 6):
+    for state in different_states(game, 5, 6):
         player = game.to_move(state)
         for result in op.analyse(game, state, engine=engine):
             assert result.value == worth(game, game.result(state, result.action), player), (state, result.action)

@@ -8,24 +8,13 @@ import pytest
 
 import outplay
 from outplay.games import MNK, Kalah, Nim, TicTacToe
+from positions import reachable
 from truth import truth
-
-
-def positions(game):
-    """Every position that play can reach."""
-    seen, waiting = set(), [game.initial]
-    while waiting:
-        state = waiting.pop()
-        if state not in seen:
-            seen.add(state)
-            if not game.is_terminal(state):
-                waiting.extend(game.result(state, action) for action in game.actions(state))
-    return seen
 
 
 def test_tic_tac_toe_has_its_published_positions():
     known, game = truth("games.json")["tic_tac_toe"], TicTacToe()
-    seen = positions(game)
+    seen = reachable(game)
     ends = [game.utility(state, 0) for state in seen if game.is_terminal(state)]
     assert len(seen) == known["positions"] == 5_478
     assert len(ends) == known["terminal_positions"] == 958
@@ -34,7 +23,7 @@ def test_tic_tac_toe_has_its_published_positions():
 
 def test_one_table_serves_every_position_of_tic_tac_toe():
     known, game, table = truth("games.json")["tic_tac_toe"]["values_to_mover_all_positions"], TicTacToe(), {}
-    values = [outplay.alpha_beta_table_search(game, state, table=table).value for state in positions(game)]
+    values = [outplay.alpha_beta_table_search(game, state, table=table).value for state in reachable(game)]
     assert {"win": values.count(1), "draw": values.count(0), "loss": values.count(-1)} == known
 
 

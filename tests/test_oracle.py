@@ -11,7 +11,8 @@ from contract import assert_contract
 from oracle import oracle, vector, worth
 from outplay import CHANCE
 from outplay.errors import Unsuited
-from random_games import random_game
+from positions import replayed
+from random_games import SameHash, random_game
 
 CHUNKS = [
     *(range(start, start + 500) for start in range(0, 10_000, 500)),
@@ -50,15 +51,6 @@ LIMITED = (
 )
 SEES_EVERYTHING = (outplay.minimax_decision, outplay.minimax_search)
 PRUNES = (outplay.alpha_beta_search, outplay.alpha_beta_search_3e, outplay.alpha_beta_table_search)
-
-
-def replayed(game, state, line):
-    """Where the line leads; a move that is not legal stops it."""
-    for action in line:
-        assert not game.is_terminal(state)
-        assert action in list(game.actions(state))
-        state = game.result(state, action)
-    return state
 
 
 @in_chunks
@@ -161,19 +153,6 @@ def reachable_movers(game):
             seen.add(state)
             waiting.update(game.moves[state].values())
     return {game.to_move(state) for state in seen}
-
-
-class SameHash:
-    """A key that collides with every other and is equal only to its own kind."""
-
-    def __init__(self, state):
-        self.state = state
-
-    def __hash__(self):
-        return 0
-
-    def __eq__(self, other):
-        return self.state == other.state
 
 
 @in_chunks

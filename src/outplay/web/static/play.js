@@ -159,8 +159,13 @@ function isEngines() {
   return mover() === "engine" && at === moves.length && !paused;
 }
 
+// Does the engine play against itself?  Then it can be stopped between two moves too.
+function isAlone() {
+  return !here.over && !seats().includes("you");
+}
+
 function showStatus() {
-  element("stop").disabled = !isThinking() && !paused;
+  element("stop").disabled = !isThinking() && !paused && !isAlone();
   element("stop").textContent = paused ? "Go on" : "Stop";
   element("status").textContent = status();
 }
@@ -238,7 +243,7 @@ function stop() {
     paused = false;
     return load();
   }
-  paused = !here.over && (!seats().includes("you") || (isEngines() && !best));
+  paused = isAlone() || (isEngines() && !best);
   if (paused) best = null;
   stopThinking();
   showStatus();
