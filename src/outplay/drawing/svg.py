@@ -24,6 +24,8 @@ WIDE: Final = 0.62
 WIDEST: Final = 1.0
 """The width of a Chinese or Japanese letter, or of an emoji."""
 
+MINUS: Final = pattern(r"(?<![\w)])-(?=[\d.])")
+
 UNWRITABLE: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold, such as the colours of a terminal."""
 
@@ -31,6 +33,15 @@ UNWRITABLE: Final = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 def escape(words: str) -> str:
     """Words as XML writes them."""
     return escape_html(UNWRITABLE.sub("\ufffd", words))
+
+
+def with_minus(words: str) -> str:
+    """A number's words with a true minus sign, which is as wide as a plus and not lost beside a digit.
+
+    >>> with_minus("-1/6")
+    '−1/6'
+    """
+    return MINUS.sub("\u2212", words)
 
 
 def number(value: float) -> str:

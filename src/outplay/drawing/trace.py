@@ -99,8 +99,11 @@ class Step:
 class SearchTree:
     """A searched tree that prints itself."""
 
-    def __init__(self, game: Any, root: Node, result: Result[Any], algorithm: Algorithm, depth: int | None):
+    def __init__(
+        self, game: Any, root: Node, result: Result[Any], algorithm: Algorithm, depth: int | None, cut: str = ">="
+    ):
         self.game, self.root, self.result, self.algorithm, self.depth = game, root, result, algorithm, depth
+        self.cut = cut
         self.steps: list[Step] = []
 
     def __iter__(self) -> Iterator[Node]:
@@ -267,6 +270,6 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = in
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
     assert builder.root is not None
-    tree = SearchTree(game, builder.root, result, algorithm, options.get("depth"))
+    tree = SearchTree(game, builder.root, result, algorithm, options.get("depth"), options.get("cut", ">="))
     tree.steps = [Step(what, node, i, tree) for i, (what, node) in enumerate(builder.steps)]
     return tree
