@@ -106,10 +106,13 @@ def moved(inside: str, x: float, y: float, scale: float = 1, **more: Any) -> str
 
 
 class Picture:
-    """Something drawn: `width`, `height`, the elements of its SVG, and a sentence for those who cannot see it."""
+    """Something drawn: `width`, `height`, the elements of its SVG, and a sentence for those who cannot see it.
 
-    def __init__(self, width: float, height: float, body: str, title: str):
-        self.width, self.height, self.body, self.title = width, height, body, title
+    `look` is a class for the whole of it, for a page to know it by.
+    """
+
+    def __init__(self, width: float, height: float, body: str, title: str, look: str = ""):
+        self.width, self.height, self.body, self.title, self.look = width, height, body, title, look
 
     def svg(self, theme: str = "auto", styled: bool = True, scale: float = 1) -> str:
         """The picture as SVG; without its style it takes that of the page around it."""
@@ -123,7 +126,7 @@ class Picture:
             paper,
             self.body,
             xmlns="http://www.w3.org/2000/svg",
-            class_="op",
+            class_=f"op op-{self.look}" if self.look else "op",
             viewBox=f"0 0 {number(self.width)} {number(self.height)}",
             width=self.width * scale,
             height=self.height * scale,
