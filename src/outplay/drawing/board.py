@@ -28,7 +28,7 @@ CHIP: Final = 28.0
 CHIP_GAP: Final = 8.0
 ROUND: Final = 8.0
 DOT: Final = 5.0
-HEAD: Final = 7.0
+HEAD: Final = 5.0
 """The size of an arrow's head."""
 
 NARROWEST, WIDEST = 300.0, 480.0
@@ -136,7 +136,8 @@ def _chips(game: Any, state: Any, moves: list[Any], face: Face, worth: Mapping[A
     widths = {move: 2 * MARGIN + text_width(_chip_words(game, state, move, worth.get(move)), LETTER) for move in moves}
     area = sum(width + CHIP_GAP for width in widths.values()) * (CHIP + CHIP_GAP)
     side = (face.height + sqrt(face.height**2 + 4 * area)) / 2
-    x, y, widest = MARGIN, face.height, max(face.width, NARROWEST, min(side, WIDEST)) - MARGIN
+    widest = max(face.width, NARROWEST, min(side, WIDEST)) - MARGIN
+    x, y = MARGIN, face.height + CHIP_GAP * offers(game, "draw")
     for move, width in widths.items():
         if x > MARGIN and x + width > widest:
             x, y = MARGIN, y + CHIP + CHIP_GAP
@@ -176,7 +177,7 @@ def _mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: b
 def _place(spot: Spot, look: str, **more: Any) -> str:
     """The place of a move, to be coloured."""
     if spot.origin is not None:
-        return circle(*spot.middle, 1.6 * HEAD, look, **more)
+        return circle(*spot.middle, 1.4 * HEAD, look, **more)
     if spot.corners:
         return polygon(list(spot.corners), look, **more)
     return box(*_inner(spot)[:4], look, ROUND, **more)
