@@ -334,14 +334,15 @@ function showRanking(rows) {
   shade(rows);
 }
 
-// The better the move, the stronger its place on the board.
+// The better the move, the stronger its place on the board; never so strong that words on it could not be read.
 function shade(rows) {
   const values = rows.map((row) => row.value);
   const [worst, best] = [Math.min(...values), Math.max(...values)];
-  for (const spot of element("board").querySelectorAll(".op-target")) {
-    const row = rows.length > 1 && rows.find((one) => one.token === here.legal[Number(spot.dataset.action)]?.token);
-    spot.setAttribute("fill", row ? "var(--accent)" : "transparent");
-    spot.setAttribute("fill-opacity", row ? (best === worst ? 0.3 : 0.05 + (0.55 * (row.value - worst)) / (best - worst)).toFixed(2) : "1");
+  for (const place of element("board").querySelectorAll("[data-shade]")) {
+    const row = rows.length > 1 && rows.find((one) => one.token === here.legal[Number(place.dataset.shade)]?.token);
+    const share = best === worst ? 0.5 : (row.value - worst) / (best - worst);
+    place.setAttribute("fill", row ? "var(--accent)" : "none");
+    if (row) place.setAttribute("fill-opacity", (0.08 + 0.37 * share).toFixed(2));
   }
 }
 
