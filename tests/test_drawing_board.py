@@ -2,14 +2,15 @@
 
 import re
 from itertools import combinations
-from math import inf
+from math import hypot, inf
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
-from outplay import Game, board, search
+from outplay import CHANCE, Game, board, expectiminimax_search, search
+from outplay.drawing.board import FAINTEST, NARROWEST, STRONGEST, WIDEST
 from outplay.drawing.boards import painter_of
 from outplay.drawing.boards.painter import painters
 from outplay.drawing.face import face_of
@@ -70,12 +71,21 @@ def number(element, name):
 
 
 def box_of(rect):
+    if rect.get("points"):
+        xs, ys = zip(*(map(float, point.split(",")) for point in rect.get("points").split()), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
     x, y = number(rect, "x"), number(rect, "y")
     return x, y, x + number(rect, "width"), y + number(rect, "height")
 
 
 def targets(root):
     return having(root, "target")
+
+
+def made_moves(game, state):
+    """The moves that somebody makes: what the dice bring is none."""
+    moves = open_moves(game, state)
+    return moves if moves and game.to_move(state) != CHANCE else []
 
 
 def open_moves(game, state):
@@ -105,7 +115,7 @@ def test_every_legal_move_has_a_place_of_its_own_within_the_picture(game):
     for moves, state in positions(game):
         picture = board(game, moves=moves, clickable=True)
         rects = targets(parsed(picture))
-        assert [int(rect.get("data-action")) for rect in rects] == list(range(len(open_moves(game, state))))
+        assert sorted(int(rect.get("data-action")) for rect in rects) == list(range(len(made_moves(game, state))))
         boxes = [box_of(rect) for rect in rects]
         for left, top, right, bottom in boxes:
             assert min(left, top, picture.width - right, picture.height - bottom) >= 0
@@ -118,7 +128,7 @@ def test_every_legal_move_has_a_place_of_its_own_within_the_picture(game):
 def test_a_target_is_named_as_people_write_the_move(game):
     state = game.initial
     names = [str(game.format_action(state, move)) for move in game.actions(state)]
-    rects = targets(parsed(board(game, clickable=True)))
+    rects = sorted(targets(parsed(board(game, clickable=True))), key=lambda rect: int(rect.get("data-action")))
     assert [rect.get("data-move") for rect in rects] == names
     assert [rect.get("aria-label") for rect in rects] == names
     assert [rect.find(f"{SVG}title").text for rect in rects] == names
@@ -129,7 +139,7 @@ def test_legal_moves_are_marked_and_only_when_asked_for(game):
     for moves, state in positions(game):
         plain, marked = (parsed(board(game, moves=moves, legal=legal)) for legal in (False, True))
         assert not having(plain, "legal")
-        assert len(having(marked, "legal") + having(marked, "chip")) == len(open_moves(game, state))
+        assert len(having(marked, "legal") + having(marked, "chip")) == len(made_moves(game, state))
 
 
 @every_game
@@ -212,7 +222,7 @@ def test_the_better_a_move_the_stronger_its_colour_and_every_value_is_written(ga
         shades = [float(box.get("fill-opacity")) for box in having(root, "heat")]
         assert sorted(set(shades)) == sorted(shade_of(set(values.values())))
         written = " ".join(words(root))
-        assert all(f"{value:g}" in written for value in values.values())
+        assert all(f"{value:g}".replace("-", "−") in written for value in values.values())
         for box in having(root, "heat"):
             left, top, right, bottom = box_of(box)
             assert min(left, top, picture.width - right, picture.height - bottom) >= 0
@@ -220,7 +230,8 @@ def test_the_better_a_move_the_stronger_its_colour_and_every_value_is_written(ga
 
 def shade_of(values):
     low, high = min(values), max(values)
-    return {0.85 if low == high else round(0.12 + 0.73 * (value - low) / (high - low), 2) for value in values}
+    shares = {0.5 if low == high else (value - low) / (high - low) for value in values}
+    return {round(FAINTEST + (STRONGEST - FAINTEST) * share, 2) for share in shares}
 
 
 def test_each_value_has_the_shade_of_its_own():
@@ -232,7 +243,7 @@ def test_each_value_has_the_shade_of_its_own():
         assert left < number(value, "x") < right
         assert top < number(value, "y") < bottom
         shades[value.text] = float(box.get("fill-opacity"))
-    assert shades["-1"] < shades["0"] < shades["1"]
+    assert shades["−1"] < shades["0"] < shades["1"]
 
 
 @pytest.mark.parametrize(
@@ -242,11 +253,27 @@ def test_each_value_has_the_shade_of_its_own():
 def test_infinite_and_equal_values_have_shades_in_order(values):
     root = parsed(board(TicTacToe(), values=values))
     shades = dict(zip(values, (float(box.get("fill-opacity")) for box in having(root, "heat")), strict=True))
-    assert all(0.12 <= shade <= 0.85 for shade in shades.values())
+    assert all(FAINTEST <= shade <= STRONGEST for shade in shades.values())
     for one, other in combinations(values, 2):
         if values[one] > values[other] + 0.01:
             assert shades[one] > shades[other]
-    assert "-0" not in words(root)
+    assert not {"-0", "−0"} & set(words(root))
+
+
+def test_values_that_are_all_alike_are_neither_good_nor_bad():
+    for value in (-3, 0, inf):
+        root = parsed(board(TicTacToe(), values=dict.fromkeys(range(9), value)))
+        (shade,) = {float(box.get("fill-opacity")) for box in having(root, "heat")}
+        assert shade == pytest.approx((FAINTEST + STRONGEST) / 2, abs=0.01)
+
+
+def test_the_best_move_of_either_player_is_the_strongest():
+    game = DiceGame()
+    state = played_to(game, ("throw", "4"))
+    rows = {move: -expectiminimax_search(game, game.result(state, move), player=0).value for move in ("throw", "pass")}
+    root = parsed(board(game, state, values=rows))
+    shades = dict(zip(words(root)[-2:], (float(box.get("fill-opacity")) for box in having(root, "heat")), strict=True))
+    assert shades["throw: −1/6"] > shades["pass: −1"], "MIN throws"
 
 
 def test_values_on_a_board_fit_into_their_places_or_go_to_chips():
@@ -256,10 +283,10 @@ def test_values_on_a_board_fit_into_their_places_or_go_to_chips():
             continue
         root = parsed(board(game, values={move: -0.07 - i for i, move in enumerate(moves)}))
         heats = [box_of(box) for box in having(root, "heat")]
-        texts = [text for text in having(root, "heat-text") if "-" in text.text]
+        texts = [text for text in having(root, "heat-text") if "−" in text.text]
         if having(root, "chip"):
-            texts = [text for text in texts if ": " in text.text]
-            assert len(texts) == len(moves)
+            assert not texts, "a value is written once"
+            texts = [text for text in having(root, "text") if ": −" in text.text]
             heats = heats[-len(moves) :]
         assert len(texts) == len(moves)
         for text, (left, _, right, _) in zip(texts, heats, strict=True):
@@ -273,11 +300,42 @@ def test_the_number_of_seeds_is_not_covered_by_the_value_of_a_house():
     root = parsed(board(game, values={move: move / 4 for move in game.actions(game.initial)}))
     seeds = [text for text in having(root, "heat-text") if text.text == "4"]
     assert len(seeds) == 12
-    for heat in having(root, "heat"):
-        left, top, right, bottom = box_of(heat)
+    marked = parsed(board(game, legal=True))
+    dots = [(number(dot, "cx"), number(dot, "cy")) for dot in having(marked, "legal")]
+    for mark in [box_of(heat) for heat in having(root, "heat")] + [(x - 5, y - 5, x + 5, y + 5) for x, y in dots]:
         for text in seeds:
             x, y = number(text, "x"), number(text, "y")
-            assert not overlap((left, top, right, bottom), (x - 4, y - 5, x + 4, y + 5))
+            assert not overlap(mark, (x - 4, y - 5, x + 4, y + 5))
+        for seed in having(root, "stone"):
+            x, y = number(seed, "cx"), number(seed, "cy")
+            assert not overlap(mark, (x - 3, y - 3, x + 3, y + 3))
+
+
+def test_the_heat_of_a_hexagon_is_a_hexagon():
+    game = Hex(3)
+    root = parsed(board(game, values=dict.fromkeys(range(9), 1)))
+    cells = [cell.get("points") for cell in having(root, "panel")]
+    assert sorted(heat.get("points") for heat in having(root, "heat")) == sorted(cells)
+    (last,) = having(parsed(board(game, moves=(4,))), "last")
+    assert last.get("points") == cells[4]
+
+
+def test_moves_from_cell_to_cell_are_arrows_that_do_not_lie_on_pieces():
+    game = Breakthrough(5, 5)
+    state = played_to(game, (22, 55, 16))
+    values = dict.fromkeys(game.actions(state), 1)
+    for root, look in (
+        (parsed(board(game, state, legal=True)), "legal"),
+        (parsed(board(game, state, values=values)), "heat"),
+    ):
+        heads = [box_of(head) for head in having(root, look) if head.get("points")]
+        assert len(heads) == len(values)
+        for left, top, right, bottom in heads:
+            middle = (left + right) / 2, (top + bottom) / 2
+            for piece in having(root, "first") + having(root, "second"):
+                far = hypot(middle[0] - number(piece, "cx"), middle[1] - number(piece, "cy"))
+                assert far > number(piece, "r"), "the middle of a head is outside of every piece"
+    assert not having(root, "heat-text"), "there is no room for values between the pieces"
 
 
 def test_the_rows_of_an_analysis_are_values():
@@ -515,16 +573,173 @@ def test_chips_stay_within_the_picture_and_apart_however_long_their_words():
         assert not overlap(one, other)
     assert max(box[2] for box in boxes) <= picture.width
     assert max(box[3] for box in boxes) <= picture.height
-    assert all(left == 12 or right <= 300 for left, _, right, _ in boxes), (
+    assert all(left == 12 or right <= WIDEST for left, _, right, _ in boxes), (
         "a row goes on beyond the width of the picture"
     )
     root = parsed(picture)
-    for text in having(root, "text") + having(root, "heat-text"):
+    for text in having(root, "text"):
         middle, half = number(text, "x"), text_width(text.text, 14) / 2
         at = number(text, "y")
         assert any(
             left <= middle - half and middle + half <= right and top < at < bottom for left, top, right, bottom in boxes
         )
+
+
+@pytest.mark.parametrize("count", [2, 9, 49, 400])
+@pytest.mark.parametrize("valued", [False, True])
+def test_a_board_of_chips_is_about_as_wide_as_high_or_as_wide_as_a_phone_can_show(count, valued):
+    moves = [f"{'abcdefghijklmnopqrst'[i % 20]}{i // 20 + 1}" for i in range(count)]
+    size = max(3, round(count**0.5))
+    game = showing(actions=lambda self, state: moves, show=lambda self, state: "\n".join([". " * size] * size))
+    picture = board(game, clickable=True, values=dict.fromkeys(moves, -0.25) if valued else {})
+    assert picture.width <= WIDEST
+    assert picture.height <= 1.3 * max(picture.width, NARROWEST) or picture.width > WIDEST - 80
+    assert 'class="op op-has-chips"' in picture.svg()
+    for chip, move in zip(having(parsed(picture), "chip"), moves, strict=True):
+        words = f"{move}: −0.25" if valued else move
+        assert number(chip, "width") == pytest.approx(24 + text_width(words, 14), abs=0.01), (
+            "no room is kept for nothing"
+        )
+
+
+def test_only_a_game_whose_moves_have_no_places_is_said_to_have_chips():
+    own = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 40"/>'
+    for game, expected in ((Coin(), True), (drawing(own), True), (TicTacToe(), False), (Othello(4), False)):
+        assert ("op-has-chips" in board(game).svg()) == expected
+
+
+# What a click means
+
+
+def test_a_click_anywhere_in_a_column_drops_a_stone():
+    game = ConnectFour()
+    root = parsed(board(game, moves=(3, 3, 3), clickable=True))
+    columns = [box_of(target) for target in targets(root)]
+    assert [target.get("data-move") for target in targets(root)] == list("1234567")
+    assert {(top, bottom) for _, top, _, bottom in columns} == {(10, 10 + 6 * 44)}
+    values = {move: move for move in game.actions(played_to(game, (3, 3, 3)))}
+    heats = [box_of(heat) for heat in having(parsed(board(game, moves=(3, 3, 3), values=values)), "heat")]
+    assert all(bottom - top < 44 for _, top, _, bottom in heats), "the value stands where the stone lands"
+
+
+@every_game
+def test_the_keyboard_goes_through_the_moves_as_one_reads(game):
+    for moves, _ in positions(game):
+        boxes = [box_of(target) for target in targets(parsed(board(game, moves=moves, clickable=True)))]
+        assert boxes == sorted(boxes, key=lambda box: (box[1], box[0]))
+
+
+@every_game
+def test_what_a_page_colours_lies_below_the_words_and_within_what_is_clicked(game):
+    root = parsed(board(game, clickable=True))
+    order = list(root.iter())
+    places = {target.get("data-action"): box_of(target) for target in targets(root)}
+    shades = having(root, "shade")
+    assert sorted(shade.get("data-shade") for shade in shades) == sorted(places)
+    for shade in shades:
+        assert shade.get("fill") == "none"
+        assert order.index(shade) < min(map(order.index, targets(root)))
+        if shade.tag != f"{SVG}circle":
+            assert overlap(box_of(shade), places[shade.get("data-shade")])
+    for chip, shade in zip(having(root, "chip"), shades, strict=False):
+        assert [chip.get(side) for side in ("x", "y", "width", "rx")] == [
+            shade.get(side) for side in ("x", "y", "width", "rx")
+        ]
+
+
+def test_what_the_dice_may_bring_is_no_move_and_the_board_keeps_its_size():
+    game, throws, heights = DiceGame(), [], []
+    for moves in ((), ("throw",), ("throw", "4"), ("throw", "4", "throw")):
+        for options in ({"legal": True}, {"clickable": True}, {"legal": True, "clickable": True}):
+            picture = board(game, moves=moves, **options)
+            throws.append(len(having(parsed(picture), "chip")))
+            heights.append((picture.width, picture.height))
+    assert throws == [2] * 3 + [0] * 3 + [2] * 3 + [0] * 3
+    assert len(set(heights)) == 1
+    values = {str(face): face for face in range(1, 7)}
+    assert len(having(parsed(board(game, moves=("throw",), values=values)), "chip")) == 6
+
+
+# Whose a piece is
+
+
+def test_a_domino_is_one_piece_in_the_colour_of_who_laid_it():
+    game = Domineering(4, 4)
+    root = parsed(board(game, moves=(0, 2, 9)))
+    sizes = {look: [(number(one, "width"), number(one, "height")) for one in having(root, look)] for look in PIECES}
+    assert sizes == {"first": [(38, 82)] * 2, "second": [(82, 38)], "covered": []}
+    (last,) = having(root, "last")
+    assert (number(last, "width"), number(last, "height")) == (44, 88)
+
+
+PIECES = ("first", "second", "covered")
+
+
+def test_cells_are_nobodys_where_it_is_not_known_who_covered_them():
+    game = Domineering(4, 4)
+    state = played_to(game, (0, 2))
+    root = parsed(board(game, state))
+    assert [len(having(root, look)) for look in PIECES] == [0, 0, 4]
+    root = parsed(board(game, state, moves=(9,)))
+    assert [len(having(root, look)) for look in PIECES] == [1, 0, 4]
+
+
+def test_a_closed_box_is_its_owners_where_the_moves_are_known():
+    game = DotsAndBoxes(2, 2)
+    moves = (0, 2, 3, 5, 1, 4, 6)
+    root = parsed(board(game, moves=moves))
+    assert [len(having(root, look)) for look in ("first", "second")] == [0, 2]
+    assert "✓" not in words(root)
+    root = parsed(board(game, played_to(game, moves)))
+    assert not having(root, "first") + having(root, "second")
+    assert words(root).count("✓") == 2
+
+
+@pytest.mark.parametrize("game", [Nim(3, 4, 5), LastStone(7), Kalah(3, 2)], ids=["Nim", "LastStone", "Kalah"])
+def test_stones_that_nobody_owns_have_nobodys_colour(game):
+    root = parsed(board(game))
+    assert having(root, "stone")
+    assert not having(root, "first") + having(root, "second")
+
+
+def test_seeds_in_a_store_are_their_owners():
+    root = parsed(board(Kalah(3, 2), moves=(2, 1)))
+    assert [len(having(root, look)) for look in ("first", "second")] == [1, 0]
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "lines"),
+    [
+        (TicTacToe(), (0, 3, 1, 4, 2), [(0, 3)]),
+        (TicTacToe(), (0, 1, 3, 2, 6), [(90, 3)]),
+        (TicTacToe(), (0, 1, 4, 2, 8), [(45, 3)]),
+        (TicTacToe(), (2, 0, 4, 1, 6), [(-45, 3)]),
+        (TicTacToe(), (0, 1, 2, 3, 4, 5, 7, 6, 8), [(45, 3)]),
+        (TicTacToe(), (0, 1, 2, 4, 3, 5, 7, 6, 8), []),
+        (TicTacToe(), (0, 3, 1, 4), []),
+        (TicTacToe(), (0, 1, 2, 3, 8, 5, 6, 7, 4), [(45, 3), (-45, 3)]),
+        (MNK(5, 5, 4), (4, 0, 8, 1, 12, 2, 16), [(-45, 4)]),
+        (ConnectFour(), (0, 1, 0, 1, 0, 1, 0), [(90, 4)]),
+        (ConnectFour(), (0, 0, 1, 1, 2, 2, 4, 4, 5, 5, 3), [(0, 6)]),
+        (ConnectFour(), (0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3), [(-45, 4)]),
+        (MNK(2, 2, 1), (0,), [(0, 1)]),
+    ],
+)
+def test_what_won_has_a_ring(game, moves, lines):
+    """The angle of a ring and how many cells it goes around."""
+    root = parsed(board(game, moves=moves))
+    rings, found = having(root, "won"), []
+    for ring in rings:
+        angle = float(re.match(r"rotate\((-?[\d.]+) ", ring.get("transform")).group(1))
+        step = 44 * (2**0.5 if angle % 90 else 1)
+        found.append((angle, round((number(ring, "width") - number(ring, "height")) / step) + 1))
+    assert found == lines
+    order = list(root.iter())
+    pieces = [piece for look in ("first", "second", "first-line", "second-line") for piece in having(root, look)]
+    assert all(order.index(ring) < order.index(piece) for ring in rings for piece in pieces), "it covers no piece"
 
 
 def test_a_board_needs_no_search_and_a_search_no_board():

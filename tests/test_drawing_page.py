@@ -361,6 +361,15 @@ def test_a_narrow_screen_scrolls_the_picture_and_never_the_page(opened):
     assert counts == [f"1 of {many}", f"2 of {many}", f"{many} of {many}"]
 
 
+def test_a_small_tree_is_whole_on_a_phone(opened):
+    page = opened(figure())
+    for width, whole in ((1000, True), (375, True), (250, False)):
+        page.page.set_viewport_size({"width": width, "height": 667})
+        assert (page.page.evaluate("document.querySelector('main').scrollWidth") <= width) == whole
+    wide = page.page.evaluate("document.querySelector('svg').getBoundingClientRect().width")
+    assert wide >= figure().picture(step=0).width / 1.4 - 1, "smaller it could not be read"
+
+
 def test_what_happens_is_in_sight_however_wide_the_tree(opened):
     page = opened(searched("dice", "expectiminimax"))
 

@@ -2,9 +2,11 @@
 
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import outplay
 from drawing_games import figure, having, parsed, searched
 from outplay import board, stylesheet
 from outplay.drawing.board import FAINTEST, STRONGEST
@@ -35,7 +37,7 @@ ON = {
 }
 """Every class of text, and the classes it stands on; a halo of paper lies around the values of a heat map."""
 
-DRAWN = ("line", "chosen", "cross", "edge", "last", "halo", *(f"series-{i}" for i in range(6)))
+DRAWN = ("line", "chosen", "cross", "edge", "last", "won", "halo", *(f"series-{i}" for i in range(6)))
 """Lines that mean something."""
 
 # Viénot, Brettel and Mollon, 1999: what a dichromat sees, as a matrix on linear RGB.
@@ -97,15 +99,33 @@ def test_the_values_of_a_heat_map_have_a_halo_of_paper_whatever_the_heat(theme):
     assert float(rules["heat-text"]["stroke-width"]) >= 2
 
 
+def blended(over, under, share):
+    """The colour of something that lies over another and lets part of it through."""
+    pairs = ((int(over[i : i + 2], 16), int(under[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(share * high + (1 - share) * low):02x}" for high, low in pairs)
+
+
 @every_theme
-def test_the_words_on_a_chip_are_readable_with_and_without_heat(theme):
-    rules = declared(theme)
-    game = searched("tree", "minimax").game
-    for values, look in (((), "text"), ({"a1": 1, "a2": 2, "a3": 3}, "heat-text")):
-        root = parsed(board(game, legal=True, values=values))
-        assert len(having(root, look)) == 3
-        ground = rules["chip"]["fill"] if look == "text" else rules[look]["stroke"]
-        assert contrast(rules[look]["fill"], ground) >= READABLE
+@pytest.mark.parametrize("shade", [0, FAINTEST, STRONGEST])
+def test_words_are_readable_on_the_heat_of_every_move_also_of_the_best(theme, shade):
+    colours = COLOURS[theme]
+    for ground in ("paper", "panel"):
+        assert contrast(colours["ink"], blended(colours["accent"], colours[ground], shade)) >= READABLE, ground
+
+
+@every_theme
+def test_the_words_of_a_chip_lie_over_its_heat(theme):
+    root = parsed(board(searched("tree", "minimax").game, legal=True, values={"a1": 1, "a2": 2, "a3": 3}))
+    looks = [element.get("class") for element in root.iter() if element.get("class")]
+    assert looks[-9:] == ["op-chip", "op-heat", "op-text"] * 3
+
+
+def test_the_page_shades_moves_no_stronger_than_a_picture_does():
+    page = Path(outplay.__file__).parent / "web" / "static"
+    shades = [re.search(r"\((0\.\d+) \+ (0\.\d+) \* share\)", file.read_text("utf-8")) for file in page.glob("*.js")]
+    (found,) = filter(None, shades)
+    assert float(found[1]) == FAINTEST
+    assert float(found[1]) + float(found[2]) == pytest.approx(STRONGEST)
 
 
 @every_theme
@@ -119,7 +139,7 @@ def test_lines_that_mean_something_are_seen(theme):
 @every_theme
 def test_shapes_have_an_outline_that_is_seen(theme):
     rules = declared(theme)
-    for look in ("max", "min", "chance", "leaf", "guess", "first", "second", "under-line"):
+    for look in ("max", "min", "chance", "leaf", "guess", "first", "second", "stone", "covered", "under-line"):
         assert contrast(rules[look]["stroke"], COLOURS[theme]["paper"]) >= SEEN, look
 
 
@@ -184,7 +204,7 @@ def test_every_class_that_a_picture_uses_has_its_rule(theme):
         game, state = late(name)
         values = dict.fromkeys([] if game.is_terminal(state) else game.actions(state), 1)
         svg = board(game, state, legal=True, values=values).svg(theme) + searched_any(name).svg(theme)
-        used = set(re.findall(r'class="(op-[\w-]+)', svg)) - {"op-twig", "op-target"}
+        used = set(re.findall(r'class="(op-[\w-]+)', svg)) - {"op-twig", "op-target", "op-shade"}
         ruled = set(re.findall(r"\.(op-[\w-]+) \{", svg))
         assert {look for look in used if look.removeprefix("op-") in RULES} <= ruled
         assert used - ruled <= {"op-edge"}

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
+from fractions import Fraction
 from itertools import islice, pairwise
 from random import Random
 
@@ -12,7 +13,7 @@ from outplay import CHANCE, alpha_beta_search, expectiminimax_search, max_n_sear
 from outplay.drawing import layout
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, select
-from outplay.drawing.svg import number, text_width
+from outplay.drawing.svg import number, text_width, with_minus
 from outplay.drawing.twigs import TwigPainter, short
 from outplay.errors import BadOption, TooLarge
 from outplay.games import Nim, Tree
@@ -352,7 +353,7 @@ def test_every_pruned_move_of_an_open_node_is_drawn_or_counted_with_its_reason()
             said = [word for child in crosses for word in words(having_path(painted, "pruned", child))]
             moves = [str(move) for move in twig.node.pruned]
             seen[len(moves)] += 1
-            assert twig.node.why in said, seed
+            assert with_minus(twig.node.why) in said, seed
             assert set(moves) < set(said), seed
     assert min(seen[1], seen[2]) >= 20, seen
 
@@ -376,12 +377,37 @@ def test_the_value_of_every_node_is_written_in_it(algorithm):
     tree = searched("nim", algorithm)
     groups = twigs(parsed(tree.picture(most=1000)), "node")
     for node, name in names(tree).items():
-        assert str(node.value) in words(groups[name])
+        assert f"{tree.story.bound(node)}{node.value}".replace("-", "−") in words(groups[name])
+
+
+def test_what_is_only_a_bound_is_written_as_one_and_the_true_value_is_not_beyond_it():
+    seen = Counter()
+    for seed, tree in random_trees(300, first=12_000):
+        if tree.result.values is not None or any(node.mover == CHANCE for node in tree):
+            continue
+        groups = twigs(parsed(tree.picture(most=1000, boards=False)), "node")
+        for node, name in names(tree).items():
+            bound = next((word[0] for word in words(groups[name]) if word[0] in "≤≥"), "")
+            true = minimax_search(tree.game, node.state)
+            value = true.value if true.player == tree.result.player else -true.value
+            assert {"": value == node.value, "≤": value <= node.value, "≥": value >= node.value}[bound], seed
+            seen[bound] += 1
+    assert min(seen[bound] for bound in ("", "≤", "≥")) > 20, seen
+
+
+def test_the_letters_of_a_tree_that_was_written_down_stand_beside_its_inner_nodes():
+    for step in (None, 4):
+        groups = twigs(parsed(figure().picture(step=step)), "node")
+        for path, letter in {"root": "A", "0": "B", "1": "C", "2": "D"}.items():
+            assert path not in groups or letter in words(groups[path])
+        assert words(groups["0.0"]) == ["3", "b1"]
 
 
 def test_values_of_every_kind_are_written_shortly():
     values = {3: "3", 0.41666: "0.417", float("inf"): "∞", float("-inf"): "−∞", (1, 2.5): "(1, 2.5)", 1e9: "1e+09"}
+    values |= {-2: "−2", -0.5: "−0.5", Fraction(-1, 6): "−1/6", Fraction(-1000, 2999): "−0.333", 1e-9: "1e-09"}
     assert {value: short(value) for value in values} == values
+    assert [short(zero) for zero in (0, 0.0, -0.0)] == ["0"] * 3
 
 
 def test_max_points_up_min_points_down_and_chance_is_round():
@@ -433,8 +459,18 @@ def test_what_the_dice_do_is_written_with_its_probability():
 
 
 def test_the_legend_explains_the_shapes_that_are_there_and_no_others():
-    (legend,) = parsed(figure("minimax").picture()).findall(f"{SVG}text")
-    assert legend.text.replace("\u2002 ", "|") == "△ MAX|▽ MIN|□ end of the game"
+    assert legend(figure("minimax").picture()) == ["△ MAX", "▽ MIN", "□ end of the game"]
+    known, window = "bold [from, to]: what it can be worth", "[alpha, beta]: on arrival"
+    assert legend(figure("minimax").picture(step=5))[-1] == known
+    assert legend(figure().picture())[-2:] == ["✕ pruned", window]
+    assert legend(figure().picture(step=5))[-2:] == [known, window]
+
+
+def legend(picture):
+    """The words of a legend, whatever the lines they stand in; none is wider than the picture."""
+    lines = parsed(picture).findall(f"{SVG}text")
+    assert all(text_width(line.text, 10.5) <= picture.width - 36 for line in lines)
+    return [words for line in lines for words in line.text.split("\u2002 ")]
 
 
 def test_labels_do_not_lie_on_edges():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from outplay.drawing.boards import painter_of
+from outplay.drawing.boards import Played, painter_of
 from outplay.drawing.svg import text, text_width
 from outplay.errors import BadValue
 from outplay.game import offers, word_of
@@ -22,7 +22,7 @@ class Face(NamedTuple):
     body: str
 
 
-def face_of(game: Any, state: Any) -> Face:
+def face_of(game: Any, state: Any, played: Played = ()) -> Face:
     """The board itself, by the first way that there is: a painter, the game's `draw`, its `show` as text."""
     painter = painter_of(game)
     if offers(game, "draw"):
@@ -30,7 +30,7 @@ def face_of(game: Any, state: Any) -> Face:
 
         return Face(*embedded(game.draw(state)))
     if painter is not None:
-        return Face(*painter.size(game), painter.paint(game, state))
+        return Face(*painter.size(game), painter.paint(game, state, played))
     return _text_face(word_of(game, "show")(state))
 
 

@@ -50,10 +50,11 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     if _moves_to_all(tree) > MOST_MOVES:
         raise BadOption("the search is too deep for a page: search less deep, or save .svg")
     views = _views(tree, most, boards)
-    title = next(iter(views.values()))[0]
+    title = next(iter(views.values())).title
     pictures = "\n".join(
-        f'<figure data-view="{name}"{"" if name == "root" else " hidden"}>{svg}</figure>'
-        for name, (_, svg) in views.items()
+        f'<figure data-view="{name}"{"" if name == "root" else " hidden"}{_least(picture)}>'
+        f"{picture.svg(styled=False, scale=_scale(picture))}</figure>"
+        for name, picture in views.items()
     )
     parts = {
         "title": escape(title),
@@ -98,15 +99,15 @@ def _file(name: str) -> str:
     return (files("outplay.drawing") / "page_files" / name).read_text(encoding="utf-8")
 
 
-def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, tuple[str, str]]:
-    """The title and SVG of each picture by the name of the node at its top: the whole, and what did not fit."""
+def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, Picture]:
+    """The pictures by the name of the node at the top of each: the whole, and what did not fit."""
     moment = Moment(tree, with_ranges=True)
-    views: dict[str, tuple[str, str]] = {}
+    views: dict[str, Picture] = {}
     waiting, left = deque[tuple[int, ...]]([()]), EMBEDDED
     while waiting and left > 0:
         root = select(tree, min(most, left), start=waiting.popleft())
         picture = drawn(tree, root, moment, boards, stepping=True)
-        views[name_of_path(root.path)] = picture.title, picture.svg(styled=False, scale=_scale(picture))
+        views[name_of_path(root.path)] = picture
         left -= sum(twig.kind == "node" for twig in root)
         waiting.extend(twig.path[:-1] for twig in root if _can_open(twig, root))
     return views
@@ -115,6 +116,11 @@ def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, tuple[
 def _scale(picture: Picture) -> float:
     """A small tree is shown larger."""
     return LARGER if picture.width < NARROW else 1
+
+
+def _least(picture: Picture) -> str:
+    """On a narrow screen a small tree is shown smaller, as long as it can be read; others are moved sideways."""
+    return f' style="--least: {picture.width / LARGER:.0f}px"' if picture.width < NARROW else ""
 
 
 def _can_open(twig: Twig, root: Twig) -> bool:

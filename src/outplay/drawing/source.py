@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.drawing.story import side
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Step
+    from outplay.drawing.trace import Node, SearchTree, Step
 
 FIRST, LAST = "    @referee.watched", "    with deep_recursion"
 ANNOTATION: Final = re.compile(r": (S|float|int|Vector)\b(?= ?[,)=])| -> [^:]+(?=:$)|(?<=    v): \w+")
@@ -48,7 +48,9 @@ class Text(NamedTuple):
         else:
             start, end = self._body(BY_SIDE.get(side(step.tree, step.node), "def best_value"))
         returns = [i for i in range(start, end) if self.lines[i].strip().startswith("return")]
-        return returns[0 if step.what == "pruned" else -1] if returns else None
+        if len(returns) < 2:
+            return returns[0] if returns else None
+        return returns[0 if _is_cut(step.tree, step.node) else -1]
 
     def _first(self, begins: str) -> int | None:
         return next((i for i, line in enumerate(self.lines) if line.strip().startswith(begins)), None)
@@ -60,6 +62,14 @@ class Text(NamedTuple):
             return 0, 0
         ends = (i for i in range(start + 1, len(self.lines)) if self.lines[i].startswith(("def ", "@")))
         return start, next(ends, len(self.lines))
+
+
+def _is_cut(tree: SearchTree, node: Node) -> bool:
+    """Did the loop end at the test of the cut?  It may do so at the last move, with nothing left to prune."""
+    if node.pruned:
+        return True
+    value, bound = (node.value, node.beta) if side(tree, node) == "MAX" else (node.alpha, node.value)
+    return bool(value >= bound if tree.cut == ">=" else value > bound)
 
 
 @cache

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NAMED: Final = 5
 """So many pruned moves are named; the rest are counted."""
 
+OR: Final = {"": "", "≤": " or less", "≥": " or more"}
 LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
 
 
@@ -130,15 +131,26 @@ class Story:
         by = "" if node.best is None else f", by {self._written(node, node.best)}"
         parent = self.parents.get(node)
         if parent is None:
-            return f"The search is done: the value is {self.worth(node)}{by}."
+            return f"The search is done: the value is {self.worth(node)}{by}{self._how_sure()}."
         return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node, now)}"
+
+    def _how_sure(self) -> str:
+        """What the value rests on, where that is more than the rules."""
+        if self.tree.result.certainty != "estimate":
+            return ""
+        depth = self.tree.result.depth
+        ahead = "" if depth is None else f", looking {depth} {'ply' if depth == 1 else 'plies'} ahead"
+        return f"{ahead}: an estimate"
 
     def worth(self, node: Node) -> str:
         """The value that came back, and whether the true one may be less or more."""
-        value = written(node.value)
+        return f"{written(node.value)}{OR[self.bound(node)]}"
+
+    def bound(self, node: Node) -> str:
+        """'' if the value that came back is the true one; '≤' or '≥' if it is no more than a bound."""
         if node in self.exact or isinstance(node.value, tuple):
-            return value
-        return f"{value} or less" if node.value <= node.alpha else f"{value} or more"
+            return ""
+        return "≤" if node.value <= node.alpha else "≥"
 
     def _exact(self) -> set[Node]:
         """The nodes whose value is the true one: all was seen below them, or it lies inside the window."""

@@ -23,6 +23,8 @@ WIDE: Final = 0.62
 WIDEST: Final = 1.0
 """The width of a Chinese or Japanese letter, or of an emoji."""
 
+MINUS: Final = re.compile(r"(?<![\w)])-(?=[\d.])")
+
 UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML cannot hold, such as the colours of a terminal."""
 
@@ -30,6 +32,15 @@ UNWRITABLE: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U001
 def escape(words: str) -> str:
     """Words as XML writes them."""
     return escape_html(UNWRITABLE.sub("\ufffd", words))
+
+
+def with_minus(words: str) -> str:
+    """A number's words with a true minus sign, which is as wide as a plus and not lost beside a digit.
+
+    >>> with_minus("-1/6")
+    '−1/6'
+    """
+    return MINUS.sub("\u2212", words)
 
 
 def number(value: float) -> str:
@@ -94,10 +105,13 @@ def moved(inside: str, x: float, y: float, scale: float = 1, **more: Any) -> str
 
 
 class Picture:
-    """Something drawn: `width`, `height`, the elements of its SVG, and a sentence for those who cannot see it."""
+    """Something drawn: `width`, `height`, the elements of its SVG, and a sentence for those who cannot see it.
 
-    def __init__(self, width: float, height: float, body: str, title: str):
-        self.width, self.height, self.body, self.title = width, height, body, title
+    `look` is a class for the whole of it, for a page to know it by.
+    """
+
+    def __init__(self, width: float, height: float, body: str, title: str, look: str = ""):
+        self.width, self.height, self.body, self.title, self.look = width, height, body, title, look
 
     def svg(self, theme: str = "auto", styled: bool = True, scale: float = 1) -> str:
         """The picture as SVG; without its style it takes that of the page around it."""
@@ -111,7 +125,7 @@ class Picture:
             paper,
             self.body,
             xmlns="http://www.w3.org/2000/svg",
-            class_="op",
+            class_=f"op op-{self.look}" if self.look else "op",
             viewBox=f"0 0 {number(self.width)} {number(self.height)}",
             width=self.width * scale,
             height=self.height * scale,

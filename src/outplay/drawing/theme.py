@@ -78,6 +78,8 @@ RULES: Final[Mapping[str, str]] = {
     "halo": "fill: none; stroke: {accent}; stroke-width: 3; stroke-dasharray: 2 3",
     "first": "fill: {first}; stroke: {ink}; stroke-width: 1.2",
     "second": "fill: {second}; stroke: {ink}; stroke-width: 1.2",
+    "covered": "fill: {faint}; stroke: {soft}; stroke-width: 1",
+    "stone": "fill: {faint}; stroke: {ink}; stroke-width: 1.2",
     "ring": "fill: none; stroke: {ink}; stroke-width: 1.2",
     "under-line": "fill: none; stroke: {ink}; stroke-width: 8; stroke-linecap: round",
     "first-line": "fill: none; stroke: {first}; stroke-width: 6; stroke-linecap: round",
@@ -88,9 +90,11 @@ RULES: Final[Mapping[str, str]] = {
     "legal": "fill: {accent}; stroke: {paper}; stroke-width: 1.5",
     "under-last": "fill: none; stroke: {paper}; stroke-width: 5",
     "last": "fill: none; stroke: {accent}; stroke-width: 3",
+    "won": "fill: none; stroke: {accent}; stroke-width: 3.5",
     "heat": "fill: {accent}; stroke: {ink}; stroke-width: .6",
-    "heat-text": "fill: {ink}; stroke: {paper}; stroke-width: 3; paint-order: stroke; text-anchor: middle; "
-    "dominant-baseline: central; font-weight: 600",
+    "heat-line": "fill: none; stroke: {accent}; stroke-width: 5",
+    "heat-text": "fill: {ink}; stroke: {paper}; stroke-width: 2; stroke-linejoin: round; paint-order: stroke; "
+    "text-anchor: middle; dominant-baseline: central; font-weight: 600",
     "chip": "fill: {panel}; stroke: {soft}; stroke-width: 1",
     "series-0": "fill: none; stroke: {first}; stroke-width: 2.5",
     "series-1": "fill: none; stroke: {amber}; stroke-width: 2.5; stroke-dasharray: 7 4",

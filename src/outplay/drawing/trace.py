@@ -110,9 +110,15 @@ class SearchTree:
     """A searched tree that prints itself."""
 
     def __init__(
-        self, game: Any, events: Sequence[Event], result: Result[Any], algorithm: Algorithm, depth: int | None
+        self,
+        game: Any,
+        events: Sequence[Event],
+        result: Result[Any],
+        algorithm: Algorithm,
+        depth: int | None,
+        cut: str = ">=",
     ):
-        self.game, self.result, self.algorithm, self.depth = game, result, algorithm, depth
+        self.game, self.result, self.algorithm, self.depth, self.cut = game, result, algorithm, depth, cut
         self.root = events[0][1]
         self.steps = [Step(what, node, i, self) for i, (what, node) in enumerate(events)]
 
@@ -291,4 +297,4 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = in
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
-    return SearchTree(game, builder.events, result, algorithm, options.get("depth"))
+    return SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))

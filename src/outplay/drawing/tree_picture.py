@@ -32,6 +32,10 @@ MOST_BOARDS: Final = 40
 MARGIN: Final = 18.0
 LEVEL: Final = 40.0
 LEGEND: Final = 24.0
+LINE: Final = 16.0
+NARROWEST: Final = 330.0
+"""The legend is broken into lines where it is wider than the tree and than this."""
+
 BETWEEN: Final = "\u2002 "
 """Between the words of the legend; SVG draws several plain spaces as one."""
 
@@ -85,11 +89,13 @@ class TreePainter:
         parents = {child: twig for twig in twigs for child in twig.children}
         edges = "".join(self.edge(twig, spots, parents[twig]) for twig in shown if twig in parents)
         nodes = "".join(self.painter.twig(twig, *spots[twig]) for twig in shown)
-        legend = self.legend(twigs)
-        width = max(max(across[twig] + twig.right for twig in twigs), text_width(legend, SMALL)) + 2 * MARGIN
-        bottom = max(spots[twig][1] + twig.height for twig in twigs)
-        body = edges + nodes + text(legend, MARGIN, bottom + LEGEND, SMALL, "note")
-        return Picture(width, bottom + LEGEND + MARGIN, body, self.title())
+        wide = max(across[twig] + twig.right for twig in twigs)
+        legend = _in_lines(self.legend(twigs), max(wide, NARROWEST))
+        width = max([wide, *(text_width(line, SMALL) for line in legend)]) + 2 * MARGIN
+        bottom = max(spots[twig][1] + twig.height for twig in twigs) + LEGEND
+        below = [text(line, MARGIN, bottom + i * LINE, SMALL, "note") for i, line in enumerate(legend)]
+        height = bottom + (len(legend) - 1) * LINE + MARGIN
+        return Picture(width, height, edges + nodes + "".join(below), self.title())
 
     def _tops(self, twigs: list[Twig]) -> list[float]:
         """Where each level begins: below the highest thing of the level before."""
@@ -122,8 +128,8 @@ class TreePainter:
         line = path(f"M{x:.1f} {bottom:.1f}V{level:.1f}L{x2:.1f} {top:.1f}", look)
         return tag("g", line, class_="op-edge", **self.painter.marks(twig))
 
-    def legend(self, twigs: list[Twig]) -> str:
-        """What the shapes mean that are in this picture."""
+    def legend(self, twigs: list[Twig]) -> list[str]:
+        """What the shapes and brackets mean that are in this picture."""
         nodes = [twig for twig in twigs if twig.kind == "node"]
         shapes = {self.painter.shape(twig) for twig in nodes}
         kinds = {twig.node.kind for twig in nodes}
@@ -135,6 +141,19 @@ class TreePainter:
             "broken box: evaluated": "cut off" in kinds,
             "double box: from the table": "recalled" in kinds,
             "✕ pruned": any(twig.kind == "pruned" for twig in twigs),
-            "[alpha, beta]": self.tree.has_windows,
+            "bold [from, to]: what it can be worth": self.moment.has_ranges,
+            "[alpha, beta]: on arrival": self.tree.has_windows,
         }
-        return BETWEEN.join(words for words, present in says.items() if present)
+        return [words for words, present in says.items() if present]
+
+
+def _in_lines(words: list[str], widest: float) -> list[str]:
+    """The words of a legend, as many in a line as fit."""
+    lines = words[:1]
+    for word in words[1:]:
+        longer = lines[-1] + BETWEEN + word
+        if text_width(longer, SMALL) <= widest:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

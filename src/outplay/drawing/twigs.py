@@ -9,7 +9,8 @@ from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, name_of_path
 from outplay.drawing.story import side
-from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width
+from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width, with_minus
+from outplay.games import Tree
 from outplay.result import counted, written
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ THUMBNAIL: Final = 76.0
 CROSS: Final = 5.0
 BESIDE: Final = 10.0
 """What stands beside a node begins so far from it."""
+
+NAME: Final = 11.0
+"""The name of a node ends so far from it."""
 
 DIGITS: Final = 3
 RANGE: Final = "[−00, 00]"
@@ -46,8 +50,17 @@ class TwigPainter:
         return twig.move if twig.kind != "node" or chance is None else f"{twig.move} ({written(chance)})"
 
     def value(self, twig: Twig) -> str:
-        """The value, if it was known."""
-        return short(twig.node.value) if self.moment.has_left(twig.node) else ""
+        """The value, if it was known; with ≤ or ≥ where it is no more than a bound."""
+        return self.words(twig) if self.moment.has_left(twig.node) else ""
+
+    def words(self, twig: Twig) -> str:
+        """The value that the search left the node with."""
+        return f"{self.tree.story.bound(twig.node)}{short(twig.node.value)}"
+
+    def name(self, twig: Twig) -> str:
+        """The letter of an inner node, in a tree that was written down: the book speaks of A, B, C and D."""
+        has_name = isinstance(self.tree.game, Tree) and not twig.node.is_leaf
+        return self.tree.game.show(twig.node.state) if has_name else ""
 
     def beside(self, twig: Twig) -> list[str]:
         """What stands beside a node: what was known of its value, and the window."""
@@ -62,7 +75,7 @@ class TwigPainter:
 
     def reason(self, twig: Twig) -> str:
         """Why a branch was pruned; said once for all that were pruned together."""
-        return twig.node.why if twig.path[-1] == len(twig.node.children) else ""
+        return with_minus(twig.node.why) if twig.path[-1] == len(twig.node.children) else ""
 
     # How large it is
 
@@ -79,7 +92,8 @@ class TwigPainter:
             face = self.face(twig)
             half = max(self.half(twig), face.width / 2 if face else 0)
             beside = self.room_beside(twig)
-            twig.left = max(half, label)
+            name = text_width(self.name(twig), LABEL)
+            twig.left = max(half, label, self.half(twig) + NAME + name if name else 0)
             twig.right = max(half, label, self.half(twig) + beside + BESIDE if beside else 0)
             twig.height = LABEL + 4 + SHAPE + (face.height + 4 if face else 0)
 
@@ -100,7 +114,7 @@ class TwigPainter:
     def half(self, twig: Twig) -> float:
         """Half the width of a node's shape."""
         if self.shape(twig) in ("leaf", "player"):
-            return max(LEAF, text_width(short(twig.node.value), VALUE) + 10) / 2
+            return max(LEAF, text_width(self.words(twig), VALUE) + 10) / 2
         return SHAPE / 2
 
     def shape(self, twig: Twig) -> str:
@@ -155,7 +169,13 @@ class TwigPainter:
         shape: str = getattr(self, f"{self.shape(twig)}_shape")(twig, x, y)
         middle = y + (LEAF if self.shape(twig) == "leaf" else SHAPE) / 2
         halo = circle(x, middle, SHAPE * 0.68, "halo", data_halo=1) if self.has_halo(twig) else ""
-        return board + halo + shape + move + self.beside_text(twig, x + self.half(twig) + BESIDE, y)
+        name = self.name_text(twig, x - self.half(twig) - NAME, middle)
+        return board + halo + shape + move + name + self.beside_text(twig, x + self.half(twig) + BESIDE, y)
+
+    def name_text(self, twig: Twig, x: float, y: float) -> str:
+        """The name of a node, which ends at x."""
+        name = self.name(twig)
+        return text(name, x - text_width(name, LABEL) / 2, y, LABEL, "soft") if name else ""
 
     def has_halo(self, twig: Twig) -> bool:
         """Is this the node of the step, or a page that will show which one is?"""
@@ -176,13 +196,13 @@ class TwigPainter:
         """A triangle that points up."""
         half = SHAPE / 2
         corners = [(x, y), (x + half + 3, y + SHAPE), (x - half - 3, y + SHAPE)]
-        return polygon(corners, "max") + self.value_text(twig, x, y + SHAPE * 0.66, "in-max")
+        return polygon(corners, "max") + self.value_text(twig, x, y + SHAPE * 0.69, "in-max")
 
     def min_shape(self, twig: Twig, x: float, y: float) -> str:
         """A triangle that points down."""
         half = SHAPE / 2
         corners = [(x - half - 3, y), (x + half + 3, y), (x, y + SHAPE)]
-        return polygon(corners, "min") + self.value_text(twig, x, y + SHAPE * 0.34, "in-min")
+        return polygon(corners, "min") + self.value_text(twig, x, y + SHAPE * 0.31, "in-min")
 
     def chance_shape(self, twig: Twig, x: float, y: float) -> str:
         """A circle."""
@@ -204,7 +224,7 @@ class TwigPainter:
     def value_text(self, twig: Twig, x: float, y: float, look: str) -> str:
         """The value, as large as fits."""
         words = self.value(twig)
-        room = 2 * self.half(twig) - 4 if look == "text" else SHAPE * 0.72
+        room = 2 * self.half(twig) - 4 if look == "text" else SHAPE * 0.64
         size = min(VALUE, room / max(text_width(words, 1), 0.1))
         return text(words, x, y, size, look, data_value=1) if words else ""
 
@@ -215,8 +235,8 @@ def hidden_words(twig: Twig) -> str:
 
 
 def short(value: Any) -> str:
-    """A value in a few letters: 3, 0.417, 5/12, −∞."""
-    return written(value, digits=DIGITS).replace("-inf", "−∞").replace("inf", "∞")
+    """A value in a few letters: 3, 0.417, 5/12, −∞; never −0."""
+    return with_minus(written(value, digits=DIGITS)).replace("-inf", "−∞").replace("inf", "∞")
 
 
 def interval(low: float, high: float) -> str:

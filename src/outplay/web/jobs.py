@@ -30,6 +30,9 @@ from outplay.web.thinking import promptly
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
 
+LARGER: Final = 1.25
+"""A board that does not fill its column, for it has a button for each move, is so much larger than in a file."""
+
 MOST_DRAWN: Final = 5_000
 """A search of more nodes is not drawn."""
 
@@ -54,7 +57,7 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     yield {
         "game": game,
         "name": type(rules).__name__,
-        "svg": picture.svg(styled=False),
+        "svg": picture.svg(styled=False, scale=LARGER),
         "title": picture.title,
         "names": here.moves,
         "movers": ["" if mover == outplay.CHANCE else str(mover) for mover in here.movers],

@@ -1,5 +1,5 @@
 """The boards of the games that come with outplay, a painter each."""
 
-from outplay.drawing.boards.painter import Painter, Spot, painter_of
+from outplay.drawing.boards.painter import Painter, Played, Spot, painter_of
 
-__all__ = ["Painter", "Spot", "painter_of"]
+__all__ = ["Painter", "Played", "Spot", "painter_of"]

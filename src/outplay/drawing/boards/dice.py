@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import Spot
+from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import box, circle, text
 
 DIE: Final = 54.0
@@ -28,7 +28,7 @@ class DicePainter:
     def size(self, game: Any) -> tuple[float, float]:
         return 2 * MARGIN + 2 * DIE + GAP, 2 * MARGIN + DIE + LABEL
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         return "".join(self.die(player, state) for player in (0, 1))
 
     def die(self, player: int, state: Any) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from math import atan2, degrees, hypot
 from string import ascii_lowercase
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import CELL, Spot
+from outplay.drawing.boards.painter import CELL, Played, Spot
 from outplay.drawing.svg import box, circle, path, text
 
 MARGIN: Final = 10
@@ -14,6 +16,7 @@ LABEL: Final = 18
 LABEL_SIZE: Final = 12
 PIECE: Final = CELL * 0.4
 CORNER: Final = CELL * 0.3
+FOUR: Final = 4
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,33 @@ def piece(x: float, y: float, player: int, radius: float = PIECE) -> str:
     return circle(x, y, radius, "second") + circle(x, y, radius * 0.6, "ring")
 
 
+def winning_lines(cells: Collection[tuple[int, int]], k: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The first and the last cell of each line of k or more of these cells.
+
+    >>> winning_lines({(0, 0), (1, 1), (2, 2), (2, 1)}, 3)
+    [((0, 0), (2, 2))]
+    """
+    found = []
+    for column, row in sorted(cells):
+        for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            length = 1
+            while (column + length * right, row + length * down) in cells:
+                length += 1
+            if length >= k and (column - right, row - down) not in cells:
+                found.append(((column, row), (column + (length - 1) * right, row + (length - 1) * down)))
+    return list(dict.fromkeys(found))
+
+
+def around(grid: Grid, line: tuple[tuple[int, int], tuple[int, int]]) -> str:
+    """A ring around the cells of a line."""
+    (x, y), (x2, y2) = (grid.middle(*cell) for cell in line)
+    half, long = CELL * 0.46, hypot(x2 - x, y2 - y)
+    middle = (x + x2) / 2, (y + y2) / 2
+    turn = f"rotate({degrees(atan2(y2 - y, x2 - x)):g} {middle[0]:g} {middle[1]:g})"
+    where = middle[0] - long / 2 - half, middle[1] - half, long + 2 * half, 2 * half
+    return "".join(box(*where, look, half, transform=turn) for look in ("under-last", "won"))
+
+
 def bits(board: int) -> list[int]:
     """The numbers of the bits that are set."""
     return [i for i in range(board.bit_length()) if board >> i & 1]
@@ -85,7 +115,7 @@ class MNKPainter:
     def size(self, game: Any) -> tuple[float, float]:
         return self.grid(game).size
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         grid, marks = self.grid(game), []
         crosses, noughts = by_player(state)
         for cell, bit in enumerate(game.bits):
@@ -96,7 +126,14 @@ class MNKPainter:
                 marks.append(circle(x, y, PIECE * 0.8, "under-line") + circle(x, y, PIECE * 0.8, "second-line"))
             else:
                 marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
-        return grid.frame() + "".join(marks)
+        return grid.frame() + self.won(game, state) + "".join(marks)
+
+    def won(self, game: Any, state: Any) -> str:
+        """A ring around what won the game, below the pieces."""
+        if not game.is_terminal(state):
+            return ""
+        cells = {(cell % game.m, cell // game.m) for cell, bit in enumerate(game.bits) if bit & state.theirs}
+        return "".join(around(self.grid(game), line) for line in winning_lines(cells, game.k))
 
     def spot(self, game: Any, state: Any, action: int) -> Spot:
         return self.grid(game).spot(action % game.m, action // game.m)
@@ -118,22 +155,36 @@ class ConnectFourPainter:
     def size(self, game: Any) -> tuple[float, float]:
         return self.grid(game).size
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         grid = self.grid(game)
         first = state.mine if state.ply % 2 == 0 else state.mine ^ state.both
-        parts = [box(grid.left, MARGIN, game.width * CELL, game.height * CELL, "panel", 6)]
+        holes = [box(grid.left, MARGIN, game.width * CELL, game.height * CELL, "panel", 6)]
+        stones = []
         for column in range(game.width):
             for row in range(game.height):
                 cell = 1 << column * game.stride + row
                 x, y = grid.middle(column, game.height - 1 - row)
-                parts.append(
-                    piece(x, y, 0 if first & cell else 1) if state.both & cell else circle(x, y, PIECE, "hole")
-                )
-        return "".join(parts) + grid.labels([str(column + 1) for column in range(game.width)], [])
+                if state.both & cell:
+                    stones.append(piece(x, y, 0 if first & cell else 1))
+                else:
+                    holes.append(circle(x, y, PIECE, "hole"))
+        labels = grid.labels([str(column + 1) for column in range(game.width)], [])
+        return "".join(holes) + self.won(game, state) + "".join(stones) + labels
+
+    def won(self, game: Any, state: Any) -> str:
+        """A ring around what won the game, below the pieces."""
+        if not game.is_terminal(state):
+            return ""
+        stones = bits(state.mine ^ state.both)
+        cells = {(cell // game.stride, game.height - 1 - cell % game.stride) for cell in stones}
+        return "".join(around(self.grid(game), line) for line in winning_lines(cells, FOUR))
 
     def spot(self, game: Any, state: Any, action: int) -> Spot:
+        """The cell where the stone lands; a click anywhere in the column drops it."""
+        grid = self.grid(game)
         (cell,) = bits(game.stone(state, action))
-        return self.grid(game).spot(action, game.height - 1 - cell % game.stride)
+        column = grid.spot(action, 0, rows=game.height)
+        return grid.spot(action, game.height - 1 - cell % game.stride)._replace(reach=column[:4])
 
 
 class SquaresPainter:
@@ -154,7 +205,7 @@ class SquaresPainter:
         row = cell // grid.columns
         return cell % grid.columns, grid.rows - 1 - row if self.upwards else row
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         grid = self.grid(game)
         pieces = [
             piece(*grid.middle(*self.place(game, cell)), player)
@@ -199,20 +250,32 @@ class BreakthroughPainter(SquaresPainter):
 
 
 class DomineeringPainter(SquaresPainter):
-    """Free cells and covered ones."""
+    """Dominoes in their owners' colours, where it is known who laid them; other covered cells in nobody's."""
 
     def grid(self, game: Any) -> Grid:
         return Grid(game.columns, game.rows)
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         grid = self.grid(game)
-        covered = [cell for cell in range(game.cells) if not state.free >> cell & 1]
-        spots = [grid.spot(*self.place(game, cell)) for cell in covered]
-        blocks = [box(spot.x + 2, spot.y + 2, CELL - 4, CELL - 4, "first", 5) for spot in spots]
-        return grid.frame() + "".join(blocks) + self.labels(game)
+        free = played[0][0].free if played else state.free
+        spots = [grid.spot(*self.place(game, cell)) for cell in range(game.cells) if not free >> cell & 1]
+        covered = [box(*spot[:4], "covered") for spot in spots]
+        dominoes = [self.domino(game, before, action) for before, action in played]
+        return grid.frame() + "".join(covered + dominoes) + self.labels(game)
+
+    def domino(self, game: Any, before: Any, action: int) -> str:
+        """One domino; the second player's has a ring, so that it is known without its colour."""
+        x, y, width, height = self.cells(game, before, action)[:4]
+        whole = box(x + 3, y + 3, width - 6, height - 6, "first" if before.player == 0 else "second", 9)
+        return whole + (box(x + 9, y + 9, width - 18, height - 18, "ring", 5) if before.player == 1 else "")
+
+    def cells(self, game: Any, state: Any, action: int) -> Spot:
+        """The two cells of a domino."""
+        columns, rows = (1, 2) if state.player == 0 else (2, 1)
+        return self.grid(game).spot(*self.place(game, action), columns, rows)
 
     def spot(self, game: Any, state: Any, action: int) -> Spot:
         """A square across the two cells: where dominoes would overlap, these do not."""
-        spot = self.grid(game).spot(*self.place(game, action))
-        right, down = (0, CELL / 2) if state.player == 0 else (CELL / 2, 0)
-        return spot._replace(x=spot.x + right, y=spot.y + down)
+        cells = self.cells(game, state, action)
+        x, y = cells.middle
+        return Spot(x - CELL / 2, y - CELL / 2, CELL, CELL, covers=cells[:4])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import Spot
+from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import circle, text
 
 STONE: Final = 30.0
@@ -25,13 +25,13 @@ class HeapsPainter:
         heaps = heaps_of(game.initial)
         return 2 * MARGIN + LABEL + STONE * max([*heaps, 3]), 2 * MARGIN + ROW * len(heaps)
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         parts = []
         for row, (left, full) in enumerate(zip(heaps_of(state), heaps_of(game.initial), strict=True)):
             y = MARGIN + (row + 0.5) * ROW
             parts.append(text(str(row + 1), MARGIN + LABEL / 2, y, 13, "soft"))
             for i in range(full):
-                parts.append(circle(self.x(i), y, STONE * 0.4, "first" if i < left else "gone"))
+                parts.append(circle(self.x(i), y, STONE * 0.4, "stone" if i < left else "gone"))
         return "".join(parts)
 
     def x(self, i: int) -> float:

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from outplay.drawing.boards.grids import bits, by_player, piece
-from outplay.drawing.boards.painter import Spot
+from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import path, polygon, text
 
 SIDE: Final = 24.0
@@ -32,7 +32,7 @@ class HexPainter:
         x, y = self.middle(game, cell)
         return [(x + SIDE * sin(i * pi / 3), y - SIDE * cos(i * pi / 3)) for i in range(6)]
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         cells = [polygon(self.corners(game, cell), "panel") for cell in range(game.cells)]
         stones = [
             piece(*self.middle(game, cell), player, SIDE * 0.62)
@@ -66,4 +66,4 @@ class HexPainter:
     def spot(self, game: Any, state: Any, action: int) -> Spot:
         x, y = self.middle(game, action)
         half = SIDE * 0.7
-        return Spot(x - half, y - half, 2 * half, 2 * half)
+        return Spot(x - half, y - half, 2 * half, 2 * half, corners=tuple(self.corners(game, action)))

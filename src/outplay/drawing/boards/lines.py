@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.grids import bits
-from outplay.drawing.boards.painter import Spot
+from outplay.drawing.boards.grids import bits, piece
+from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import box, circle, path, text
 
 GAP: Final = 60.0
@@ -32,8 +32,9 @@ class DotsAndBoxesPainter:
         """Where a dot is."""
         return MARGIN + column * GAP, MARGIN + row * GAP
 
-    def paint(self, game: Any, state: Any) -> str:
-        parts = [self.closed_box(game, corner) for corner in bits(game.closed(state.lines))]
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        owners = self.owners(game, played)
+        parts = [self.closed_box(game, corner, owners.get(corner)) for corner in bits(game.closed(state.lines))]
         for line in range(game.count):
             x, y, x2, y2 = self.ends(game, line)
             if state.lines >> line & 1:
@@ -48,10 +49,20 @@ class DotsAndBoxesPainter:
         """Beside the middle of the line, where a mark would not cover it."""
         return text(str(line), x - THICK * upright * 0.6, y - THICK * (not upright) * 0.6, 10, "soft")
 
-    def closed_box(self, game: Any, corner: int) -> str:
-        """A box that somebody owns; the state does not say who."""
+    def owners(self, game: Any, played: Played) -> dict[int, int]:
+        """Who closed each box; a state does not say, the moves do."""
+        return {
+            corner: state.player
+            for state, line in played
+            for corner in bits(game.closed(state.lines | 1 << line) & ~game.closed(state.lines))
+        }
+
+    def closed_box(self, game: Any, corner: int, owner: int | None) -> str:
+        """A box that somebody owns: their piece stands in it, or a tick if it is not known whose it is."""
         x, y, _, _ = self.ends(game, corner)
-        return box(x, y, GAP, GAP, "panel") + text("✓", x + GAP / 2, y + GAP / 2, 20, "soft")
+        middle = x + GAP / 2, y + GAP / 2
+        inside = text("✓", *middle, 20, "soft") if owner is None else piece(*middle, owner, GAP / 4)
+        return box(x, y, GAP, GAP, "panel") + inside
 
     def score(self, game: Any, state: Any) -> str:
         """Who is ahead."""

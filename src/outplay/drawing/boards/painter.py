@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 CELL: Final = 44
 """The side of a cell, in the picture's units."""
 
+Point: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""The upper left corner, the width and the height."""
+
+Played: TypeAlias = Sequence[tuple[Any, Any]]
+"""The moves that led to a state, each with the state it was made in: who laid what, where the state does not say."""
+
 
 class Spot(NamedTuple):
-    """Where a move happens: a rectangle, and the middle of the cell it comes from, if it comes from one."""
+    """Where a move happens: a rectangle.
+
+    origin   the middle of the cell it comes from, if it comes from one
+    corners  the place itself, if it is no rectangle
+    label    where its value is written, if that would cover something on the place itself
+    covers   all that it covers, if that is more than the place
+    reach    where a click means it, if that is more than the place
+    """
 
     x: float
     y: float
     width: float
     height: float
-    origin: tuple[float, float] | None = None
+    origin: Point | None = None
+    corners: tuple[Point, ...] = ()
+    label: Box | None = None
+    covers: Box | None = None
+    reach: Box | None = None
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -30,7 +49,7 @@ class Painter(Protocol):
     def size(self, game: Any) -> tuple[float, float]:
         """The width and height of every board of this game."""
 
-    def paint(self, game: Any, state: Any) -> str:
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         """The board as SVG elements."""
 
     def spot(self, game: Any, state: Any, action: Any) -> Spot | None:

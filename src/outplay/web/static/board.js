@@ -24,15 +24,15 @@ export function show({ svg, title }) {
   if (focused) (nearest(middle(focused)) ?? element("content")).focus();
 }
 
-// The better the move, the stronger its place on the board.
+// The better the move, the stronger its place on the board; never so strong that words on it could not be read.
 export function shade(rows, legal) {
   const values = rows.map((row) => row.value);
   const [worst, best] = [Math.min(...values), Math.max(...values)];
-  const strength = (row) => (best === worst ? 0.3 : 0.05 + (0.55 * (row.value - worst)) / (best - worst)).toFixed(2);
-  for (const spot of spots()) {
-    const row = rows.length > 1 && rows.find((one) => one.token === legal[Number(spot.dataset.action)]?.token);
-    spot.setAttribute("fill", row ? "var(--accent)" : "transparent");
-    spot.setAttribute("fill-opacity", row ? strength(row) : "1");
+  for (const place of element("board").querySelectorAll("[data-shade]")) {
+    const row = rows.length > 1 && rows.find((one) => one.token === legal[Number(place.dataset.shade)]?.token);
+    const share = best === worst ? 0.5 : (row.value - worst) / (best - worst);
+    place.setAttribute("fill", row ? "var(--accent)" : "none");
+    if (row) place.setAttribute("fill-opacity", (0.08 + 0.37 * share).toFixed(2));
   }
 }
 

@@ -1,0 +1,62 @@
+"""Boards on the page, in a real browser: every game of one's own can be played there, and shades hide no words."""
+
+import pytest
+
+from browser_reader import PHONE, WIDE, reading
+from web_games import own
+from web_server import running
+
+READABLE = 9
+"""No button's words are smaller, in pixels."""
+
+
+def cells(side):
+    """A game of one's own that only shows itself, and has a move for every cell."""
+    return own(
+        f"def actions(self, state):\n    return range({side * side})",
+        f"def show(self, state):\n    return '\\n'.join(['. ' * {side}] * {side})",
+        f"def format_action(self, state, action):\n    return f'{{chr(97 + action % {side})}}{{action // {side} + 1}}'",
+        "def result(self, state, action):\n    return state[0] - 1, 1 - state[1]",
+    )
+
+
+@pytest.mark.parametrize("side", [3, 7, 20])
+def test_the_buttons_of_many_moves_can_be_read_on_any_screen(chromium, tmp_path, side):
+    file = tmp_path / "own_game.py"
+    file.write_text(cells(side))
+    with running(tmp_path, file) as server:
+        for viewport in (WIDE, PHONE):
+            with reading(chromium, f"http://localhost:{server.port}", viewport=viewport) as reader:
+                reader.open("/?game=own&seats=yy")
+                reader.expects("#board .op-target").to_have_count(side * side)
+                scale = reader.page.evaluate("document.querySelector('#board > svg').getScreenCTM().a")
+                assert READABLE <= 14 * scale <= 20
+                assert not reader.is_too_wide()
+
+
+def test_a_click_above_the_stones_drops_one_into_the_column(chromium, tmp_path):
+    with (
+        running(tmp_path) as server,
+        reading(chromium, f"http://localhost:{server.port}") as reader,
+    ):
+        reader.open("/?game=connect-four&seats=yy")
+        reader.see("#board [data-move='3']").click(position={"x": 20, "y": 15})
+        reader.wait(lambda: reader.moves == ["3"])
+
+
+def test_the_ranking_colours_what_lies_below_the_words(chromium, tmp_path):
+    file = tmp_path / "own_game.py"
+    file.write_text(own())
+    with (
+        running(tmp_path, file) as server,
+        reading(chromium, f"http://localhost:{server.port}") as reader,
+    ):
+        reader.open("/?game=own&seats=yy")
+        reader.expects("#ranking tbody tr").to_have_count(2)
+        reader.expects("#board [data-shade][fill-opacity]").to_have_count(2)
+        shades = reader.page.eval_on_selector_all(
+            "#board [data-shade]", "all => all.map(e => e.getAttribute('fill-opacity'))"
+        )
+        assert sorted(shades) == ["0.08", "0.45"], "taking two wins, taking one loses"
+        targets = reader.page.eval_on_selector_all("#board .op-target", "all => all.map(e => e.getAttribute('fill'))")
+        assert set(targets) == {"transparent"}
