@@ -10,10 +10,11 @@ import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
 from outplay import CHANCE, Game, board, expectiminimax_search, search
-from outplay.drawing.board import FAINTEST, NARROWEST, STRONGEST, WIDEST
+from outplay.drawing.board import NARROWEST, WIDEST
 from outplay.drawing.boards import painter_of
 from outplay.drawing.boards.painter import painters
 from outplay.drawing.face import face_of
+from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.svg import text_width
 from outplay.errors import BadOption, BadValue, NotAGame
 from outplay.games import (

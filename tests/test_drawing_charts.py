@@ -177,11 +177,11 @@ def test_a_review_searches_every_position_of_the_game():
 def test_a_review_takes_the_options_of_a_search():
     game = Nim(1, 2, 2)
     moves, _ = played(game, 100, Random(3))
-    by_words, by_limit = review(game, moves, depth=2), review(game, moves, limit=outplay.Limit(depth=2))
+    by_words, by_limit = review(game, moves=moves, depth=2), review(game, moves=moves, limit=outplay.Limit(depth=2))
     assert by_words.turns == by_limit.turns
-    assert review(game, moves, limit=outplay.Limit()).turns == review(game, moves).turns
+    assert review(game, moves=moves, limit=outplay.Limit()).turns == review(game, moves=moves).turns
     with pytest.raises(BadOption, match="review has no option 'dept'; did you mean 'depth'"):
-        review(game, [], dept=2)
+        review(game, moves=[], dept=2)
 
 
 def test_the_values_of_a_review_are_those_of_one_player():

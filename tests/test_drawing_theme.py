@@ -9,7 +9,7 @@ import pytest
 import outplay
 from drawing_games import figure, having, parsed, searched
 from outplay import board, stylesheet
-from outplay.drawing.board import FAINTEST, STRONGEST
+from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.theme import COLOURS, RULES, THEMES
 from outplay.errors import BadOption
 from outplay.games import ConnectFour, Hex, TicTacToe

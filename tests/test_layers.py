@@ -74,7 +74,7 @@ def test_the_terminal_and_the_page_use_public_names_alone(path):
 @pytest.mark.parametrize("folder", ["engine", "engine/plain", "engine/compiled"])
 def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     lines = (ast.get_docstring(ast.parse((HOME / folder / "__init__.py").read_text())) or "").splitlines()
-    named = {line.split()[0] for line in lines if line.startswith("    ")}
+    named = {word for line in lines for word in line.split()[:1] if word.endswith((".py", "/"))}
     files = {path.name for path in (HOME / folder).glob("*.py")} - {"__init__.py"}
     folders = {f"{path.parent.name}/" for path in (HOME / folder).glob("*/__init__.py")}
     assert named == files | folders
