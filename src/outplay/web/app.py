@@ -38,6 +38,7 @@ from outplay.web.inputs import (
     opened_of,
     seconds_of,
     tree_of,
+    width_of,
 )
 from outplay.web.jobs import Answer
 from outplay.web.position import OWN
@@ -107,7 +108,8 @@ class Server:
 
         def job() -> tuple[str, dict[str, Any], float]:
             search = {"algorithm": algorithm_of(query), "depth": depth_of(query), "tree": tree_of(query)}
-            return "tree", {**self._here(request), **search, "opened": opened_of(query)}, QUICK
+            shown = {"opened": opened_of(query), "width": width_of(query)}
+            return "tree", {**self._here(request), **search, **shown}, QUICK
 
         return await self._one(request, job)
 

@@ -173,15 +173,19 @@ def tree(
     depth: int | None,
     tree: str,
     opened: list[tuple[int, ...]],
+    width: float,
 ) -> Iterator[Answer]:
-    """A search, drawn: the picture, its steps, and how many nodes plain minimax would have looked at."""
+    """A search, drawn: the picture, its steps, and how many nodes plain minimax would have looked at.
+
+    The picture is no wider than `width`, but for what was opened.
+    """
     rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
     algorithm = algorithm or usual(rules)
     found, depth = drawn(algorithm, rules, state, depth)
     yield {
-        **found.stepping(most=SHOWN, opened=opened),
+        **found.stepping(most=SHOWN, opened=opened, width=width),
         "algorithm": algorithm,
         "depth": depth,
         "nodes": found.nodes,
