@@ -28,7 +28,7 @@ from starlette.staticfiles import StaticFiles
 
 import outplay
 from outplay.playing import GAMES
-from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile
+from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
     BadRequest,
     algorithm_of,
@@ -187,11 +187,6 @@ class Server:
         """Ends the workers: whoever still waits for an answer gets none."""
         self.quick.close()
         self.long.close()
-
-
-def busy(words: str = "everybody is thinking just now: try again in a moment") -> Response:
-    """The polite refusal."""
-    return Json({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:
