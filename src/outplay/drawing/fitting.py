@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from outplay.drawing.trace import Node, SearchTree
 
 
-WORTH: Final = 0.5
+WORTH: Final = 0.55
 """Boards are drawn if, with them, there is room for at least this share of the nodes."""
 
 

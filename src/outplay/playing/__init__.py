@@ -1,7 +1,7 @@
 """Games as people play them: by name or from a file, moves as they are written, and the record of a game."""
 
 from outplay.playing.blame import in_words
-from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
+from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.playing.moves import (
     FEW,
     choices,
@@ -37,6 +37,7 @@ __all__ = [
     "read_tree",
     "save_record",
     "some",
+    "takes",
     "write_move",
     "written_moves",
 ]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from outplay.playing import GAMES
+from outplay.playing import GAMES, takes
 from outplay.web.position import LONGEST_MOVE, OWN
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
@@ -30,6 +30,9 @@ def game_of(query: Mapping[str, str], own: bool) -> str:
     name = query.get("game", OWN if own else "tic-tac-toe")
     if (name == OWN and own) or (NAME.fullmatch(name) and name.partition(":")[0] in GAMES):
         return name
+    known, colon, _ = name.partition(":")
+    if colon and known in GAMES:
+        raise BadRequest(f"game is {name[:40]!r}; {takes(known)}; a number has at most three digits")
     raise BadRequest(f"game is {name[:40]!r}; it should be one of {', '.join(GAMES)}")
 
 

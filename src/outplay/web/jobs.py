@@ -205,11 +205,10 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
     usual = outplay.compare(rules, state, depth=1)
     for name in dict.fromkeys(row.algorithm for row in usual):
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
-        so_far = outplay.Comparison(usual.title, rows)
         yield {
             "rows": [one._asdict() | {"value": number(one.value)} for one in rows],
-            "nodes_svg": so_far.picture("nodes").svg(styled=False),
-            "seconds_svg": so_far.picture("seconds").svg(styled=False),
+            "nodes_svg": outplay.Comparison("Nodes", rows).picture("nodes").svg(styled=False),
+            "seconds_svg": outplay.Comparison("Time", rows).picture("seconds").svg(styled=False),
         }
 
 

@@ -11,6 +11,8 @@ const defaults = {
   depth: "",
   tree: "",
   step: "",
+  opened: "",
+  deepest: "5",
 };
 
 export function read() {
@@ -32,4 +34,16 @@ export function change(words, push = false) {
   const state = { ...read(), ...words };
   history[push ? "pushState" : "replaceState"](null, "", written(state));
   return state;
+}
+
+// The moves on the board.
+export function played({ moves, at }) {
+  return moves.split(" ").filter(Boolean).slice(0, at === "" ? undefined : Number(at));
+}
+
+// Where a search begins, in words.
+export function searched(state, game) {
+  if (state.tree) return `the tree ${state.tree}`;
+  const moves = played(state);
+  return moves.length ? `${game} after ${moves.join(" ")}` : `${game} at its start`;
 }
