@@ -42,7 +42,7 @@ WRONG_TREE = {
     "a huge leaf": ({"tree": f"[1, {'9' * 400}]"}, "cannot read the tree"),
     "a deep tree": ({"tree": "[" * 1500 + "]" * 1500}, "cannot read the tree"),
     "a long tree": ({"tree": " " * (LONGEST_TREE + 1)}, "it should have at most 4,000"),
-    "a path in words": ({"opened": "root"}, "a node is 'root'; it should be numbers with dots between them"),
+    "a path in words": ({"opened": "top"}, "a node is 'top'; it should be numbers with dots between them"),
     "a path backwards": ({"opened": "-1"}, "it should be numbers"),
     "many paths": ({"opened": "0 " * (MOST_OPENED + 1)}, f"there should be at most {MOST_OPENED}"),
     "the end of the game": ({"moves": "0 3 1 4 2"}, "the game is over here"),

@@ -38,6 +38,7 @@ def new(file: Path, name: str) -> None:
     for command, says in (("check", "are the rules sound?"), ("best", "the best move"), ("play", "play it")):
         click.echo(f"  outplay {command} {game}".ljust(44) + f"  {says}")
     click.echo(f"  outplay watch {game} --depth 3".ljust(44) + "  how a search finds it")
+    click.echo(f"  outplay web {game}".ljust(44) + "  all of this in the browser")
 
 
 def require_names(file: Path, name: str) -> None:

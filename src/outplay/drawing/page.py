@@ -11,8 +11,10 @@ from collections import deque
 from collections.abc import Collection
 from html import escape
 from importlib.resources import files
+from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
 from outplay.drawing.ranges import range_changes
@@ -70,9 +72,16 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     return page
 
 
-def stepping(tree: SearchTree, most: int, boards: bool | None, opened: Collection[tuple[int, ...]]) -> dict[str, Any]:
+def stepping(
+    tree: SearchTree, most: int, boards: bool | None, opened: Collection[tuple[int, ...]], width: float
+) -> dict[str, Any]:
     """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
-    picture = drawn(tree, select(tree, most, opened=opened), Moment(tree, with_ranges=True), boards, stepping=True)
+    moment = Moment(tree, with_ranges=True)
+    if isinf(width):
+        root = select(tree, most, opened=opened)
+    else:
+        root, boards = fitting(tree, moment, most, width, opened)
+    picture = drawn(tree, root, moment, boards, stepping=True)
     return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from outplay.drawing.story import side
-from outplay.result import written
+from outplay.drawing.twigs import short
 
 if TYPE_CHECKING:
     from outplay.drawing.trace import Node, SearchTree
@@ -51,8 +51,8 @@ def _asks(tree: SearchTree, parent: Node, last: Node) -> str:
     alpha = max([parent.alpha, *before]) if who == "MAX" else parent.alpha
     beta = min([parent.beta, *before]) if who == "MIN" else parent.beta
     return (
-        f"{who} {_place(tree, parent)} has {written(best)} so far; alpha is {written(alpha)} and beta "
-        f"{written(beta)}. Are its other moves looked at?"
+        f"{who} {_place(tree, parent)} has {short(best)} so far; alpha is {short(alpha)} and beta "
+        f"{short(beta)}. Are its other moves looked at?"
     )
 
 

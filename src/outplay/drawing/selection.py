@@ -1,6 +1,7 @@
 """What of a searched tree is drawn: as much as fits, the chosen line first, then level by level.
 
-A node is opened whole or not at all; below one that stays shut the picture says how many nodes there are.
+A node is opened whole or not at all, but for the root of a wide tree, and where a width has to do; the picture says how
+many nodes there are below what it does not show.
 """
 
 from __future__ import annotations
@@ -42,6 +43,11 @@ class Twig:
     right: float = 0
     height: float = 0
 
+    @property
+    def shown(self) -> list[Twig]:
+        """The nodes right below it."""
+        return [child for child in self.children if child.kind == "node"]
+
     def __iter__(self) -> Iterator[Twig]:
         """The twig and all below it, parents first."""
         waiting = [self]
@@ -77,45 +83,76 @@ def select(
     """
     if most < 1:
         raise BadOption(f"most is {most}; it should be at least 1, for the root")
-    wanted = {tuple(path)[:end] for path in opened for end in range(len(path) + 1)}
     below = sizes(tree.root)
-    root = _top(tree, start, below)
+    root = top(tree, below, start)
     left = most - 1
     waiting, later = deque([root]), deque[Twig]()
     while waiting or later:
         twig = waiting.popleft() if waiting else later.popleft()
-        if twig.path not in wanted and (len(twig.path) - len(start) >= depth or len(twig.node.children) > left):
-            if twig is root and depth > 0 and left > 0:
-                _open_some(tree, twig, below, left)
-            _shut(twig)
+        count = min(len(twig.node.children), left) if twig is root else len(twig.node.children)
+        if not 0 < count <= left or len(twig.path) - len(start) >= depth:
             continue
-        _open(tree, twig, below)
-        left -= len(twig.node.children)
-        for child in twig.children:
-            if child.kind == "node":
-                (waiting if child.chosen else later).append(child)
+        show(tree, twig, below, count)
+        left -= count
+        for child in twig.shown:
+            (waiting if child.chosen else later).append(child)
+    for path in opened:
+        open_path(tree, root, below, tuple(path))
     return root
 
 
-def _top(tree: SearchTree, start: tuple[int, ...], below: dict[Node, int]) -> Twig:
-    """The twig at the end of a path."""
+def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -> Twig:
+    """The twig at the end of a path, shut."""
     node, move, chosen = tree.root, "", True
     for i in start:
         chosen = chosen and node.best is not None and node.children[i].action == node.best
         move = write_move(tree.game, node.state, node.children[i].action)
         node = node.children[i]
-    return Twig("node", node, start, move, below[node] - 1, chosen)
+    twig = Twig("node", node, start, move, chosen=chosen)
+    _count(twig, below[node] - 1)
+    return twig
 
 
-def _open(tree: SearchTree, twig: Twig, below: dict[Node, int]) -> None:
-    """Its children, and the moves that were pruned."""
+def show(tree: SearchTree, twig: Twig, below: dict[Node, int], count: int) -> None:
+    """Opens a twig for so many of its children: the chosen one, then the first; those that are there stay as they are.
+
+    After them come the moves that were pruned, and how many nodes are not shown; below a twig that shows no child, only
+    that.
+    """
     node = twig.node
+    there = {child.path: child for child in twig.shown}
+    children = []
     for i, child in enumerate(node.children):
         chosen = twig.chosen and node.best is not None and child.action == node.best
-        move = write_move(tree.game, node.state, child.action)
-        twig.children.append(Twig("node", child, (*twig.path, i), move, below[child] - 1, chosen))
-    twig.hidden = 0
-    twig.children += _pruned(tree, twig)
+        made = Twig("node", child, (*twig.path, i), write_move(tree.game, node.state, child.action), chosen=chosen)
+        _count(made, below[child] - 1)
+        children.append(there.get(made.path, made))
+    left_out = set(sorted(children, key=lambda child: not child.chosen)[count:])
+    twig.children = [child for child in children if child not in left_out]
+    if twig.children:
+        twig.children += _pruned(tree, twig)
+    _count(twig, sum(below[child.node] for child in left_out))
+
+
+def _count(twig: Twig, hidden: int) -> None:
+    """A last child that counts what is not shown, if there is anything."""
+    twig.hidden = hidden
+    if hidden:
+        twig.children.append(Twig("hidden", twig.node, (*twig.path, len(twig.node.children)), "", hidden))
+
+
+def open_path(tree: SearchTree, root: Twig, below: dict[Node, int], path: tuple[int, ...]) -> None:
+    """Opens the node at the end of a path whole, and above it what does not show the way there."""
+    twig: Twig | None = root
+    for end in range(len(root.path) + 1, len(path) + 1):
+        assert twig is not None
+        if path[:end] not in [child.path for child in twig.shown]:
+            show(tree, twig, below, len(twig.node.children))
+        twig = next((child for child in twig.shown if child.path == path[:end]), None)
+        if twig is None:
+            return
+    assert twig is not None
+    show(tree, twig, below, len(twig.node.children))
 
 
 def _pruned(tree: SearchTree, twig: Twig) -> Iterator[Twig]:
@@ -126,19 +163,3 @@ def _pruned(tree: SearchTree, twig: Twig) -> Iterator[Twig]:
         names = [f"{names[0]}, … {count} moves"]
     for i, name in enumerate(names, len(node.children)):
         yield Twig("pruned", node, (*twig.path, i), name)
-
-
-def _open_some(tree: SearchTree, twig: Twig, below: dict[Node, int], left: int) -> None:
-    """A root with more children than fit shows the first of them, the chosen one, and what was pruned."""
-    _open(tree, twig, below)
-    nodes = sorted((child for child in twig.children if child.kind == "node"), key=lambda child: not child.chosen)
-    twig.hidden = sum(1 + child.hidden for child in nodes[left:])
-    twig.children = [child for child in twig.children if child not in nodes[left:]]
-    for child in nodes[:left]:
-        _shut(child)
-
-
-def _shut(twig: Twig) -> None:
-    """A last child that counts what is not shown."""
-    if twig.kind == "node" and twig.hidden:
-        twig.children.append(Twig("hidden", twig.node, (*twig.path, len(twig.node.children)), "", twig.hidden))

@@ -201,12 +201,20 @@ class SearchTree:
         return tree_picture(self, most=most, depth=depth, boards=boards, opened=opened, step=step)
 
     def stepping(
-        self, *, most: int = 120, boards: bool | None = None, opened: Collection[tuple[int, ...]] = ()
+        self,
+        *,
+        most: int = 120,
+        boards: bool | None = None,
+        opened: Collection[tuple[int, ...]] = (),
+        width: float = inf,
     ) -> dict[str, Any]:
-        """All that a page needs to step through the search, as JSON can write it; see drawing/page.py."""
+        """All that a page needs to step through the search, as JSON can write it; see drawing/page.py.
+
+        The options are those of `picture`; no more is drawn than fits the `width`, but for what was opened.
+        """
         from outplay.drawing.page import stepping
 
-        return stepping(self, most, boards, opened)
+        return stepping(self, most, boards, opened, width)
 
     def save(self, where: str | Path, theme: str = "auto", **options: Any) -> Path:
         """Writes a picture as .svg or .png, or an .html page that steps through the search and needs no network.

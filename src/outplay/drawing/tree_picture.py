@@ -59,19 +59,27 @@ def drawn(tree: SearchTree, root: Twig, moment: Moment, boards: bool | None, ste
     """The picture of a selection; `stepping` puts in what a page needs to step through the search."""
     twigs = list(root)
     painter = TwigPainter(tree, moment, _with_boards(tree, twigs, boards), stepping)
+    measure(painter, twigs)
+    return TreePainter(tree, moment, painter).picture(root, twigs)
+
+
+def measure(painter: TwigPainter, twigs: Collection[Twig]) -> None:
+    """Sets how large they are."""
     for twig in twigs:
         painter.measure(twig)
     for twig in twigs:
         painter.make_room(twig)
-    return TreePainter(tree, moment, painter).picture(root, twigs)
 
 
 def _with_boards(tree: SearchTree, twigs: list[Twig], boards: bool | None) -> bool:
     if boards is not None:
         return boards
-    drawable = painter_of(tree.game) is not None or offers(tree.game, "draw")
-    few = sum(twig.kind == "node" for twig in twigs) <= MOST_BOARDS
-    return drawable and few and not isinstance(tree.game, Tree)
+    return can_have_boards(tree) and sum(twig.kind == "node" for twig in twigs) <= MOST_BOARDS
+
+
+def can_have_boards(tree: SearchTree) -> bool:
+    """Is there a board to draw?"""
+    return (painter_of(tree.game) is not None or offers(tree.game, "draw")) and not isinstance(tree.game, Tree)
 
 
 class TreePainter:

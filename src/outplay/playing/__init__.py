@@ -2,7 +2,7 @@
 
 from outplay.game import has_chance, is_for_many, offers, playout
 from outplay.playing.blame import LONGEST_ERROR, in_words
-from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of
+from outplay.playing.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.playing.moves import (
     FEW,
     choices,
@@ -43,6 +43,7 @@ __all__ = [
     "save_record",
     "some",
     "start",
+    "takes",
     "utilities_of",
     "write_line",
     "write_move",

@@ -115,12 +115,25 @@ def load_game(text: str) -> Any:
 
 
 def _make(name: str, numbers: str) -> Any:
-    listed = GAMES[name]
+    make = GAMES[name].make
+    refusal = f"{name}:{numbers[:40]} is not a game"
     try:
-        return listed.make(*[int(number) for number in numbers.split(",") if numbers])
-    except (ValueError, TypeError) as error:
-        wanted = f"{name}:{listed.numbers}" if listed.numbers else f"{name}, without numbers"
-        raise NoSuchGame(f"{name}:{numbers} is not a game ({error}); write {wanted}") from None
+        values = [int(number) for number in numbers.split(",") if numbers]
+        inspect.signature(make).bind(*values)
+    except (ValueError, TypeError):
+        raise NoSuchGame(f"{refusal}: {takes(name)}") from None
+    try:
+        return make(*values)
+    except (ValueError, OverflowError) as error:
+        raise NoSuchGame(f"{refusal} ({error}): {takes(name)}") from None
+
+
+def takes(name: str) -> str:
+    """What numbers a game takes, in words."""
+    listed = GAMES[name]
+    if not listed.numbers:
+        return f"{name} takes no numbers"
+    return f"{name} takes numbers, {name}:{listed.numbers}, as in {listed.says.rpartition(' ')[2]}"
 
 
 def _module(path: Path) -> ModuleType:

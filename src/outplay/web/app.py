@@ -29,7 +29,7 @@ from starlette.staticfiles import StaticFiles
 
 import outplay
 from outplay.playing import GAMES
-from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile
+from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
     BadRequest,
     algorithm_of,
@@ -41,6 +41,7 @@ from outplay.web.inputs import (
     seats_of,
     seconds_of,
     tree_of,
+    width_of,
 )
 from outplay.web.jobs import Answer
 from outplay.web.position import OWN
@@ -121,7 +122,8 @@ class Server:
 
         def job() -> tuple[str, dict[str, Any], float]:
             search = {"algorithm": algorithm_of(query), "depth": depth_or_end_of(query), "tree": tree_of(query)}
-            return "tree", {**self._here(request), **search, "opened": opened_of(query)}, QUICK
+            shown = {"opened": opened_of(query), "width": width_of(query)}
+            return "tree", {**self._here(request), **search, **shown}, QUICK
 
         return await self._one(request, job)
 
@@ -199,11 +201,6 @@ class Server:
         """Ends the workers: whoever still waits for an answer gets none."""
         self.quick.close()
         self.long.close()
-
-
-def busy(words: str = "everybody is thinking just now: try again in a moment") -> Response:
-    """The polite refusal."""
-    return Json({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:

@@ -7,6 +7,7 @@ so that the name in the request has to be one of the server's own, and the reque
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,6 +33,14 @@ MOMENT: Final = 1.0
 
 LOOKS: Final = 20
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
+HOST: Final = re.compile(r"(\[[\da-f:.]+\]|[^:@/\s]*)(:\d{1,5})?")
+CROWDED: Final = "crowded"
+"""What the state of a request holds that came over one connection too many."""
+
+
+def busy(words: str = "everybody is thinking just now: try again in a moment") -> JSONResponse:
+    """The polite refusal."""
+    return JSONResponse({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
 
 
 class Guard:
@@ -50,16 +59,25 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
+        await self._answer(scope)(scope, receive, dressed)
+
+    def _answer(self, scope: Scope) -> ASGIApp:
+        """What answers a request: the application, or a refusal."""
         refusal = self._refusal(scope["path"], Headers(scope=scope))
-        app = self.app if refusal is None else JSONResponse({"error": refusal}, status_code=403)
-        await app(scope, receive, dressed)
+        if refusal is not None:
+            return JSONResponse({"error": refusal}, status_code=403)
+        if CROWDED in scope.get("state", {}):
+            refused = busy("too many connections are open just now: try again in a moment")
+            refused.headers["Connection"] = "close"
+            return refused
+        return self.app
 
     def _refusal(self, path: str, headers: Headers) -> str | None:
         """Why a request is not let in; None if it is."""
         host = headers.get("host", "").lower()
-        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-        if "*" not in self.hosts and name not in self.hosts:
-            return f"this server does not answer to the name {name[:60]!r}; open it as localhost"
+        known = HOST.fullmatch(host)
+        if known is None or ("*" not in self.hosts and known[1] not in self.hosts):
+            return f"this server does not answer to the name {host[:60]!r}; open it as localhost"
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != host:
             return "requests from other pages are refused"

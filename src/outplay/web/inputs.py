@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from outplay.playing import GAMES
+from outplay.playing import GAMES, takes
 from outplay.web.position import END, LONGEST_MOVE, OWN, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
@@ -17,6 +17,8 @@ LONGEST_TREE: Final = 4_000
 MOST_OPENED: Final = 100
 SECONDS: Final = (0.05, 60.0)
 DEPTHS: Final = (1, 20)
+WIDTHS: Final = (100, 10_000)
+ROOT: Final = "root"
 
 
 class BadRequest(Exception):
@@ -28,6 +30,9 @@ def game_of(query: Mapping[str, str], own: bool) -> str:
     name = query.get("game", OWN if own else "tic-tac-toe")
     if (name == OWN and own) or (NAME.fullmatch(name) and name.partition(":")[0] in GAMES):
         return name
+    known, colon, _ = name.partition(":")
+    if colon and known in GAMES:
+        raise BadRequest(f"game is {name[:40]!r}; {takes(known)}; a number has at most three digits")
     raise BadRequest(f"game is {name[:40]!r}; it should be one of {', '.join(GAMES)}")
 
 
@@ -85,14 +90,19 @@ def tree_of(query: Mapping[str, str]) -> str:
 
 
 def opened_of(query: Mapping[str, str]) -> list[tuple[int, ...]]:
-    """The nodes of a tree to open: '0.2 1', the numbers of the children that lead there."""
+    """The nodes of a tree to open: '0.2 1', the numbers of the children that lead there; 'root' is the root."""
     paths = query.get("opened", "").split()
     if len(paths) > MOST_OPENED:
         raise BadRequest(f"{len(paths)} nodes are opened; there should be at most {MOST_OPENED}")
     for path in paths:
-        if not PATH.fullmatch(path):
+        if path != ROOT and not PATH.fullmatch(path):
             raise BadRequest(f"a node is {path[:40]!r}; it should be numbers with dots between them: 0.2.1")
-    return [tuple(map(int, path.split("."))) for path in paths]
+    return [() if path == ROOT else tuple(map(int, path.split("."))) for path in paths]
+
+
+def width_of(query: Mapping[str, str]) -> float:
+    """How wide the picture of a tree may be; any width if that is left open."""
+    return _between("width", query["width"], float, *WIDTHS) if query.get("width") else math.inf
 
 
 def _between(name: str, text: str, kind: Any, least: float, most: float) -> Any:

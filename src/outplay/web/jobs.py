@@ -188,15 +188,19 @@ def tree(
     depth: int | End | None,
     tree: str,
     opened: list[tuple[int, ...]],
+    width: float,
 ) -> Iterator[Answer]:
-    """A search, drawn: the picture, its steps, and how many nodes plain minimax would have looked at."""
+    """A search, drawn: the picture, its steps, and how many nodes plain minimax would have looked at.
+
+    The picture is no wider than `width`, but for what was opened.
+    """
     rules, state = searched(own, game, moves, tree)
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
     algorithm = algorithm or outplay.algorithms(rules)[0]
     found, reached = drawn(algorithm, rules, state, depth)
     yield {
-        **found.stepping(most=SHOWN, opened=opened),
+        **found.stepping(most=SHOWN, opened=opened, width=width),
         "algorithm": algorithm,
         "depth": reached,
         "nodes": found.nodes,
@@ -216,11 +220,10 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
     usual = outplay.compare(rules, state, depth=1)
     for name in dict.fromkeys(row.algorithm for row in usual):
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
-        so_far = outplay.Comparison(usual.title, rows)
         yield {
             "rows": [one._asdict() | {"value": outplay.written(one.value)} for one in rows],
-            "nodes_svg": so_far.picture("nodes").svg(styled=False),
-            "seconds_svg": so_far.picture("seconds").svg(styled=False),
+            "nodes_svg": outplay.Comparison("Nodes", rows).picture("nodes").svg(styled=False),
+            "seconds_svg": outplay.Comparison("Time", rows).picture("seconds").svg(styled=False),
         }
 
 

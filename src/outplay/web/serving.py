@@ -2,21 +2,91 @@
 
 from __future__ import annotations
 
+from asyncio import TimerHandle, Transport
 from contextlib import suppress
 from types import FrameType
 from typing import Final
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from outplay.web.app import application
-from outplay.web.guard import AT_HOME
+from outplay.web.guard import AT_HOME, CROWDED
 
 GRACE: Final = 1
 """So many seconds searches that still run have when the server ends."""
 
 LARGEST_HEAD: Final = 32_768
+PATIENCE: Final = 10.0
+"""So many seconds a connection has to send a whole request, and as many to take more of an answer."""
+
 MOST_AT_ONCE: Final = 400
-"""So many requests are held at once; to more the server says at once that it is busy."""
+"""So many connections are served at once; over more the server says that it is busy, and those beyond MOST_HELD it
+closes.
+"""
+
+MOST_HELD: Final = 600
+MOST_OF_ONE: Final = 100
+"""So many of them another machine may have."""
+
+
+class Connection(H11Protocol):
+    """A connection that has to say in time what it wants, and to take the answer: none is held by silence."""
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Counts those that are there."""
+        super().connection_made(transport)
+        self.waiting: TimerHandle | None = None
+        if len(self.connections) > MOST_HELD:
+            transport.abort()
+            return
+        if len(self.connections) > MOST_AT_ONCE or self._is_from_a_crowd():
+            self.app_state = {**self.app_state, CROWDED: True}
+        self._watch()
+
+    def _is_from_a_crowd(self) -> bool:
+        peer = self.client and self.client[0]
+        clients = [getattr(other, "client", None) or ("",) for other in self.connections]
+        return peer not in AT_HOME and sum(client[0] == peer for client in clients) > MOST_OF_ONE
+
+    def data_received(self, data: bytes) -> None:
+        """Looks whether the request is whole; one that comes in crumbs gets no more time for that."""
+        super().data_received(data)
+        self._watch()
+
+    def _watch(self) -> None:
+        if self.flow.write_paused:
+            return
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._trust()
+        elif self.waiting is None:
+            self._wait()
+
+    def pause_writing(self) -> None:
+        """The answer is not taken."""
+        super().pause_writing()
+        self._trust()
+        self._wait()
+
+    def resume_writing(self) -> None:
+        """It is."""
+        super().resume_writing()
+        self._trust()
+        self._watch()
+
+    def _wait(self) -> None:
+        self.waiting = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _trust(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is not waited for any more."""
+        self._trust()
+        super().connection_lost(exc)
 
 
 class PromptServer(uvicorn.Server):
@@ -41,7 +111,8 @@ def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None)
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        limit_concurrency=MOST_AT_ONCE,
+        http=Connection,
+        ws="none",
         server_header=False,
         proxy_headers=False,
     )

@@ -11,6 +11,8 @@ const defaults = {
   depth: "",
   tree: "",
   step: "",
+  opened: "",
+  deepest: "5",
 };
 
 export function read() {
@@ -43,4 +45,11 @@ export function change(words, push = false) {
   const state = { ...read(), ...words };
   history[push ? "pushState" : "replaceState"](null, "", written(state));
   return state;
+}
+
+// Where a search begins, in words.
+export function searched(state, game) {
+  if (state.tree) return `the tree ${state.tree}`;
+  const moves = played(state);
+  return moves.length ? `${game} after ${moves.join(" ")}` : `${game} at its start`;
 }

@@ -1,8 +1,8 @@
-// Comparing: how many nodes and how much time each algorithm takes at each depth, on the position of the board.
+// Comparing: how many nodes and how much time each algorithm takes at each depth, on the position of the board or on a typed tree.
 
 import * as address from "./address.js";
 import { listen } from "./api.js";
-import { element, make, numberIn, setPicture } from "./page.js";
+import { element, gameName, make, numberIn, setPicture } from "./page.js";
 
 let running = null;
 let attempt = (work) => work();
@@ -16,7 +16,8 @@ export function begin(attempting) {
   element("compare-stop").addEventListener("click", stop);
 }
 
-export async function show() {
+export async function show(state) {
+  element("compare-depth").value = state.deepest;
   element("compare-stop").disabled = true;
   await compare();
 }
@@ -38,13 +39,14 @@ function stop() {
 async function compare() {
   stop();
   const mine = (running = new AbortController());
-  const state = address.read();
-  const words = { game: state.game, moves: address.played(state).join(" "), tree: state.tree };
   const depth = numberIn(element("compare-depth"), "5");
+  const state = address.change({ deepest: depth });
+  const { game, tree } = state;
+  element("measured").textContent = capital(address.searched(state, gameName()));
   element("compare-status").textContent = "counting …";
   element("compare-stop").disabled = false;
   try {
-    await listen("compare", { ...words, depth }, showRows, mine.signal);
+    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree }, showRows, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
     if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
@@ -57,7 +59,19 @@ async function compare() {
 function showRows(answer) {
   setPicture(element("nodes-chart"), answer.nodes_svg);
   setPicture(element("seconds-chart"), answer.seconds_svg);
-  const cells = (row) => [row.algorithm, row.depth, row.nodes.toLocaleString("en"), row.seconds.toFixed(3), row.value];
-  const rows = answer.rows.map((row) => make("tr", {}, ...cells(row).map((cell) => make("td", {}, String(cell)))));
+  const rows = answer.rows.map(({ algorithm, depth, nodes, seconds, value }) => {
+    const numbers = [depth, nodes.toLocaleString("en"), milliseconds(seconds), value];
+    return make("tr", {}, make("td", {}, algorithm), ...numbers.map((cell) => make("td", { class: "number" }, String(cell))));
+  });
   element("comparison").tBodies[0].replaceChildren(...rows);
+}
+
+// Two digits that count, but no less than what can be measured.
+function milliseconds(seconds) {
+  const time = seconds * 1000;
+  return time >= 10 ? Math.round(time).toLocaleString("en") : time.toFixed(time >= 1 ? 1 : 2);
+}
+
+function capital(words) {
+  return words[0].toUpperCase() + words.slice(1);
 }

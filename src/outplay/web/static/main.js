@@ -54,13 +54,20 @@ function show() {
   current = views[name];
   for (const id of Object.keys(views)) element(id).hidden = id !== name;
   for (const link of document.querySelectorAll("nav a")) {
-    const words = { ...state, view: link.dataset.view };
-    link.href = address.written(words);
+    link.href = address.written({ ...state, ...words(link.dataset.view) });
     link.toggleAttribute("aria-current", false);
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
   }
   showGame(state.game);
   attempt(() => current.show(address.read(), attempt));
+}
+
+// What changes in the address when a view is entered: on the board there is no tree that was typed, and what was opened
+// and stepped to belongs to the search that is left.
+function words(view) {
+  if (view !== "play") return { view };
+  const search = address.read().tree ? { tree: "", algorithm: "", depth: "" } : {};
+  return { view, step: "", opened: "", ...search };
 }
 
 function showGame(text) {
@@ -83,14 +90,14 @@ function takeGame() {
   const name = element("game").value;
   const known = name === (address.read().game || games[0].name).split(":")[0];
   const size = known ? element("size").value.trim() : "";
-  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "" }, true);
+  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "", opened: "" }, true);
   show();
 }
 
 function setTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  element("theme").textContent = `Theme: ${theme}`;
+  element("theme-name").textContent = theme;
   try {
     localStorage.setItem("theme", theme);
   } catch {
@@ -127,7 +134,7 @@ async function begin() {
       link.addEventListener("click", (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        address.change({ view: link.dataset.view }, true);
+        address.change(words(link.dataset.view), true);
         show();
       });
     }

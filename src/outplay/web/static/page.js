@@ -2,6 +2,12 @@
 
 export const element = (id) => document.getElementById(id);
 
+// The game's name and size, as the head of the page says them.
+export function gameName() {
+  const [name, size] = [element("game").selectedOptions[0]?.text ?? "", element("size").value];
+  return size ? `${name}:${size}` : name;
+}
+
 // Puts a picture of the library's into a part of the page.
 export function setPicture(place, svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -24,7 +30,7 @@ export function focusIsInForm(event) {
   const { target, key } = event;
   if (target.matches("textarea, select, input:not([type=checkbox]):not([type=radio]):not([type=range])")) return true;
   if (target.matches("input[type=range]") && key.startsWith("Arrow")) return true;
-  return target.matches("button, a, .op-target, input, summary") && (key === " " || key === "Enter");
+  return target.matches("button, a, [role=button], .op-target, input, summary") && (key === " " || key === "Enter");
 }
 
 // A field that is only sent when it is a number in its range.

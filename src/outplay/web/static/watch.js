@@ -2,16 +2,18 @@
 
 import * as address from "./address.js";
 import { ask } from "./api.js";
-import { element, make, numberIn, setPicture } from "./page.js";
+import { element, gameName, make, numberIn } from "./page.js";
+import * as pane from "./pane.js";
+import * as quiz from "./quiz.js";
 import { above, nextCut, showStep, tally } from "./stepping.js";
 
 const sample = "[[3,12,8],[2,4,6],[14,5,2]]";
+const pace = 700; // milliseconds a step
+const wide = matchMedia("(min-width: 34rem)");
 let data = null; // the search, as the server describes it
 let step = 0;
-let opened = [];
 let timer = null;
-let asked = null; // the question of the quiz that waits for an answer
-let score = { right: 0, of: 0 };
+let loading = null;
 let attempt = (work) => work();
 
 export function begin(attempting) {
@@ -34,20 +36,23 @@ export function begin(attempting) {
     event.preventDefault();
     attempt(search);
   });
-  element("tree-picture").addEventListener("click", (event) => open(event.target));
-  element("tree-picture").addEventListener("keydown", (event) => event.key === "Enter" && open(event.target));
+  pane.begin((target) => open(target));
+  wide.addEventListener("change", fold);
+  element("tree").value = sample;
+  fold();
 }
 
 export async function show(state) {
   element("source").value = state.tree ? "tree" : "game";
-  element("tree").value = state.tree || sample;
+  if (state.tree) element("tree").value = state.tree;
   showSource();
-  opened = [];
-  await load(state);
+  clear();
+  await begun(state);
 }
 
 export function leave() {
   pause();
+  loading?.abort();
 }
 
 export function key(event) {
@@ -64,44 +69,75 @@ export function key(event) {
   return true;
 }
 
+// On a narrow screen the choice of the search is folded away.
+function fold() {
+  element("watch-choice").open = wide.matches;
+}
+
 function showSource() {
   element("tree-label").hidden = element("source").value !== "tree";
 }
 
+// The search
+
 async function search() {
   const tree = element("source").value === "tree" ? element("tree").value.trim() : "";
   const depth = numberIn(element("depth"), "end");
-  opened = [];
-  await load(address.change({ algorithm: element("algorithm").value, depth, tree, step: "" }, true));
+  await begun(address.change({ algorithm: element("algorithm").value, depth, tree, step: "", opened: "" }, true));
+  fold();
+}
+
+// A new search is shown; one that fails leaves nothing of the one before.
+async function begun(state) {
+  try {
+    await load(state);
+  } catch (error) {
+    if (error.name !== "AbortError") clear();
+    throw error;
+  }
+  if (quiz.isOn()) startQuiz();
 }
 
 async function load(state) {
   pause();
-  const { game, tree, depth, algorithm } = state;
-  const moves = address.played(state).join(" ");
-  data = null;
-  element("tree-picture").replaceChildren();
-  data = await ask("tree", { game, moves, tree, depth, algorithm, opened: opened.join(" ") });
+  loading?.abort();
+  const mine = (loading = new AbortController());
+  const { game, tree, depth, algorithm, opened } = state;
+  const words = { game, moves: address.played(state).join(" "), tree, depth, algorithm, opened, width: pane.room() };
+  pane.setBusy(true);
+  try {
+    data = await ask("tree", words, mine.signal);
+  } finally {
+    if (loading === mine) pane.setBusy(false);
+  }
   element("depth").value = data.depth === "end" ? "" : data.depth;
+  element("watch-summary").textContent = `${data.algorithm}, ${depthWords()}, ${address.searched(state, gameName())}`;
   showAlgorithms();
   showText();
-  enlarge(setPicture(element("tree-picture"), data.svg));
-  for (const pill of element("tree-picture").querySelectorAll(".op-hidden-twig")) {
-    pill.setAttribute("role", "button");
-    pill.setAttribute("tabindex", "0");
-    pill.setAttribute("aria-label", `Open: ${pill.textContent}`);
-  }
-  element("step").max = data.steps.length - 1;
+  pane.show(data);
+  setControls();
   go(state.step === "" ? data.steps.length - 1 : Math.trunc(Number(state.step)) || 0);
-  if (element("quiz").checked && !opened.length) startQuiz();
 }
 
-// A small tree is shown larger, as far as there is room.
-function enlarge(picture) {
-  const [width, height] = ["width", "height"].map((side) => Number(picture.getAttribute(side)));
-  const scale = Math.min(1.5, Math.max(1, (element("tree-picture").clientWidth - 4) / width));
-  picture.setAttribute("width", width * scale);
-  picture.setAttribute("height", height * scale);
+// What cannot be searched leaves nothing behind.
+function clear() {
+  pause();
+  data = null;
+  pane.clear();
+  element("code").replaceChildren();
+  for (const id of ["counters", "says", "step-count"]) element(id).textContent = "";
+  element("watch-summary").textContent = "What is searched";
+  quiz.askAbout(data, step);
+  setControls();
+}
+
+function setControls() {
+  for (const control of element("steps").querySelectorAll("button, input")) control.disabled = !data;
+  element("step").max = data ? data.steps.length - 1 : 0;
+}
+
+function depthWords() {
+  return Number(data.depth) ? `depth ${data.depth}` : "to the end";
 }
 
 function showAlgorithms() {
@@ -114,18 +150,27 @@ function showText() {
   element("code").replaceChildren(...lines.map((line) => make("span", {}, line || " ")));
 }
 
+// Opens the node above a pill, and goes there; the back button shuts it again.
 function open(target) {
   const pill = target.closest(".op-hidden-twig");
   if (!pill) return;
-  opened.push(above(pill));
-  attempt(() => load({ ...address.read(), step: String(step) }));
+  const name = above(pill) || "root";
+  attempt(async () => {
+    const state = address.read();
+    const opened = [...new Set(state.opened.split(" ").filter(Boolean)).add(name)].join(" ");
+    await load({ ...state, opened });
+    address.change({ opened }, true);
+    pane.visit(name);
+  });
 }
+
+// Its steps
 
 function go(to) {
   step = Math.max(0, Math.min(data.steps.length - 1, to));
   if (step === data.steps.length - 1) pause();
   showStep(element("tree-picture"), data, step);
-  follow();
+  pane.follow();
   const { nodes, cuts } = tally(data, step);
   const minimax = data.minimax ? ` Plain minimax looks at ${data.minimax.toLocaleString("en")}.` : "";
   element("counters").textContent = `${nodes} of ${data.nodes} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}.${minimax}`;
@@ -134,17 +179,7 @@ function go(to) {
   element("step-count").textContent = `${step + 1} of ${data.steps.length}`;
   light(data.steps[step].line);
   address.change({ step: step === data.steps.length - 1 ? "" : String(step) });
-  askAbout();
-}
-
-// Brings the node of this step, at the end the root, into the middle of what is seen of the tree.
-function follow() {
-  const picture = element("tree-picture");
-  const node = picture.querySelector(".op-now") ?? picture.querySelector('[data-path="root"]');
-  if (!node) return;
-  const [inside, around] = [node.getBoundingClientRect(), picture.getBoundingClientRect()];
-  picture.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2;
-  picture.scrollTop += inside.top + inside.height / 2 - around.top - around.height / 2;
+  quiz.askAbout(data, step);
 }
 
 function light(number) {
@@ -157,41 +192,30 @@ function light(number) {
 function playSteps() {
   if (timer) return pause();
   if (step === data.steps.length - 1) go(0);
-  timer = setInterval(() => !asked && go(step + 1), 700);
-  element("play-steps").textContent = "Pause";
-  element("play-steps").setAttribute("aria-pressed", "true");
+  timer = setInterval(() => !quiz.waits() && go(step + 1), pace);
+  showPlaying();
 }
 
 function pause() {
   clearInterval(timer);
   timer = null;
-  element("play-steps").textContent = "Play";
-  element("play-steps").setAttribute("aria-pressed", "false");
+  showPlaying();
 }
 
-// The quiz
+function showPlaying() {
+  const [sign, word] = element("play-steps").children;
+  sign.textContent = timer ? "❚❚" : "▶▶";
+  word.textContent = timer ? " Pause" : " Play";
+  element("play-steps").setAttribute("aria-pressed", String(timer !== null));
+}
 
 function startQuiz() {
-  score = { right: 0, of: 0 };
-  element("score").textContent = "";
-  if (element("quiz").checked && data && !data.questions.length) {
-    element("says").textContent = "This search has no alpha and beta, and nothing is cut: take alpha-beta for the quiz.";
-  }
-  if (element("quiz").checked && data) go(0);
-  else askAbout();
-}
-
-function askAbout() {
-  asked = (element("quiz").checked && data?.questions.find((one) => one.step === step)) || null;
-  element("question").hidden = !element("quiz").checked || !(asked || score.of);
-  element("asks").textContent = asked ? asked.asks : "Step on to the next question.";
-  element("looked").disabled = element("cut").disabled = !asked;
+  quiz.restart();
+  if (quiz.isOn() && data) go(0);
+  else quiz.askAbout(data, step);
 }
 
 function answer(cut) {
-  score.of += 1;
-  score.right += asked.cut === cut;
-  const verdict = asked.cut === cut ? "Right." : asked.cut ? "No, they are cut." : "No, they are looked at.";
-  element("score").textContent = `${verdict} ${score.right} of ${score.of}`;
+  quiz.answer(cut);
   go(step + 1);
 }

@@ -1,0 +1,98 @@
+"""A tree that has to fit a width: it shows the chosen line, what there is room for beside it, and what is opened."""
+
+from itertools import product
+from math import inf
+
+import pytest
+
+from drawing_games import searched
+from outplay import trace
+from outplay.drawing.fitting import Fitting, fitting
+from outplay.drawing.moment import Moment
+from outplay.drawing.selection import sizes
+from outplay.games import TicTacToe, Tree
+
+WIDTHS = (300.0, 466.0, 800.0, 1084.0, 2000.0)
+SEARCHES = [("tic-tac-toe", "alpha-beta"), ("nim", "minimax"), ("dice", "expectiminimax"), ("last-stone", "max-n")]
+
+
+@pytest.fixture(scope="module", params=SEARCHES, ids=" ".join)
+def tree(request):
+    return searched(*request.param)
+
+
+def fitted(tree, width, most=150, opened=()):
+    return fitting(tree, Moment(tree, with_ranges=True), most, width, opened)[0]
+
+
+def names(root):
+    return {twig.path for twig in root if twig.kind == "node"}
+
+
+def line(tree):
+    """The paths along the chosen line, as far as somebody chooses."""
+    node, path = tree.root, ()
+    found = {path}
+    while node.best is not None:
+        i = next(i for i, child in enumerate(node.children) if child.action == node.best)
+        node, path = node.children[i], (*path, i)
+        found.add(path)
+    return found
+
+
+@pytest.mark.parametrize(("boards", "width"), list(product((False, True), WIDTHS)))
+def test_nothing_but_the_chosen_line_is_wider_than_there_is_room(tree, width, boards):
+    fit = Fitting(tree, Moment(tree, with_ranges=True), sizes(tree.root), boards=boards)
+    root = fit.grow(150, width)
+    assert line(tree) <= names(root)
+    assert fit.width() <= width or names(root) == line(tree)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_is_not_shown_is_counted(tree, width):
+    root = fitted(tree, width)
+    shown = [twig for twig in root if twig.kind == "node"]
+    assert len(shown) + sum(twig.hidden for twig in root if twig.kind == "hidden") == tree.nodes
+    for twig in shown:
+        assert twig.hidden == sum(child.hidden for child in twig.children if child.kind == "hidden")
+
+
+def test_where_there_is_room_for_all_all_is_shown(tree):
+    assert len(names(fitted(tree, inf, most=tree.nodes))) == tree.nodes
+    assert len(names(fitted(tree, inf, most=7))) == min(7, tree.nodes)
+
+
+def test_what_is_opened_is_shown_whole_and_shuts_nothing(tree):
+    before = fitted(tree, 466.0)
+    shut = [twig.path[:-1] for twig in before if twig.kind == "hidden"]
+    for path in shut:
+        after = names(fitted(tree, 466.0, opened=[path]))
+        node = tree.root
+        for i in path:
+            node = node.children[i]
+        assert after == names(before) | {(*path, i) for i in range(len(node.children))}
+    assert names(fitted(tree, 466.0, opened=shut)) > names(before)
+
+
+def test_the_way_to_an_opened_node_is_shown_without_opening_what_shows_it_already():
+    tree = trace("minimax", TicTacToe(), TicTacToe().initial, depth=2)
+    before = fitted(tree, 466.0)
+    known = next(twig.path for twig in before if twig.kind == "node" and len(twig.path) == 1)
+    assert names(fitted(tree, 466.0, opened=[known])) & {(i,) for i in range(9)} == names(before) & {
+        (i,) for i in range(9)
+    }
+    assert {(i,) for i in range(9)} < names(fitted(tree, 466.0, opened=[(8,)]))
+
+
+@pytest.mark.parametrize("path", [(99,), (0, 99), (0, 0, 0, 0, 0, 0, 0, 0, 0)])
+def test_a_path_that_leads_nowhere_opens_what_there_is(path):
+    tree = trace("minimax", Tree([[3, 12], [2, 4]]), 0)
+    assert len(names(fitted(tree, 300.0, opened=[path]))) <= tree.nodes
+
+
+def test_a_line_of_a_thousand_plies_is_shown_as_far_as_it_may():
+    nested = 0
+    for _ in range(1_000):
+        nested = [nested]
+    tree = trace("minimax", Tree(nested), 0)
+    assert len(names(fitted(tree, 800.0))) == 150
