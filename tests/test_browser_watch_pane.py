@@ -205,8 +205,8 @@ def test_on_a_phone_the_tree_is_in_sight_at_once_and_the_steps_stay_there(phone)
     phone.expects("#watch-form").to_be_hidden()
     phone.page.evaluate("scrollTo(0, 400)")
     phone.wait(lambda: 0 <= phone.see("#steps").bounding_box()["y"] < 10)
-    playwright.expect(phone.page.get_by_role("button", name="Next cut")).to_be_visible()
-    playwright.expect(phone.page.get_by_role("button", name="Start")).to_be_visible()
+    for name in ("Next cut", "Start"):
+        phone.page.get_by_role("button", name=name).wait_for(state="visible")
 
 
 def test_on_a_phone_the_head_takes_two_rows(phone):

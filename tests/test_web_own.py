@@ -91,7 +91,7 @@ NO_NUMBERS = {"nan": ("float('nan')", "nan"), "nothing": ("None", "None"), "a wo
 def test_an_end_that_is_worth_no_number_is_told(play, value, told):
     answer = play(raising("utility", f"return {value}")).ask("/api/position", moves="2 2 1")
     assert answer.status == 400
-    assert answer.said["error"] == f"utility((0, 1), 0) gave {told}; it should be a number"
+    assert answer.said["error"] == f"utility((0, 1), 0) gave {told}; it should be a number, more being better"
 
 
 @pytest.mark.parametrize("value", ["float('inf')", "-float('inf')", "Fraction(1, 3)", "True", "10**30", "10**400"])
