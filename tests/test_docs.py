@@ -48,6 +48,7 @@ def follow(text: str) -> None:
 @pages_with("pycon")
 def test_the_python_on_a_page_gives_what_the_page_says(page, monkeypatch):
     monkeypatch.syspath_prepend(ROOT)
+    monkeypatch.syspath_prepend(ROOT / "examples")
     text = "\n".join(text for language, text in blocks(page) if language == "pycon")
     test = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner(verbose=False)

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, speed_of
@@ -41,7 +41,7 @@ Examples:
 @click.option("--exact", is_flag=True, help="Without a limit: prove the value of the position and of every move.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
 @click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option()
 def best(
     game: str,
     moves: str,

@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 import outplay
-from outplay.cli.answer import print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.playing import load_game
 
@@ -25,7 +25,7 @@ Examples:
 )
 @click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option()
 @click.pass_context
 def check(context: click.Context, game: str, states: int, as_json: bool) -> None:
     """Look for faults in the rules of a game, and exit with 1 if there are any.

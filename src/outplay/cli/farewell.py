@@ -12,10 +12,8 @@ from outplay.cli.answer import name, number
 from outplay.cli.board import shown
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
-from outplay.playing import has_chance
-
-APART = set(" ,\"'")
-"""A move with one of these cannot be written on a command line among others."""
+from outplay.errors import OutplayError
+from outplay.playing import has_chance, play_moves
 
 
 def say_goodbye(table: Table) -> None:
@@ -26,7 +24,7 @@ def say_goodbye(table: Table) -> None:
         table.screen.show(Text(f"  outplay play --resume {shlex.quote(table.saved[0])}"))
     elif not moves:
         table.say("Nothing was played.")
-    elif any(set(move) & APART for move in moves):
+    elif not _can_be_typed(table, moves):
         table.say("The game was not saved: next time, type save FILE before you leave.")
     else:
         table.say("The game was not saved. To go on from here:")
@@ -41,8 +39,21 @@ def say_what_next(table: Table) -> None:
     table.say("Try next:")
     table.screen.show(_folded(table, _again(table, other, [])))
     moves = _before_the_last_choice(table)
-    if moves and not table.position and not any(set(move) & APART for move in moves):
-        table.screen.show(_folded(table, f'outplay best {shlex.quote(table.title)} --moves "{" ".join(moves)}"'))
+    if moves and not table.position and _can_be_typed(table, moves):
+        table.screen.show(_folded(table, f"outplay best {shlex.quote(table.title)} --moves {_quoted(moves)}"))
+
+
+def _can_be_typed(table: Table, moves: list[str]) -> bool:
+    """Do these moves, written one after the other, lead where they led?"""
+    try:
+        return bool(play_moves(table.game, table.record.start, " ".join(moves)) == table.record.states[len(moves)])
+    except OutplayError:
+        return False
+
+
+def _quoted(moves: list[str]) -> str:
+    text = " ".join(moves)
+    return shlex.quote(text) if set(text) & set('"$`\\!') else f'"{text}"'
 
 
 def _before_the_last_choice(table: Table) -> list[str]:
@@ -56,7 +67,7 @@ def _again(table: Table, you: str, moves: list[str]) -> str:
     words = ["outplay play", shlex.quote(table.title), f"--you {you}"]
     words += [f"--position {shlex.quote(table.position)}"] if table.position else []
     if moves:
-        words += [f"--seed {table.record.seed}"] * has_chance(table.game) + [f'--moves "{" ".join(moves)}"']
+        words += [f"--seed {table.record.seed}"] * has_chance(table.game) + [f"--moves {_quoted(moves)}"]
     return " ".join(words)
 
 

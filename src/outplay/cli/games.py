@@ -6,7 +6,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from outplay.cli.answer import print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.playing import GAMES
 
 
@@ -18,7 +18,7 @@ Examples:
   outplay games --json
 """,
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON list and nothing else.")
+@json_option("Print one JSON list and nothing else.")
 def games(as_json: bool) -> None:
     """List the games that come with outplay."""
     if as_json:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.commands import Left
 from outplay.cli.complete import GAME
 from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
@@ -60,7 +60,7 @@ Examples:
 @click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="The same number throws the same dice.")
 @click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end and nothing else.")
+@json_option("Print one JSON object at the end and nothing else.")
 @click.pass_context
 def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool, **options: Any) -> None:
     """Play a GAME: a name from `outplay games`, or FILE.py:CLASS.

@@ -8,7 +8,7 @@ import click
 
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
-from outplay.cli.answer import name, number, print_json
+from outplay.cli.answer import json_option, name, number, print_json
 from outplay.playing import read_tree, write_move
 
 MOST = 1_000_000
@@ -27,17 +27,18 @@ Examples:
 """,
 )
 @click.argument("tree")
-@click.option("--algorithm", default="alpha-beta", show_default=True, type=CHOICE, metavar="NAME", help=NAMES)
+@click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the tree.")
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
 @click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option()
 def tree(
-    tree: str, algorithm: str, cut: str | None, players: int, depth: int | None, save: str | None, as_json: bool
+    tree: str, algorithm: str | None, cut: str | None, players: int, depth: int | None, save: str | None, as_json: bool
 ) -> None:
     """Search a TREE written as nested lists, and print it with its values and what was pruned."""
     game = read_tree(tree, players)
+    algorithm = algorithm or outplay.algorithms(game)[0]
     searched = traced(algorithm, game, game.initial, options_of(algorithm, None, cut), MOST)
     save_picture(searched, save, quiet=as_json)
     if as_json:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
-from outplay.cli.answer import name, number, print_json
+from outplay.cli.answer import json_option, name, number, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
@@ -49,7 +49,7 @@ Examples:
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
 @click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option()
 def watch(
     game: str,
     algorithm: str | None,

@@ -105,12 +105,16 @@ def how_to_write(text: str) -> str:
 
 
 def load_game(text: str) -> Any:
-    """The game that was named: NAME, NAME:NUMBERS or FILE.py:CLASS; a file with one game in it needs no CLASS."""
+    """The game that was named: NAME, NAME:NUMBERS, FILE.py:CLASS or FILE.py:CLASS:NUMBERS.
+
+    A file with one game in it needs no CLASS.  It may import what stands beside it.
+    """
     name, _, rest = text.partition(":")
     if name in GAMES:
         return _make(name, rest)
     if name.endswith(".py"):
-        return _instance(_class(_module(Path(name)), rest, name), name)
+        own, _, numbers = rest.partition(":")
+        return _instance(_class(_module(Path(name)), own, name), name, numbers)
     raise NoSuchGame(f"there is no game {text!r}; games: {', '.join(GAMES)}, or your own as FILE.py:CLASS")
 
 
@@ -144,6 +148,9 @@ def _module(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules.setdefault(path.stem, module)
+    beside = str(path.resolve().parent)
+    if beside not in sys.path:
+        sys.path.insert(0, beside)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
@@ -165,10 +172,17 @@ def _class(module: ModuleType, name: str, path: str) -> type:
     raise NoSuchGame(f"{path}: {named}; games in it: {', '.join(here) or 'none'}; write {path}:CLASS")
 
 
-def _instance(cls: type, path: str) -> Any:
+def _instance(cls: type, path: str, numbers: str) -> Any:
     try:
-        return cls()
-    except TypeError as error:
+        values = [int(number) for number in numbers.split(",") if numbers]
+    except ValueError:
         raise NoSuchGame(
-            f"{path}: {cls.__name__}() fails ({error}); give its parameters defaults, so that it can be made"
+            f"{path}:{cls.__name__}:{numbers[:40]} is not a game: write numbers with commas between them"
+        ) from None
+    try:
+        return cls(*values)
+    except TypeError as error:
+        made = f"{cls.__name__}({', '.join(map(str, values))})"
+        raise NoSuchGame(
+            f"{path}: {made} fails ({error}); give its parameters defaults, or write them: {path}:{cls.__name__}:3,4"
         ) from None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 from outplay.errors import IllegalAction, NotOffered
-from outplay.game import CHANCE, name_of, offers, word_of
+from outplay.game import CHANCE, name_of, offers, require_game, word_of
 
 FEW = 12
 """So many moves are named in a sentence; the rest are counted."""
@@ -14,6 +16,7 @@ FEW = 12
 
 def start(game: Any, position: str | None = None) -> Any:
     """The state that the game's own `position` reads from the text; its initial one if there is none."""
+    require_game(game)
     if position is None:
         return game.initial
     if not callable(getattr(game, "position", None)):
@@ -54,7 +57,7 @@ def read_move(game: Any, state: Any, text: str) -> Any:
     """
     wanted, legal = text.strip(), written_moves(game, state)
     for written, action in legal.items():
-        if written.casefold() == wanted.casefold():
+        if written.casefold() == wanted.casefold() or _as_typed(written).fullmatch(wanted):
             return action
     parsed = _parsed(game, state, wanted)
     if parsed in legal.values():
@@ -72,11 +75,32 @@ def _parsed(game: Any, state: Any, text: str) -> Any:
         return None
 
 
+def _as_typed(written: str) -> re.Pattern[str]:
+    """A move as people may type it: large or small, with or without spaces where no two words would run together."""
+    parts = re.findall(r"\w+|[^\w\s]", written)
+    gaps = [r"\s+" if before[-1].isalnum() and after[0].isalnum() else r"\s*" for before, after in pairwise(parts)]
+    typed = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    return re.compile(typed or "(?!)", re.IGNORECASE)
+
+
 def play_moves(game: Any, state: Any, moves: str) -> Any:
-    """The state after these moves, with spaces or commas between them."""
-    for move in moves.replace(",", " ").split():
-        state = game.result(state, read_move(game, state, move))
+    """The state after these moves, with spaces or commas between them; moves may hold spaces and commas themselves."""
+    rest = moves.strip(" ,")
+    while rest:
+        text = _first_of(rest, written_moves(game, state))
+        state = game.result(state, read_move(game, state, text))
+        rest = rest[len(text) :].strip(" ,")
     return state
+
+
+def _first_of(text: str, legal: Iterable[str]) -> str:
+    """The longest legal move at the front of a text; up to the first space or comma if there is none."""
+    found = [match[0] for written in legal if (match := _as_typed(written).match(text)) and _ends(text, match.end())]
+    return max(found, key=len, default=re.split("[ ,]", text, maxsplit=1)[0])
+
+
+def _ends(text: str, end: int) -> bool:
+    return text[end : end + 1] in ("", " ", ",")
 
 
 def in_order(names: Iterable[str]) -> list[str]:

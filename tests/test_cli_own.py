@@ -1,0 +1,79 @@
+"""A game of one's own on the command line: of several files, with parameters, with moves of any spelling, and loud."""
+
+import json
+
+import pytest
+
+from cli_runner import QUICK, lines, outplay
+
+RULES = "def least(): return 1\n"
+OWN = """
+from outplay import Game
+from rules import least
+
+class Own(Game):
+    '''Two players take from a heap; a move is a pair, or a phrase.'''
+
+    def __init__(self, stones=4):
+        print("made")
+        self.initial = stones, 0
+
+    def to_move(self, state): return state[1]
+    def actions(self, state): return [(least(), 0), (least(), 10), "take two"][: state[0] + 1]
+    def result(self, state, action): return state[0] - (2 if action == "take two" else 1), 1 - state[1]
+    def is_terminal(self, state): return state[0] <= 0
+    def utility(self, state, player): return 1 if player != state[1] else -1
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    (tmp_path / "rules.py").write_text(RULES)
+    (tmp_path / "own_game.py").write_text(OWN)
+    return f"{tmp_path}/own_game.py:Own"
+
+
+def test_a_file_may_import_what_stands_beside_it(own):
+    ran = outplay("best", own, "--depth", "2")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_what_a_game_prints_is_kept_out_of_the_answer(own):
+    for command in (["best", own, "--depth", "2"], ["watch", own, "--depth", "1"], ["check", own]):
+        ran = outplay(*command, "--json")
+        assert json.loads(ran.out)
+        assert "made" in ran.err
+
+
+def test_numbers_are_its_parameters(own):
+    deep = json.loads(outplay("watch", f"{own}:1", "--json").out)
+    assert deep["nodes"] < 5
+    assert "write numbers with commas" in outplay("best", f"{own}:many").err
+    assert "Own(1, 2) fails" in outplay("best", f"{own}:1,2").err
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["(1, 0) (1, 10)", "(1,0),(1,10)", " ( 1 , 0 ),  take two", "TAKE TWO, (1, 0)", "take  two take two"],
+)
+def test_moves_are_read_however_they_are_spaced(own, moves):
+    ran = outplay("best", f"{own}:5", "--moves", moves, "--depth", "1", "--json")
+    assert ran.code == 0, ran.err
+
+
+def test_a_move_that_is_none_is_named(own):
+    assert "'(2' is not a move here" in outplay("best", own, "--moves", "(2, 0)").err
+
+
+def test_a_game_with_such_moves_can_be_gone_on_with(own):
+    ran = outplay("play", own, *QUICK, "--you", "both", typed=lines("(1,0)", "take two", "quit"))
+    assert '--moves "(1, 0) take two"' in " ".join(ran.out.split())
+
+
+def test_what_is_no_game_is_told_by_every_command(tmp_path):
+    (tmp_path / "none.py").write_text("class A:\n    def actions(self, state): return []\n")
+    for command in ("best", "play", "watch"):
+        ran = outplay(command, f"{tmp_path}/none.py:A")
+        assert ran.code != 0
+        assert "A " in ran.err
+        assert ".py, line" not in ran.err
