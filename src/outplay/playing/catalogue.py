@@ -125,11 +125,11 @@ def _make(name: str, numbers: str) -> Any:
         values = [int(number) for number in numbers.split(",") if numbers]
         inspect.signature(make).bind(*values)
     except (ValueError, TypeError):
-        raise NoSuchGame(f"{refusal}: {takes(name)}") from None
+        raise NoSuchGame(f"{refusal}; {takes(name)}") from None
     try:
         return make(*values)
     except (ValueError, OverflowError) as error:
-        raise NoSuchGame(f"{refusal} ({error}): {takes(name)}") from None
+        raise NoSuchGame(f"{refusal} ({error}); {takes(name)}") from None
 
 
 def takes(name: str) -> str:
@@ -137,7 +137,7 @@ def takes(name: str) -> str:
     listed = GAMES[name]
     if not listed.numbers:
         return f"{name} takes no numbers"
-    return f"{name} takes numbers, {name}:{listed.numbers}, as in {listed.says.rpartition(' ')[2]}"
+    return f"{name} takes numbers: write {name}:{listed.numbers}, as in {listed.says.rpartition(' ')[2]}"
 
 
 def _module(path: Path) -> ModuleType:
