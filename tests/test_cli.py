@@ -205,7 +205,7 @@ WRONG = [
     ["tree", "[1, 2]", "--algorithm", "guess"],
     ["tree", "[1, 2]", "--algorithm", "minimax", "--cut", ">"],
     ["tree", '[{"chance": [[0.5, 4], [0.1, 1]]}, 2]', "--algorithm", "expectiminimax"],
-    ["tree", '[{"chance": [[0.5, 4], [0.5, 1]]}, 2]'],
+    ["tree", '[{"chance": [[0.5, 4], [0.5, 1]]}, 2]', "--algorithm", "alpha-beta"],
     ["check", "missing.py:Game"],
     ["games", "chess"],
 ]
