@@ -21,7 +21,7 @@ WRONG = {
     "own, where there is none": ({"game": "own"}, "it should be one of"),
     "sizes in words": ({"game": "hex:five"}, "game is 'hex:five'"),
     "a size that cannot be": ({"game": "hex:0"}, "hex:0 is not a game"),
-    "too many sizes": ({"game": "hex:3,3,3"}, "hex takes numbers, hex:size"),
+    "too many sizes": ({"game": "hex:3,3,3"}, "write hex:size"),
     "a move that cannot be": ({"moves": "4 4"}, "move 2, '4', cannot be played there; moves: 0, 1, 2"),
     "a move after the end": ({"moves": "0 3 1 4 2 5"}, "move 6, '5', comes after the end of the game"),
     "a long move": ({"moves": "x" * 61}, "it should have at most 60 letters"),
