@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
-from math import isfinite
 from threading import TIMEOUT_MAX, Event, Thread
 from typing import Any, Final
 
@@ -15,12 +14,10 @@ from outplay.engine.numbers import FIRST_PLAYER
 from outplay.engine.options import Options
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
+from outplay.engine.total import total_of
 from outplay.errors import CannotCompile, TooDeep
 from outplay.limit import Limit
 from outplay.result import Result, Stop
-
-LONGEST_GAME: Final = 5_000
-"""A game of more plies is not played out to see what its utilities add up to."""
 
 HEED: Final = 0.05
 """So many seconds pass at most before a search notices that it was told to stop."""
@@ -75,15 +72,8 @@ class Session:
 
     @cached_property
     def total(self) -> float:
-        """What the players' utilities add up to at the end: 0 in most games, 1 in chess as it is often scored."""
-        state, players = self.state, getattr(self.game, "players", None)
-        for _ in range(LONGEST_GAME):
-            if self.game.is_terminal(state):
-                movers = players or {self.game.to_move(self.state), self.game.to_move(state)}
-                total = sum(self.game.utility(state, player) for player in movers)
-                return total if len(movers) == 2 and isfinite(total) else 0
-            state = self.game.result(state, next(iter(self.game.actions(state))))
-        return 0
+        """What the players' utilities add up to at the end."""
+        return total_of(self.game)
 
     def shift(self, state: Any) -> float:
         """What the searcher's value of a state lacks, if it takes utilities to add up to 0 and they do not."""

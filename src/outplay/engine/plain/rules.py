@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from math import inf
 from typing import Any
 
+from outplay.engine.total import middle_of
 from outplay.game import Player, bad_value, is_number, offers
 
 
@@ -34,8 +36,11 @@ class Words:
         return self.signed("utility", self.game.utility(state, self.player), state, mover)
 
     def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
-        """The game's evaluation in the mover's view, between what is still possible; 0 where it has none."""
-        value = 0 if self.evaluate is None else self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+        """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
+        if self.evaluate is None:
+            value = self.drawn(mover)
+        else:
+            value = self.signed("evaluate", self.evaluate(state, self.player), state, mover)
         return value if low <= value <= high else min(max(value, low), high)
 
     def limits(self, state: Any, mover: Player) -> tuple[float, float]:
@@ -48,8 +53,17 @@ class Words:
     def repeated(self, state: Any, mover: Player) -> float:
         """What a position is worth that occurs for the second time on the path, in the mover's view."""
         if self.repetition is None:
-            return 0
+            return self.drawn(mover)
         return self.signed("repetition", self.repetition(state, self.player), state, mover)
+
+    def drawn(self, mover: Player) -> float:
+        """What a draw is worth, in the mover's view."""
+        return self.middle if mover == self.player else -self.middle
+
+    @cached_property
+    def middle(self) -> float:
+        """What a draw is worth to the player at the root."""
+        return middle_of(self.game)
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
