@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
+from oracle import worth
 from outplay.engine.total import PLIES, half, middle_of, total_of
 from outplay.games import ConnectFour
 
@@ -115,3 +116,51 @@ def test_half_of_ints_is_an_int_if_it_can_be():
         (-1.5, float),
         (1.0, float),
     ]
+
+
+class Ply(NamedTuple):
+    number: int
+    player: int
+
+
+class TwoPlies(op.Game):
+    """Two plies; a win is 1, a loss 0, and the bounds are what every game of such scores can say."""
+
+    initial = Ply(0, 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        yield 1
+        yield 2
+
+    def result(self, state, action):
+        return Ply(3 * state.number + action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.number >= 4
+
+    def utility(self, state, player):
+        won = state.number == 4 or state.number == 5 or state.number == 7
+        return 1 if won == (player == 0) else 0
+
+    def bounds(self, state, player):
+        return 0, 1
+
+    def evaluate(self, state, player):
+        return 1 if player == 0 else 0
+
+
+@ENGINES
+@pytest.mark.parametrize("state", [Ply(0, 0), Ply(1, 1), Ply(1, 0), Ply(2, 1)])
+@pytest.mark.parametrize("depth", [None, 3])
+def test_bounds_and_evaluations_are_asked_in_one_view(engine, state, depth):
+    game = TwoPlies()
+    player = state.player
+    known = {action: worth(game, game.result(state, action), player) for action in game.actions(state)}
+    rows = op.analyse(game, state, engine=engine, depth=depth)
+    assert {row.action: row.value for row in rows} == known
+    assert {row.certainty for row in rows} == {"exact"}
+    assert op.search(game, state, engine=engine, depth=depth).value == max(known.values())

@@ -29,7 +29,7 @@ from outplay.engine.compiled.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.numbers import FAR
+from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.engine.searcher import Found, Stopped
 from outplay.errors import NoActions, TooDeep
 from outplay.game import name_of, word_of
@@ -47,7 +47,7 @@ NONE: Final = -1
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    sums_to_zero = True
+    player = FIRST_PLAYER
     has_room = False
 
     def __init__(

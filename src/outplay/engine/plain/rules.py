@@ -7,12 +7,18 @@ from functools import cached_property
 from math import inf
 from typing import Any
 
-from outplay.engine.total import middle_of
+from outplay.engine.total import half, total_of
 from outplay.game import Player, bad_value, is_number, offers
 
 
+def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    value: float = getattr(game, word)(state, player)
+    return value if is_number(value) else bad_value(word, state, player, value)
+
+
 class Words:
-    """Values are in the view of the player at the root; the library owns every sign."""
+    """A game, asked in the view of one player alone; the library owns every sign."""
 
     def __init__(self, game: Any, player: Player):
         self.game, self.player = game, player
@@ -62,8 +68,13 @@ class Words:
 
     @cached_property
     def middle(self) -> float:
-        """What a draw is worth to the player at the root."""
-        return middle_of(self.game)
+        """What a draw is worth to each of them."""
+        return half(self.total)
+
+    @cached_property
+    def total(self) -> float:
+        """What both players' utilities add up to."""
+        return total_of(self.game)
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
