@@ -13,7 +13,7 @@ from outplay.engine.options import Options
 from outplay.engine.plain.rules import Words
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
-from outplay.errors import CannotCompile, TooDeep
+from outplay.errors import CannotCompile, TooDeep, Unsuited
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
@@ -91,7 +91,7 @@ class Session:
                 yield self._ended(driver, last, self.reason)
             except KeyboardInterrupt:
                 yield self._ended(driver, last, "interrupt")
-            except TooDeep:
+            except (TooDeep, Unsuited):
                 if self.options.engine != "auto" or self.searcher.has_room:
                     raise
                 yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()

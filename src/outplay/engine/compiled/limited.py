@@ -19,11 +19,13 @@ from outplay.engine.compiled.rules import (
     guess_of,
     has_noise,
     has_promise,
+    is_stranger,
     limits_of,
     lowest,
     moves_of,
     next_above,
     noisy_of,
+    on_one_side,
     order_of,
     packed,
     position_of,
@@ -56,6 +58,7 @@ from outplay.engine.compiled.work import (
     ROOT_MOVE,
     SELECTIVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
     experience,
     learn,
@@ -87,6 +90,9 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     mover = game.to_move(state)
     if game.is_terminal(state):
         return final_value(game, state, mover), True
+    if is_stranger(mover):
+        work[STOP] = STRANGER
+        return alpha, False
     low, high = limits_of(game, state, mover)
     if ply == 0 and depth > 0:
         low, high = lowest(game), -lowest(game)
@@ -170,7 +176,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     while i < last:
         move = work[i]
         child = after(game, state, unpacked(game, move))
-        again = game.to_move(child) == mover
+        again = on_one_side(game.to_move(child), mover)
         scout = beta if i == first else next_above(window)
         less = 1 if work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and i >= first + FULL_SLOTS else 0
         while True:
@@ -226,11 +232,14 @@ def quiet(game, state, alpha, beta, ply, first, work):
     window, i = max(alpha, best), first
     while i < last and window < beta:
         child = after(game, state, unpacked(game, work[i]))
-        heir = game.to_move(child)
         if must_stop(work):
             return best
+        heir = game.to_move(child)
         if game.is_terminal(child):
             value = final_value(game, child, mover)
+        elif is_stranger(heir):
+            work[STOP] = STRANGER
+            return best
         elif heir == mover:
             value = quiet(game, child, window, beta, ply + 1, last, work)
         else:

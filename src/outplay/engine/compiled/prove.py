@@ -9,11 +9,13 @@ from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     final_value,
+    is_stranger,
     limits_of,
     lowest,
     moves_of,
     next_above,
     next_below,
+    on_one_side,
     order_of,
     packed,
     position_of,
@@ -39,6 +41,7 @@ from outplay.engine.compiled.work import (
     ROOT,
     ROOT_MOVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
     must_stop,
     sort_in,
@@ -59,6 +62,9 @@ def prove(game, state, alpha, beta, ply, first, table, work):
     mover = game.to_move(state)
     if game.is_terminal(state):
         return final_value(game, state, mover)
+    if is_stranger(mover):
+        work[STOP] = STRANGER
+        return alpha
     low, high = limits_of(game, state, mover)
     if ply == 0:
         low, high = lowest(game), -lowest(game)
@@ -101,7 +107,7 @@ def prove(game, state, alpha, beta, ply, first, table, work):
     best, best_number, window, i = lowest(game), 0, alpha, first
     while i < last:
         child = after(game, state, unpacked(game, work[i]))
-        if game.to_move(child) == mover:
+        if on_one_side(game.to_move(child), mover):
             value = prove(game, child, window, beta, ply + 1, last, table, work)
         else:
             value = -prove(game, child, -beta, -window, ply + 1, last, table, work)

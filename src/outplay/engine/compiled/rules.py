@@ -139,6 +139,18 @@ def seen_by(game, x, mover):
 
 
 @question
+def on_one_side(one, other):
+    """Are the two movers the same?  Where a game is over, anybody may be said to move, and counts as player 1."""
+    return lambda one, other: (one == 0) == (other == 0)
+
+
+@question
+def is_stranger(mover):
+    """Is it neither of the two players?"""
+    return lambda mover: mover != 0 and mover != 1
+
+
+@question
 def final_value(game, state, mover):
     """The utility of a finished game, in the view of the player whose turn it would be."""
     return lambda game, state, mover: seen_by(game, game.utility(state, 0), mover)

@@ -26,12 +26,13 @@ from outplay.engine.compiled.work import (
     ROOT_MOVE,
     SELECTIVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
     new_work,
 )
 from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.engine.searcher import Found, Stopped
-from outplay.errors import NoActions, TooDeep
+from outplay.errors import NoActions, TooDeep, Unsuited
 from outplay.game import name_of, word_of
 
 SHORT: Final = 20_000
@@ -197,6 +198,10 @@ class CompiledSearcher:
         if why == NO_MOVES:
             raise NoActions(
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
+            )
+        if why == STRANGER:
+            raise Unsuited(
+                f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who, and what to do"
             )
         if why == TOO_DEEP:
             raise TooDeep(

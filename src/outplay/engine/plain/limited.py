@@ -49,7 +49,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
     `limited` gives the value in the mover's view, whether it is proved (no evaluation had a part in it), and the lowest
     ply of the path that it depends on by a repetition.
     """
-    game, experience, selective = words.game, Experience(), searcher.selective
+    game, player, experience, selective = words.game, words.player, Experience(), searcher.selective
     to_move, is_terminal, result, moves_of = game.to_move, game.is_terminal, game.result, words.moves
     bounds, promise, can_repeat, pass_turn = words.bounds, words.promise, words.can_repeat, words.pass_turn
     table, path = searcher.table, searcher.path
@@ -62,6 +62,8 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         mover = to_move(state)
         if is_terminal(state):
             return words.final(state, mover), True, NOTHING
+        if mover != player and mover != words.other:
+            words.meet(mover)
         low, high = -inf, inf
         if bounds is not None and (ply > 0 or depth <= 0):
             low, high = words.limits(state, mover)
@@ -106,7 +108,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         hangs_on, window = NOTHING, alpha
         for place, (number, action) in enumerate(moves):
             child = result(state, action)
-            again = to_move(child) == mover
+            again = (to_move(child) == player) == (mover == player)
             scout = beta if place == 0 else next_above(window)
             less = 1 if selective and depth >= REDUCED_DEPTH and place >= FULL_MOVES else 0
             while True:
@@ -178,14 +180,17 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 break
             child = result(state, action)
             count()
-            heir = to_move(child)
-            low, high = words.limits(child, heir)
             if is_terminal(child):
                 value = words.final(child, mover)
-            elif heir == mover:
-                value = quiet(child, heir, window, beta, low, high)
             else:
-                value = -quiet(child, heir, -beta, -window, low, high)
+                heir = to_move(child)
+                if heir != player and heir != words.other:
+                    words.meet(heir)
+                low, high = words.limits(child, heir)
+                if heir == mover:
+                    value = quiet(child, heir, window, beta, low, high)
+                else:
+                    value = -quiet(child, heir, -beta, -window, low, high)
             best, window = max(best, value), max(window, value)
         return best
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from outplay.engine.total import half, total_of
-from outplay.game import Player, bad_value, is_number, offers
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
+
+
+NOBODY_YET: Final = object()
 
 
 def number_of(game: Any, word: str, state: Any, player: Player) -> float:
@@ -22,6 +26,7 @@ class Words:
 
     def __init__(self, game: Any, player: Player):
         self.game, self.player = game, player
+        self.other: Player | object = NOBODY_YET
         self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
         self.key = self.own("key")
         self.promise = self.own("promise")
@@ -32,6 +37,20 @@ class Words:
         self.evaluate = self.own("evaluate")
         self.repetition = self.own("repetition")
         self.can_repeat = getattr(game, "can_repeat", True)
+
+    def meet(self, mover: Player) -> None:
+        """The first who moves besides the player is the other; an Unsuited for a third, or for chance."""
+        if mover == CHANCE:
+            raise Unsuited(
+                f"CHANCE moves in {name_of(self.game)}: list what may be thrown in outcomes(state), with has_chance = True"
+            )
+        if self.other is not NOBODY_YET:
+            three = self.player, self.other, mover
+            raise Unsuited(
+                f"this search is for two players, here {self.player!r} and {self.other!r}, and then {mover!r} moves: "
+                f"name them all in {name_of(self.game)}, players = {three!r}"
+            )
+        self.other = mover
 
     def own(self, word: str) -> Callable[..., Any] | None:
         """The game's own method, None if it has only the default."""
