@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
-from engine_games import Circle, Line, Long
+from engine_games import Circle, Leaf, Leaves, Line, Long
 from oracle import worth
 from outplay.errors import BadValue, CannotCompile, NoActions, Unsuited
 from outplay.games import Tree
@@ -239,3 +239,39 @@ def test_nobody_may_move_when_the_game_is_over():
         for options in ({}, {"depth": 9}):
             value = worth(game, state, "XO"[state.player])
             assert op.search(game, state, engine="plain", **options).value == value
+
+
+LEAVES = Leaves()
+
+
+@ENGINES
+@pytest.mark.parametrize("depth", [None, 1, 2, 3])
+def test_a_compiled_leaf_that_is_not_a_number_is_an_error_too(engine, depth):
+    first, last = 2 ** (depth or 3), 2 ** ((depth or 3) + 1)
+    values = tuple(nan if depth in (None, 3) or first <= i < last else 0.0 for i in range(8))
+    for call in (op.search, op.analyse):
+        with pytest.raises(BadValue, match="number"):
+            call(LEAVES, Leaf(values, (0, 1, 1, 0, 0, 0, 0), 1), engine=engine, depth=depth)
+
+
+@ENGINES
+def test_values_are_numbers(engine):
+    with pytest.raises(BadValue, match="number"):
+        op.values(LEAVES, [LEAVES.initial, Leaf((nan,) * 8, (0,) * 7, 1)], engine=engine)
+
+
+WORDS = [("utility", {}), ("utility", {"depth": 9}), ("evaluate", {"depth": 1}), ("evaluate", {})]
+WORDS += [("bounds", {}), ("bounds", {"depth": 2}), ("repetition", {}), ("repetition", {"depth": 9})]
+
+
+@pytest.mark.parametrize(("word", "options"), WORDS, ids=str)
+@pytest.mark.parametrize("value", [nan, None, "3"], ids=str)
+def test_no_word_is_believed_that_gives_no_number(word, options, value):
+    game = tree()
+    game.can_repeat = word == "repetition"
+    if game.can_repeat:
+        game.result = lambda state, action: 1 - state
+    setattr(game, word, lambda state, player: (value, value) if word == "bounds" else value)
+    for call in (op.search, op.analyse):
+        with pytest.raises(BadValue, match=word):
+            call(game, game.initial, engine="plain", **options)

@@ -60,9 +60,11 @@ from outplay.engine.compiled.work import (
     STOP,
     STRANGER,
     TOO_DEEP,
+    checked,
     experience,
     learn,
     must_stop,
+    not_numbers,
     sort_in,
 )
 from outplay.engine.numbers import (
@@ -89,11 +91,13 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     work[HANGS_ON + U(ply)] = NOTHING
     mover = game.to_move(state)
     if game.is_terminal(state):
-        return final_value(game, state, mover), True
+        return checked(work, final_value(game, state, mover)), True
     if is_stranger(mover):
         work[STOP] = STRANGER
         return alpha, False
     low, high = limits_of(game, state, mover)
+    if not_numbers(work, low, high):
+        return alpha, False
     if ply == 0 and depth > 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
@@ -106,7 +110,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
         for earlier in range(ply - 1, -1, -1):
             if work[PATH + U(earlier)] == mark:
                 work[HANGS_ON + U(ply)] = earlier
-                return repeated_value(game, state, mover), True
+                return checked(work, repeated_value(game, state, mover)), True
         work[PATH + U(ply)] = mark
     if depth <= 0:
         return quiet(game, state, alpha, beta, ply, first, work), False
@@ -220,7 +224,9 @@ def quiet(game, state, alpha, beta, ply, first, work):
     """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
     mover = game.to_move(state)
     low, high = limits_of(game, state, mover)
-    best = min(max(guess_of(game, state, mover), low), high)
+    if not_numbers(work, low, high):
+        return alpha
+    best = min(max(checked(work, guess_of(game, state, mover)), low), high)
     if not has_noise(game) or best >= beta or ply > PLIES - 4 or first > U(work.size - 2 * ROOM):
         return best
     last, number = first, 0
@@ -236,7 +242,7 @@ def quiet(game, state, alpha, beta, ply, first, work):
             return best
         heir = game.to_move(child)
         if game.is_terminal(child):
-            value = final_value(game, child, mover)
+            value = checked(work, final_value(game, child, mover))
         elif is_stranger(heir):
             work[STOP] = STRANGER
             return best

@@ -43,7 +43,9 @@ from outplay.engine.compiled.work import (
     STOP,
     STRANGER,
     TOO_DEEP,
+    checked,
     must_stop,
+    not_numbers,
     sort_in,
 )
 from outplay.engine.numbers import ENDLESS, EXACT, LOWER, SYMMETRY_PLIES, UPPER, WIDE
@@ -61,11 +63,13 @@ def prove(game, state, alpha, beta, ply, first, table, work):
         return alpha
     mover = game.to_move(state)
     if game.is_terminal(state):
-        return final_value(game, state, mover)
+        return checked(work, final_value(game, state, mover))
     if is_stranger(mover):
         work[STOP] = STRANGER
         return alpha
     low, high = limits_of(game, state, mover)
+    if not_numbers(work, low, high):
+        return alpha
     if ply == 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
@@ -141,7 +145,7 @@ def search_all(game, states, values, table, work):
         state = state_at(game, states, i)
         mover = game.to_move(state)
         if game.is_terminal(state):
-            values[i] = final_value(game, state, mover)
+            values[i] = checked(work, final_value(game, state, mover))
         else:
             low, high = limits_of(game, state, mover)
             values[i] = squeezed(game, state, low, high, table, work)

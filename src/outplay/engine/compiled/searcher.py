@@ -22,6 +22,7 @@ from outplay.engine.compiled.work import (
     NO_MOVES,
     NODES,
     NOISE,
+    NOT_A_NUMBER,
     OUT_OF_NODES,
     ROOT_MOVE,
     SELECTIVE,
@@ -32,7 +33,7 @@ from outplay.engine.compiled.work import (
 )
 from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.engine.searcher import Found, Stopped
-from outplay.errors import NoActions, TooDeep, Unsuited
+from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import name_of, word_of
 
 SHORT: Final = 20_000
@@ -199,6 +200,8 @@ class CompiledSearcher:
             raise NoActions(
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
             )
+        if why == NOT_A_NUMBER:
+            raise BadValue(f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it")
         if why == STRANGER:
             raise Unsuited(
                 f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who, and what to do"

@@ -72,7 +72,9 @@ class Words:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = self.bounds(state, self.player)
+        low, high = pair = self.bounds(state, self.player)
+        if not (is_number(low) and is_number(high)):
+            bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
 
     def repeated(self, state: Any, mover: Player) -> float:
