@@ -2,6 +2,7 @@
 
 from math import inf
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -10,6 +11,7 @@ from board_games import BOARDS
 from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, random_leaf, random_walk
 from engine_oracle import assert_honest, limited_oracle, path_worth
 from oracle import worth
+from outplay.engine.numbers import QUIET_PLIES
 
 SOWING, TOP_BITS, HALVES, LEAVES, CIRCLE = Sowing(4, 2, 1, 3, 2), TopBits(), HalfPoints(), Leaves(), Circle()
 DEPTHS = (6, 5, 4, 4, 4, 5, 5, 5, 4, 4, 6, 6)
@@ -156,3 +158,43 @@ def test_cycles_are_the_same_node_for_node():
         state = random_walk(rng)
         plain, compiled = both(op.deepen, CIRCLE, state, depth=12)
         assert [(seen(r), r.nodes) for r in plain] == [(seen(r), r.nodes) for r in compiled], state
+
+
+class Round(NamedTuple):
+    cell: int
+    player: int
+
+
+class Noisy(op.Game):
+    """Five cells in a ring: to stay is noisy, and looks better and better to whoever does."""
+
+    initial = Round(0, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        yield 0
+        yield 1
+
+    def noisy_actions(self, state):
+        yield 0
+
+    def result(self, state, action):
+        return Round((state.cell + action) % 5, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.cell == 4
+
+    def utility(self, state, player):
+        return 1 if player == state.player else -1
+
+    def evaluate(self, state, player):
+        return -1 if player == state.player else 1
+
+
+def test_noise_that_goes_round_in_circles_ends_after_the_same_nodes():
+    game = Noisy()
+    plain, compiled = both(op.deepen, game, game.initial, depth=5)
+    assert [(seen(r), r.nodes) for r in plain] == [(seen(r), r.nodes) for r in compiled]
+    assert plain[1].nodes < 10 * QUIET_PLIES

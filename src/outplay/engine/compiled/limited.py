@@ -74,6 +74,7 @@ from outplay.engine.numbers import (
     LOWER,
     NOTHING,
     NULL_MOVE_DEPTH,
+    QUIET_PLIES,
     REDUCED_DEPTH,
     SYMMETRY_PLIES,
     UPPER,
@@ -113,7 +114,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
                 return checked(work, repeated_value(game, state, mover)), True
         work[PATH + U(ply)] = mark
     if depth <= 0:
-        return quiet(game, state, alpha, beta, ply, first, work), False
+        return quiet(game, state, alpha, beta, np.int64(QUIET_PLIES), first, work), False
     alpha, beta = max(alpha, low), min(beta, high)
 
     # 2. Does the table know enough?
@@ -220,14 +221,14 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
 
 
 @inner
-def quiet(game, state, alpha, beta, ply, first, work):
+def quiet(game, state, alpha, beta, plies, first, work):
     """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
     mover = game.to_move(state)
     low, high = limits_of(game, state, mover)
     if not_numbers(work, low, high):
         return alpha
     best = min(max(checked(work, guess_of(game, state, mover)), low), high)
-    if not has_noise(game) or best >= beta or ply > PLIES - 4 or first > U(work.size - 2 * ROOM):
+    if not has_noise(game) or best >= beta or plies == 0 or first > U(work.size - 2 * ROOM):
         return best
     last, number = first, 0
     for action in noisy_of(game, state):
@@ -247,9 +248,9 @@ def quiet(game, state, alpha, beta, ply, first, work):
             work[STOP] = STRANGER
             return best
         elif heir == mover:
-            value = quiet(game, child, window, beta, ply + 1, last, work)
+            value = quiet(game, child, window, beta, plies - 1, last, work)
         else:
-            value = -quiet(game, child, -beta, -window, ply + 1, last, work)
+            value = -quiet(game, child, -beta, -window, plies - 1, last, work)
         best, window = max(best, value), max(window, value)
         i += U(3)
     return best

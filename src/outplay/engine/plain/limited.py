@@ -14,6 +14,7 @@ from outplay.engine.numbers import (
     LOWER,
     NOTHING,
     NULL_MOVE_DEPTH,
+    QUIET_PLIES,
     REDUCED_DEPTH,
     SYMMETRY_PLIES,
     UPPER,
@@ -75,7 +76,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         if can_repeat and key in path:
             return words.repeated(state, mover), True, path[key]
         if depth <= 0:
-            return quiet(state, mover, alpha, beta, low, high), False, NOTHING
+            return quiet(state, mover, alpha, beta, low, high, QUIET_PLIES), False, NOTHING
         alpha, beta = max(alpha, low), min(beta, high)
 
         # 2. Does the table know enough?
@@ -166,10 +167,10 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return value, entry.proved
         return None
 
-    def quiet(state: Any, mover: Any, alpha: float, beta: float, low: float, high: float) -> float:
+    def quiet(state: Any, mover: Any, alpha: float, beta: float, low: float, high: float, plies: int) -> float:
         """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
         best = words.guess(state, mover, low, high)
-        if words.noisy is None or best >= beta:
+        if words.noisy is None or best >= beta or plies == 0:
             return best
         window = max(alpha, best)
         moves = list(words.noisy(state))
@@ -188,9 +189,9 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                     words.meet(heir)
                 low, high = words.limits(child, heir)
                 if heir == mover:
-                    value = quiet(child, heir, window, beta, low, high)
+                    value = quiet(child, heir, window, beta, low, high, plies - 1)
                 else:
-                    value = -quiet(child, heir, -beta, -window, low, high)
+                    value = -quiet(child, heir, -beta, -window, low, high, plies - 1)
             best, window = max(best, value), max(window, value)
         return best
 
