@@ -210,7 +210,8 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
                 break
         i += U(3)
 
-    # 6. Keep what was found, unless it depends on how one came here
+    # 6. Keep what was found, within what is possible, unless it depends on how one came here
+    best = min(max(best, low), high)
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     proved = best_proved if bound == LOWER else all_proved
     if hangs_on >= ply:
@@ -253,7 +254,7 @@ def quiet(game, state, alpha, beta, plies, first, work):
             value = -quiet(game, child, -beta, -window, plies - 1, last, work)
         best, window = max(best, value), max(window, value)
         i += U(3)
-    return best
+    return min(best, high)
 
 
 @kernel

@@ -85,12 +85,15 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
             value, bound = entry.value, entry.bound
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value, entry.proved, NOTHING
+        if can_repeat:
+            path[key] = ply
 
         # 3. Would it be good enough even to pass?
         if pass_turn is not None and selective and depth >= NULL_MOVE_DEPTH and previous is not None:
             less = depth - NULL_MOVE_DEPTH
             value, _, _ = limited(pass_turn(state), -beta, next_above(-beta), less, ply + 1, None)
             if -value >= beta:
+                path.pop(key, None)
                 return -value, False, NOTHING
 
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
@@ -104,7 +107,6 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return *known, NOTHING
 
         # 5. The first with the whole window, the others with a null window unless they turn out better
-        path[key] = ply
         best, best_number, best_proved, all_proved = -inf, 0, False, True
         hangs_on, window = NOTHING, alpha
         for place, (number, action) in enumerate(moves):
@@ -132,9 +134,10 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                     if promise is None:
                         experience.learn(ply, mover, action, previous, depth)
                     break
-        del path[key]
+        path.pop(key, None)
 
-        # 6. Keep what was found, unless it depends on how one came here
+        # 6. Keep what was found, within what is possible, unless it depends on how one came here
+        best = min(max(best, low), high)
         bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
         proved = best_proved if bound == LOWER else all_proved
         if hangs_on >= ply:
@@ -187,12 +190,12 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 heir = to_move(child)
                 if heir != player and heir != words.other:
                     words.meet(heir)
-                low, high = words.limits(child, heir)
+                least, most = words.limits(child, heir)
                 if heir == mover:
-                    value = quiet(child, heir, window, beta, low, high, plies - 1)
+                    value = quiet(child, heir, window, beta, least, most, plies - 1)
                 else:
-                    value = -quiet(child, heir, -beta, -window, low, high, plies - 1)
+                    value = -quiet(child, heir, -beta, -window, least, most, plies - 1)
             best, window = max(best, value), max(window, value)
-        return best
+        return min(best, high)
 
     return limited
