@@ -10,8 +10,9 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
-from engine_games import Circle, Line, Long
-from outplay.errors import BadValue, CannotCompile, NoActions
+from engine_games import Circle, Leaf, Leaves, Line, Long
+from oracle import worth
+from outplay.errors import BadValue, CannotCompile, NoActions, Unsuited
 from outplay.games import Tree
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -160,3 +161,117 @@ def test_a_state_that_does_not_fit_into_64_bits_is_searched_plain():
         with pytest.raises(CannotCompile, match="a state has"):
             op.search(game, state, depth=1, engine="compiled")
     assert op.search(game, Scores(1.0, 1 + 2**64), depth=1).certainty == "estimate"
+
+
+class Turns(NamedTuple):
+    sum: int
+    player: int
+
+
+class Visited(op.Game):
+    """Add 1 or 2, up to 9; beyond 6 somebody else may be to move after an odd number of 2s, and at the end anybody."""
+
+    initial = Turns(0, 0)
+    can_repeat = False
+
+    def __init__(self, visitor=-1, last=0):
+        self.visitor, self.last = visitor, last
+
+    def to_move(self, state):
+        if state.sum >= 9:
+            return self.last
+        is_visited = state.sum >= 7 and state.sum % 2 != state.player
+        return self.visitor if is_visited and self.visitor >= 0 else state.player
+
+    def actions(self, state):
+        yield 1
+        yield 2
+
+    def result(self, state, action):
+        return Turns(state.sum + action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.sum >= 9
+
+    def utility(self, state, player):
+        margin = state.sum * state.sum % 7 - 3 + 2 * state.player
+        return margin if player == 0 else -margin
+
+
+@pytest.mark.parametrize("visitor", [2, 1_000_000])
+@pytest.mark.parametrize("options", [{}, {"depth": 9}], ids=str)
+@pytest.mark.parametrize(("engine", "words"), [("plain", "and then {0} moves"), ("compiled", "besides players 0 and 1")])
+def test_a_third_player_who_was_not_named_is_refused(visitor, options, engine, words):
+    game = Visited(visitor)
+    for call in (op.search, op.analyse):
+        with pytest.raises(Unsuited, match=words.format(visitor)):
+            call(game, game.initial, engine=engine, **options)
+
+
+@pytest.mark.parametrize("options", [{}, {"depth": 9}], ids=str)
+def test_a_third_player_is_named_with_what_to_do(options):
+    game = Visited(2)
+    with pytest.raises(Unsuited, match=r"for two players, here 0 and 1, and then 2 moves: .* players = \(0, 1, 2\)"):
+        op.search(game, game.initial, **options)
+
+
+def test_a_third_player_beyond_the_depth_does_no_harm():
+    game = Visited(2)
+    assert op.search(game, game.initial, depth=2, engine="plain").depth == 2
+
+
+@ENGINES
+@pytest.mark.parametrize("last", [0, 1, 7])
+def test_whoever_moves_when_the_game_is_over_changes_nothing(engine, last):
+    game = Visited(last=last)
+    for state in (Turns(0, 0), Turns(0, 1), Turns(3, 1), Turns(6, 0)):
+        known = {action: worth(game, game.result(state, action), state.player) for action in game.actions(state)}
+        for options in ({}, {"depth": 9}, {"depth": 9, "method": "mtdf"}):
+            assert op.search(game, state, engine=engine, **options).value == max(known.values())
+        assert {row.action: row.value for row in op.analyse(game, state, engine=engine)} == known
+
+
+def test_nobody_may_move_when_the_game_is_over():
+    game = Visited()
+    game.to_move = lambda state: None if state.sum >= 9 else "XO"[state.player]
+    game.utility = lambda state, player: Visited.utility(game, state, "XO".index(player))
+    for state in (Turns(0, 0), Turns(0, 1), Turns(5, 1)):
+        for options in ({}, {"depth": 9}):
+            value = worth(game, state, "XO"[state.player])
+            assert op.search(game, state, engine="plain", **options).value == value
+
+
+LEAVES = Leaves()
+
+
+@ENGINES
+@pytest.mark.parametrize("depth", [None, 1, 2, 3])
+def test_a_compiled_leaf_that_is_not_a_number_is_an_error_too(engine, depth):
+    first, last = 2 ** (depth or 3), 2 ** ((depth or 3) + 1)
+    values = tuple(nan if depth in (None, 3) or first <= i < last else 0.0 for i in range(8))
+    for call in (op.search, op.analyse):
+        with pytest.raises(BadValue, match="number"):
+            call(LEAVES, Leaf(values, (0, 1, 1, 0, 0, 0, 0), 1), engine=engine, depth=depth)
+
+
+@ENGINES
+def test_values_are_numbers(engine):
+    with pytest.raises(BadValue, match="number"):
+        op.values(LEAVES, [LEAVES.initial, Leaf((nan,) * 8, (0,) * 7, 1)], engine=engine)
+
+
+WORDS = [("utility", {}), ("utility", {"depth": 9}), ("evaluate", {"depth": 1}), ("evaluate", {})]
+WORDS += [("bounds", {}), ("bounds", {"depth": 2}), ("repetition", {}), ("repetition", {"depth": 9})]
+
+
+@pytest.mark.parametrize(("word", "options"), WORDS, ids=str)
+@pytest.mark.parametrize("value", [nan, None, "3"], ids=str)
+def test_no_word_is_believed_that_gives_no_number(word, options, value):
+    game = tree()
+    game.can_repeat = word == "repetition"
+    if game.can_repeat:
+        game.result = lambda state, action: 1 - state
+    setattr(game, word, lambda state, player: (value, value) if word == "bounds" else value)
+    for call in (op.search, op.analyse):
+        with pytest.raises(BadValue, match=word):
+            call(game, game.initial, engine="plain", **options)

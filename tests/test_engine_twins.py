@@ -2,14 +2,16 @@
 
 from math import inf
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
 from board_games import BOARDS
-from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, random_leaf, random_walk
+from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, Walk, random_leaf, random_walk
 from engine_oracle import assert_honest, limited_oracle, path_worth
 from oracle import worth
+from outplay.engine.numbers import QUIET_PLIES
 from positions import different_states
 
 SOWING, TOP_BITS, HALVES, LEAVES, CIRCLE = Sowing(4, 2, 1, 3, 2), TopBits(), HalfPoints(), Leaves(), Circle()
@@ -143,3 +145,120 @@ def test_cycles_are_the_same_node_for_node():
         state = random_walk(rng)
         plain, compiled = both(op.deepen, CIRCLE, state, depth=12)
         assert [(seen(r), r.nodes) for r in plain] == [(seen(r), r.nodes) for r in compiled], state
+
+
+class Round(NamedTuple):
+    cell: int
+    player: int
+
+
+class Noisy(op.Game):
+    """Five cells in a ring: to stay is noisy, and looks better and better to whoever does."""
+
+    initial = Round(0, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        yield 0
+        yield 1
+
+    def noisy_actions(self, state):
+        yield 0
+
+    def result(self, state, action):
+        return Round((state.cell + action) % 5, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.cell == 4
+
+    def utility(self, state, player):
+        return 1 if player == state.player else -1
+
+    def evaluate(self, state, player):
+        return -1 if player == state.player else 1
+
+
+def test_noise_that_goes_round_in_circles_ends_after_the_same_nodes():
+    game = Noisy()
+    plain, compiled = both(op.deepen, game, game.initial, depth=5)
+    assert [(seen(r), r.nodes) for r in plain] == [(seen(r), r.nodes) for r in compiled]
+    assert plain[1].nodes < 10 * QUIET_PLIES
+
+
+class Passing(Circle):
+    """The same walk, where a selective search may also try to pass."""
+
+    def pass_turn(self, state):
+        return Walk(state.ways, state.ends, state.again, state.here, state.there, 1 - state.player)
+
+
+def test_passes_and_cycles_are_the_same_node_for_node():
+    game, rng = Passing(), Random(11)
+    for _ in range(60):
+        plain, compiled = both(op.deepen, game, random_walk(rng), depth=12, selective=True)
+        assert [(seen(r), r.nodes) for r in plain] == [(seen(r), r.nodes) for r in compiled]
+
+
+class Fence(NamedTuple):
+    values: tuple[float, ...]
+    movers: tuple[int, ...]
+    lows: tuple[float, ...]
+    highs: tuple[float, ...]
+    node: int
+
+
+class Fenced(op.Game):
+    """A binary tree of depth 4, written in the state, with bounds that are right, and need not lie in one another."""
+
+    can_repeat = False
+    initial = Fence((0.0,) * 32, (0,) * 16, (-9.0,) * 16, (9.0,) * 16, 1)
+
+    def to_move(self, state):
+        return state.movers[state.node] if state.node < 16 else 0
+
+    def actions(self, state):
+        yield 0
+        yield 1
+
+    def result(self, state, action):
+        return Fence(state.values, state.movers, state.lows, state.highs, 2 * state.node + action)
+
+    def is_terminal(self, state):
+        return state.node >= 16
+
+    def utility(self, state, player):
+        return state.values[state.node] if player == 0 else -state.values[state.node]
+
+    evaluate = utility
+
+    def noisy_actions(self, state):
+        if state.node % 3 == 0:
+            yield 1
+
+    def bounds(self, state, player):
+        low, high = state.lows[state.node], state.highs[state.node]
+        return (low, high) if player == 0 else (-high, -low)
+
+
+def random_fence(rng):
+    """A tree with movers, guesses and leaves of its own, fenced in around the true values."""
+    values, movers = [float(rng.randrange(-5, 6)) for _ in range(32)], [rng.randrange(2) for _ in range(16)]
+    true = list(values)
+    for node in range(15, 0, -1):
+        true[node] = (min if movers[node] else max)(true[2 * node], true[2 * node + 1])
+    slack = [(rng.randrange(2), rng.randrange(2)) if rng.random() < 0.4 else (20, 20) for _ in range(16)]
+    lows, highs = zip(*((true[i] - less, true[i] + more) for i, (less, more) in enumerate(slack)), strict=True)
+    return Fence(tuple(values), tuple(movers), lows, highs, 1)
+
+
+WAYS = [{"method": method, "table_mb": size} for method in ("pvs", "mtdf") for size in (1e-5, 1)]
+
+
+def test_bounds_that_do_not_nest_give_one_value_to_a_depth():
+    game, rng = Fenced(), Random(12)
+    for _ in range(100):
+        state, depth = random_fence(rng), rng.randrange(1, 5)
+        answers = [answer for way in WAYS for answer in both(op.search, game, state, depth=depth, **way)]
+        assert len({answer.value for answer in answers}) == 1, state

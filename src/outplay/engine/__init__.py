@@ -6,6 +6,7 @@
     driver.py        which depths and windows to search, and the line that was found
     analysis.py      every legal move with its value
     searcher.py      what all of these ask of a searcher, plain or compiled
+    total.py         what the players' utilities add up to, and what a draw is worth
     numbers.py       the numbers that both search with
     plain/           the search for any Python game
     compiled/        the same search through Numba, in files of the same names

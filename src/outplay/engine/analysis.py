@@ -8,9 +8,10 @@ from typing import Any
 
 from outplay.engine.driver import Driver
 from outplay.engine.numbers import DEEPEST
+from outplay.engine.plain.rules import number_of
 from outplay.engine.searcher import Stopped
 from outplay.engine.session import Session
-from outplay.game import Player, no_actions
+from outplay.game import no_actions
 from outplay.result import Result, Stop
 
 
@@ -40,7 +41,7 @@ def _searched(session: Session, rows: list[Branch]) -> Iterator[None]:
         yield
         return
     for depth in range(1, (session.limit.depth or DEEPEST) + 1):
-        for row in sorted(rows, key=lambda row: row.value, reverse=True):
+        for row in sorted(rows, key=lambda row: row.value, reverse=True) if depth > 1 else rows:
             row.deepen(depth - 1)
         yield
         if all(row.is_exact for row in rows):
@@ -56,13 +57,16 @@ class Branch:
 
     def __init__(self, session: Session, action: Any):
         self.game, self.action = session.game, action
-        self.player: Player = session.game.to_move(session.state)
+        self.player = session.player
         self.state = session.game.result(session.state, action)
         self.session = session
         self.last: Result[Any] | None = None
-        self.nodes, self.static = 1, 0.0
+        self.known: float | None = None
+        self.nodes = 1
         self.driver: Driver | None = None
-        if not self.game.is_terminal(self.state):
+        if self.game.is_terminal(self.state):
+            self.known = number_of(self.game, "utility", self.state, self.player)
+        else:
             self.driver = session.driver(self.state)
 
     @property
@@ -73,28 +77,28 @@ class Branch:
     @property
     def value(self) -> float:
         """What the move is worth, as far as is known."""
-        if self.driver is None:
-            return self.game.utility(self.state, self.player)  # type: ignore[no-any-return]
-        return self._seen(self.last.value if self.last else self.static)
+        return self.session.words.middle if self.known is None else self.known
 
-    def _seen(self, value: float) -> float:
+    def _seen(self, driver: Driver, value: float) -> float:
         """A value of the next player's, in the view of the player who makes the move."""
-        return value if self.game.to_move(self.state) == self.player else self.session.turned(value)
+        return (value if driver.player == self.player else -value) + self.session.shift(self.player)
 
     def prove(self) -> None:
         """Finds the exact value."""
         if self.driver is not None:
             with self.counting():
                 *_, self.last = self.driver.prove()
+                self.known = self._seen(self.driver, self.last.value)
 
     def deepen(self, depth: int) -> None:
         """Searches so many plies below the move; 0 leaves it at the evaluation."""
         if self.driver is not None and not self.is_exact:
             with self.counting():
                 if depth == 0:
-                    self.static = self.driver.static()
+                    self.known = self._seen(self.driver, self.driver.static())
                 else:
                     self.last = self.driver.to_depth(depth)
+                    self.known = self._seen(self.driver, self.last.value)
 
     @contextmanager
     def counting(self) -> Iterator[None]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import Options
 from outplay.engine.searcher import Stopped
+from outplay.engine.total import middle_of
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, has_chance, is_for_many, name_of, offers
 from outplay.result import Result, Stop
@@ -33,7 +34,7 @@ def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Resu
         what = "more than two players" if many else "chance nodes"
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
     algorithm: Callable[..., Result[Any]] = max_n_search if many else expectiminimax_search
-    evaluate = None if offers(game, "evaluate") else lambda state, player: 0
+    evaluate = None if offers(game, "evaluate") else _draw(game)
     guard = Guard(options)
     last = None
     try:
@@ -45,6 +46,12 @@ def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Resu
     except (Stopped, KeyboardInterrupt) as stop:
         reason: Stop = guard.reason if isinstance(stop, Stopped) else "interrupt"
         yield replace(last or _any_move(game, state), nodes=guard.nodes, stopped_by=reason)
+
+
+def _draw(game: Any) -> Callable[[Any, Any], float]:
+    """An evaluation that takes every state for a draw."""
+    middle = middle_of(game)
+    return lambda state, player: middle
 
 
 def _any_move(game: Any, state: Any) -> Result[Any]:

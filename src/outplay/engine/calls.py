@@ -10,6 +10,7 @@ from outplay.engine.analysis import rankings
 from outplay.engine.by_the_book import deepen_by_the_book, needs_the_book
 from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
+from outplay.engine.plain.rules import number_of
 from outplay.engine.session import Session
 from outplay.errors import TooDeep, Unsuited
 from outplay.game import A, Rules, S, name_of, require_game
@@ -65,7 +66,7 @@ def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOption
     found = session.searcher.values(states) if session.proving else None
     if found is None:
         return [_exact(game, state, chosen) for state in states]
-    return [value + session.shift(state) for value, state in zip(found, states, strict=True)]
+    return [value + session.shift(game.to_move(state)) for value, state in zip(found, states, strict=True)]
 
 
 def _exact(game: Any, state: Any, options: Options) -> float:
@@ -112,4 +113,4 @@ def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterato
 def _finished(game: Any, state: Any) -> Result[Any]:
     """The result of a game that is over."""
     player = game.to_move(state)
-    return Result(game.utility(state, player), None, (), "exact", player, None, 1, "end", ends_in=0)
+    return Result(number_of(game, "utility", state, player), None, (), "exact", player, None, 1, "end", ends_in=0)

@@ -12,6 +12,7 @@ from math import inf, isfinite, isinf
 from typing import Any, Final
 
 from outplay.engine.numbers import DEEPEST, WIDE, next_above, next_below
+from outplay.engine.plain.rules import Words
 from outplay.engine.searcher import Found, Searcher, Stopped
 from outplay.game import Player, no_actions, offers
 from outplay.result import Certainty, Result, Stop
@@ -21,10 +22,14 @@ WIDER: Final = 2
 
 
 class Driver:
-    """One search, from one state, with one searcher; `shift` is what its values lack in this player's view."""
+    """One search, from one state, with one searcher.
 
-    def __init__(self, game: Any, state: Any, searcher: Searcher, method: str = "pvs", shift: float = 0):
-        self.game, self.state, self.searcher, self.method = game, state, searcher, method
+    words  the game's, in the view of the player whose utilities the searcher takes
+    shift  what is added to the searcher's values to give those of the results
+    """
+
+    def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, method: str = "pvs", shift: float = 0):
+        self.game, self.state, self.searcher, self.words, self.method = game, state, searcher, words, method
         self.player: Player = game.to_move(state)
         self.moves = moves_to_search(game, state)
         if not self.moves:
@@ -56,7 +61,7 @@ class Driver:
 
     def prove(self) -> Iterator[Result[Any]]:
         """What is known of the exact value, step by step; the last result is exact."""
-        low, high = self._possible()
+        low, high = self.words.limits(self.state, self.player)
         guess = self._evaluation() if offers(self.game, "evaluate") else None
         number = None
         while low < high:
@@ -74,12 +79,6 @@ class Driver:
         if number is None:
             number = self.searcher.search(self.state, *at_least(low), None).number
         yield self._result(Found(low, True, number), None)
-
-    def _possible(self) -> tuple[float, float]:
-        if not offers(self.game, "bounds"):
-            return -inf, inf
-        low, high = self.game.bounds(self.state, self.player)
-        return low - self.shift, high - self.shift
 
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""
@@ -147,9 +146,8 @@ class Driver:
         return self._record(self._evaluation(), (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
 
     def _evaluation(self) -> float:
-        """The game's evaluation of the state, 0 where it has none."""
-        value: float = self.game.evaluate(self.state, self.player) if offers(self.game, "evaluate") else 0
-        return value - self.shift
+        """The game's evaluation of the state, a draw where it has none."""
+        return self.words.guess(self.state, self.player, -inf, inf)
 
     def improved(self, result: Result[Any]) -> Result[Any]:
         """The last result, with the move that the unfinished search already found to be better."""

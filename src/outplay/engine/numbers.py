@@ -33,6 +33,9 @@ REDUCED_DEPTH: Final = 3
 FULL_MOVES: Final = 3
 """So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
 
+QUIET_PLIES: Final = 32
+"""So many noisy moves in a row are followed at most: they may go round in circles."""
+
 WIDE: Final = 100
 """A range of values wider than this is not searched from its ends."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from outplay.game import Player
+
 
 class Stopped(Exception):
     """The search had to end before it had an answer."""
@@ -26,11 +28,11 @@ class Found(NamedTuple):
 class Searcher(Protocol):
     """A table, and the recursion that fills it.
 
-    sums_to_zero  does it take the players' utilities to add up to 0, and turn one player's into the other's?
-    has_room      can it hold a path of any length that Python can?
+    player    whose utilities it searches with; the other's values are these, with the sign turned
+    has_room  can it hold a path of any length that Python can?
     """
 
-    sums_to_zero: bool
+    player: Player
     has_room: bool
 
     @property

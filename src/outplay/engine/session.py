@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
-from math import isfinite
 from threading import TIMEOUT_MAX, Event, Thread
 from typing import Any, Final
 
 from outplay.engine.driver import Driver
-from outplay.engine.numbers import FIRST_PLAYER
 from outplay.engine.options import Options
+from outplay.engine.plain.rules import Words
 from outplay.engine.plain.searcher import PlainSearcher
 from outplay.engine.searcher import Searcher, Stopped
-from outplay.errors import CannotCompile, TooDeep
-from outplay.game import playout
+from outplay.errors import CannotCompile, TooDeep, Unsuited
+from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
-
-LONGEST_GAME: Final = 5_000
-"""A game of more plies is not played out to see what its utilities add up to."""
 
 HEED: Final = 0.05
 """So many seconds pass at most before a search notices that it was told to stop."""
@@ -38,7 +33,9 @@ class Session:
         self.step = 2 if proving and ends and is_only_deep else 1
         self.proving = proving and ends and not self.limit
         self.reason: Stop = "nodes"
+        self.player: Player = game.to_move(state)
         self.searcher = self._searcher()
+        self.words = Words(game, self.searcher.player)
 
     def _searcher(self) -> Searcher:
         """The compiled one where the rules allow it; with engine='compiled' a CannotCompile says why they do not."""
@@ -50,7 +47,7 @@ class Session:
                     raise
         return PlainSearcher(
             self.game,
-            self.game.to_move(self.state),
+            self.player,
             nodes=self.limit.nodes,
             table_mb=self.options.table_mb,
             selective=self.options.is_selective,
@@ -74,32 +71,17 @@ class Session:
         searcher.warm_up(self.state, self.proving)
         return searcher
 
-    @cached_property
-    def total(self) -> float:
-        """What the players' utilities add up to at the end: 0 in most games, 1 in chess as it is often scored."""
-        *_, end = playout(self.game, self.state, LONGEST_GAME)
-        if not self.game.is_terminal(end):
-            return 0
-        movers = getattr(self.game, "players", None) or {self.game.to_move(self.state), self.game.to_move(end)}
-        total = sum(self.game.utility(end, player) for player in movers)
-        return total if len(movers) == 2 and isfinite(total) else 0
+    def shift(self, player: Player) -> float:
+        """What the searcher's values lack to be this player's own: 0 unless it searches with the other's utilities."""
+        return 0 if player == self.searcher.player else self.words.total
 
-    def shift(self, state: Any) -> float:
-        """What the searcher's value of a state lacks, if it takes utilities to add up to 0 and they do not."""
-        is_turned = self.searcher.sums_to_zero and self.game.to_move(state) != FIRST_PLAYER
-        return self.total if is_turned else 0
-
-    def turned(self, value: float) -> float:
-        """A value of one player's, in the view of the other."""
-        return self.total - value if self.searcher.sums_to_zero else -value
-
-    def driver(self, state: Any) -> Driver:
+    def driver(self, state: Any, shift: float = 0) -> Driver:
         """The driver of a search from this state with this session's searcher."""
-        return Driver(self.game, state, self.searcher, self.options.method, self.shift(state))
+        return Driver(self.game, state, self.searcher, self.words, self.options.method, shift)
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
-        driver = self.driver(self.state)
+        driver = self.driver(self.state, self.shift(self.player))
         last: Result[Any] | None = None
         with self.clock():
             try:
@@ -109,14 +91,14 @@ class Session:
                 yield self._ended(driver, last, self.reason)
             except KeyboardInterrupt:
                 yield self._ended(driver, last, "interrupt")
-            except TooDeep:
+            except (TooDeep, Unsuited):
                 if self.options.engine != "auto" or self.searcher.has_room:
                     raise
                 yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()
 
     def interrupted(self) -> Result[Any]:
         """The answer of a search that was interrupted before it began."""
-        return self._ended(self.driver(self.state), None, "interrupt")
+        return self._ended(self.driver(self.state, self.shift(self.player)), None, "interrupt")
 
     def _ended(self, driver: Driver, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)

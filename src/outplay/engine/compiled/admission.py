@@ -12,6 +12,7 @@ from outplay.engine.compiled.constant import declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
+from outplay.engine.total import guesses_draws, middle_of
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers, playout
 
@@ -100,4 +101,5 @@ def _sample_is_float(game: Any) -> bool:
     """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
     samples = [getattr(game, word)(game.initial, 0) for word in words]
+    samples += [middle_of(game)] if guesses_draws(game) else []
     return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

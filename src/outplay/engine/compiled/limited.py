@@ -19,11 +19,13 @@ from outplay.engine.compiled.rules import (
     guess_of,
     has_noise,
     has_promise,
+    is_stranger,
     limits_of,
     lowest,
     moves_of,
     next_above,
     noisy_of,
+    on_one_side,
     order_of,
     packed,
     position_of,
@@ -56,10 +58,13 @@ from outplay.engine.compiled.work import (
     ROOT_MOVE,
     SELECTIVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
+    checked,
     experience,
     learn,
     must_stop,
+    not_numbers,
     sort_in,
 )
 from outplay.engine.numbers import (
@@ -69,6 +74,7 @@ from outplay.engine.numbers import (
     LOWER,
     NOTHING,
     NULL_MOVE_DEPTH,
+    QUIET_PLIES,
     REDUCED_DEPTH,
     SYMMETRY_PLIES,
     UPPER,
@@ -86,8 +92,13 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     work[HANGS_ON + U(ply)] = NOTHING
     mover = game.to_move(state)
     if game.is_terminal(state):
-        return final_value(game, state, mover), True
+        return checked(work, final_value(game, state, mover)), True
+    if is_stranger(mover):
+        work[STOP] = STRANGER
+        return alpha, False
     low, high = limits_of(game, state, mover)
+    if not_numbers(work, low, high):
+        return alpha, False
     if ply == 0 and depth > 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
@@ -100,10 +111,10 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
         for earlier in range(ply - 1, -1, -1):
             if work[PATH + U(earlier)] == mark:
                 work[HANGS_ON + U(ply)] = earlier
-                return repeated_value(game, state, mover), True
+                return checked(work, repeated_value(game, state, mover)), True
         work[PATH + U(ply)] = mark
     if depth <= 0:
-        return quiet(game, state, alpha, beta, ply, first, work), False
+        return quiet(game, state, alpha, beta, np.int64(QUIET_PLIES), first, work), False
     alpha, beta = max(alpha, low), min(beta, high)
 
     # 2. Does the table know enough?
@@ -170,7 +181,7 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     while i < last:
         move = work[i]
         child = after(game, state, unpacked(game, move))
-        again = game.to_move(child) == mover
+        again = on_one_side(game.to_move(child), mover)
         scout = beta if i == first else next_above(window)
         less = 1 if work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and i >= first + FULL_SLOTS else 0
         while True:
@@ -199,7 +210,8 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
                 break
         i += U(3)
 
-    # 6. Keep what was found, unless it depends on how one came here
+    # 6. Keep what was found, within what is possible, unless it depends on how one came here
+    best = min(max(best, low), high)
     bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
     proved = best_proved if bound == LOWER else all_proved
     if hangs_on >= ply:
@@ -210,12 +222,14 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
 
 
 @inner
-def quiet(game, state, alpha, beta, ply, first, work):
+def quiet(game, state, alpha, beta, plies, first, work):
     """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
     mover = game.to_move(state)
     low, high = limits_of(game, state, mover)
-    best = min(max(guess_of(game, state, mover), low), high)
-    if not has_noise(game) or best >= beta or ply > PLIES - 4 or first > U(work.size - 2 * ROOM):
+    if not_numbers(work, low, high):
+        return alpha
+    best = min(max(checked(work, guess_of(game, state, mover)), low), high)
+    if not has_noise(game) or best >= beta or plies == 0 or first > U(work.size - 2 * ROOM):
         return best
     last, number = first, 0
     for action in noisy_of(game, state):
@@ -226,18 +240,21 @@ def quiet(game, state, alpha, beta, ply, first, work):
     window, i = max(alpha, best), first
     while i < last and window < beta:
         child = after(game, state, unpacked(game, work[i]))
-        heir = game.to_move(child)
         if must_stop(work):
             return best
+        heir = game.to_move(child)
         if game.is_terminal(child):
-            value = final_value(game, child, mover)
+            value = checked(work, final_value(game, child, mover))
+        elif is_stranger(heir):
+            work[STOP] = STRANGER
+            return best
         elif heir == mover:
-            value = quiet(game, child, window, beta, ply + 1, last, work)
+            value = quiet(game, child, window, beta, plies - 1, last, work)
         else:
-            value = -quiet(game, child, -beta, -window, ply + 1, last, work)
+            value = -quiet(game, child, -beta, -window, plies - 1, last, work)
         best, window = max(best, value), max(window, value)
         i += U(3)
-    return best
+    return min(best, high)
 
 
 @kernel

@@ -9,11 +9,13 @@ from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     final_value,
+    is_stranger,
     limits_of,
     lowest,
     moves_of,
     next_above,
     next_below,
+    on_one_side,
     order_of,
     packed,
     position_of,
@@ -39,8 +41,11 @@ from outplay.engine.compiled.work import (
     ROOT,
     ROOT_MOVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
+    checked,
     must_stop,
+    not_numbers,
     sort_in,
 )
 from outplay.engine.numbers import ENDLESS, EXACT, LOWER, SYMMETRY_PLIES, UPPER, WIDE
@@ -58,8 +63,13 @@ def prove(game, state, alpha, beta, ply, first, table, work):
         return alpha
     mover = game.to_move(state)
     if game.is_terminal(state):
-        return final_value(game, state, mover)
+        return checked(work, final_value(game, state, mover))
+    if is_stranger(mover):
+        work[STOP] = STRANGER
+        return alpha
     low, high = limits_of(game, state, mover)
+    if not_numbers(work, low, high):
+        return alpha
     if ply == 0:
         low, high = lowest(game), -lowest(game)
     if low >= beta or low == high:
@@ -101,7 +111,7 @@ def prove(game, state, alpha, beta, ply, first, table, work):
     best, best_number, window, i = lowest(game), 0, alpha, first
     while i < last:
         child = after(game, state, unpacked(game, work[i]))
-        if game.to_move(child) == mover:
+        if on_one_side(game.to_move(child), mover):
             value = prove(game, child, window, beta, ply + 1, last, table, work)
         else:
             value = -prove(game, child, -beta, -window, ply + 1, last, table, work)
@@ -135,7 +145,7 @@ def search_all(game, states, values, table, work):
         state = state_at(game, states, i)
         mover = game.to_move(state)
         if game.is_terminal(state):
-            values[i] = final_value(game, state, mover)
+            values[i] = checked(work, final_value(game, state, mover))
         else:
             low, high = limits_of(game, state, mover)
             values[i] = squeezed(game, state, low, high, table, work)

@@ -12,6 +12,7 @@ from numba.extending import overload
 from outplay.engine.compiled.bitboard import board, word
 from outplay.engine.compiled.states import action_type, initial_type
 from outplay.engine.numbers import FAR
+from outplay.engine.total import middle_of
 from outplay.game import offers, replaced
 
 
@@ -138,6 +139,18 @@ def seen_by(game, x, mover):
 
 
 @question
+def on_one_side(one, other):
+    """Are the two movers the same?  Where a game is over, anybody may be said to move, and counts as player 1."""
+    return lambda one, other: (one == 0) == (other == 0)
+
+
+@question
+def is_stranger(mover):
+    """Is it neither of the two players?"""
+    return lambda mover: mover != 0 and mover != 1
+
+
+@question
 def final_value(game, state, mover):
     """The utility of a finished game, in the view of the player whose turn it would be."""
     return lambda game, state, mover: seen_by(game, game.utility(state, 0), mover)
@@ -145,10 +158,17 @@ def final_value(game, state, mover):
 
 @question
 def guess_of(game, state, mover):
-    """The game's evaluation, in the mover's view; 0 where it has none."""
+    """The game's evaluation, in the mover's view; a draw where it has none."""
     if not offers(game.game, "evaluate"):
-        return lambda game, state, mover: number(game, 0)
+        return _draw(game)
     return lambda game, state, mover: seen_by(game, game.evaluate(state, 0), mover)
+
+
+def _draw(game):
+    """What a draw is worth, in the mover's view."""
+    middle = middle_of(game.game)
+    middle = middle if isinstance(middle, int) else float(middle)
+    return lambda game, state, mover: seen_by(game, middle, mover)
 
 
 @question
@@ -256,9 +276,11 @@ def unpacked(game, move):
 
 @question
 def repeated_value(game, state, mover):
-    """What a position is worth that occurs for the second time on the path, in the mover's view."""
-    if not offers(game.game, "repetition"):
+    """What a position is worth that occurs for the second time on the path, in the mover's view; 0 where none does."""
+    if not getattr(game.game, "can_repeat", True):
         return lambda game, state, mover: number(game, 0)
+    if not offers(game.game, "repetition"):
+        return _draw(game)
     return lambda game, state, mover: seen_by(game, game.repetition(state, 0), mover)
 
 

@@ -22,16 +22,18 @@ from outplay.engine.compiled.work import (
     NO_MOVES,
     NODES,
     NOISE,
+    NOT_A_NUMBER,
     OUT_OF_NODES,
     ROOT_MOVE,
     SELECTIVE,
     STOP,
+    STRANGER,
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.numbers import FAR
+from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.engine.searcher import Found, Stopped
-from outplay.errors import NoActions, TooDeep
+from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import name_of, word_of
 
 SHORT: Final = 20_000
@@ -47,7 +49,7 @@ NONE: Final = -1
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    sums_to_zero = True
+    player = FIRST_PLAYER
     has_room = False
 
     def __init__(
@@ -197,6 +199,12 @@ class CompiledSearcher:
         if why == NO_MOVES:
             raise NoActions(
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
+            )
+        if why == NOT_A_NUMBER:
+            raise BadValue(f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it")
+        if why == STRANGER:
+            raise Unsuited(
+                f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who, and what to do"
             )
         if why == TOO_DEEP:
             raise TooDeep(

@@ -21,7 +21,7 @@ from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
-OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
+OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
 
 PLIES = 4096
 DIFFERENT = 4096
@@ -49,6 +49,23 @@ def must_stop(work):
         return True
     work[NODES] += 1
     return False
+
+
+@inlined
+def checked(work, value):
+    """The value; the search has to end if it is NaN."""
+    if value != value:
+        work[STOP] = NOT_A_NUMBER
+    return value
+
+
+@inlined
+def not_numbers(work, low, high):
+    """Is one of them NaN?  Then the search has to end."""
+    if low == low and high == high:
+        return False
+    work[STOP] = NOT_A_NUMBER
+    return True
 
 
 @inlined

@@ -14,6 +14,7 @@ from outplay.engine.numbers import (
     LOWER,
     NOTHING,
     NULL_MOVE_DEPTH,
+    QUIET_PLIES,
     REDUCED_DEPTH,
     SYMMETRY_PLIES,
     UPPER,
@@ -49,7 +50,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
     `limited` gives the value in the mover's view, whether it is proved (no evaluation had a part in it), and the lowest
     ply of the path that it depends on by a repetition.
     """
-    game, experience, selective = words.game, Experience(), searcher.selective
+    game, player, experience, selective = words.game, words.player, Experience(), searcher.selective
     to_move, is_terminal, result, moves_of = game.to_move, game.is_terminal, game.result, words.moves
     bounds, promise, can_repeat, pass_turn = words.bounds, words.promise, words.can_repeat, words.pass_turn
     table, path = searcher.table, searcher.path
@@ -62,6 +63,8 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         mover = to_move(state)
         if is_terminal(state):
             return words.final(state, mover), True, NOTHING
+        if mover != player and mover != words.other:
+            words.meet(mover)
         low, high = -inf, inf
         if bounds is not None and (ply > 0 or depth <= 0):
             low, high = words.limits(state, mover)
@@ -73,7 +76,7 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         if can_repeat and key in path:
             return words.repeated(state, mover), True, path[key]
         if depth <= 0:
-            return quiet(state, mover, alpha, beta, low, high), False, NOTHING
+            return quiet(state, mover, alpha, beta, low, high, QUIET_PLIES), False, NOTHING
         alpha, beta = max(alpha, low), min(beta, high)
 
         # 2. Does the table know enough?
@@ -82,12 +85,15 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
             value, bound = entry.value, entry.bound
             if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                 return value, entry.proved, NOTHING
+        if can_repeat:
+            path[key] = ply
 
         # 3. Would it be good enough even to pass?
         if pass_turn is not None and selective and depth >= NULL_MOVE_DEPTH and previous is not None:
             less = depth - NULL_MOVE_DEPTH
             value, _, _ = limited(pass_turn(state), -beta, next_above(-beta), less, ply + 1, None)
             if -value >= beta:
+                path.pop(key, None)
                 return -value, False, NOTHING
 
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
@@ -101,12 +107,11 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return *known, NOTHING
 
         # 5. The first with the whole window, the others with a null window unless they turn out better
-        path[key] = ply
         best, best_number, best_proved, all_proved = -inf, 0, False, True
         hangs_on, window = NOTHING, alpha
         for place, (number, action) in enumerate(moves):
             child = result(state, action)
-            again = to_move(child) == mover
+            again = (to_move(child) == player) == (mover == player)
             scout = beta if place == 0 else next_above(window)
             less = 1 if selective and depth >= REDUCED_DEPTH and place >= FULL_MOVES else 0
             while True:
@@ -129,9 +134,10 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                     if promise is None:
                         experience.learn(ply, mover, action, previous, depth)
                     break
-        del path[key]
+        path.pop(key, None)
 
-        # 6. Keep what was found, unless it depends on how one came here
+        # 6. Keep what was found, within what is possible, unless it depends on how one came here
+        best = min(max(best, low), high)
         bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
         proved = best_proved if bound == LOWER else all_proved
         if hangs_on >= ply:
@@ -164,10 +170,10 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 return value, entry.proved
         return None
 
-    def quiet(state: Any, mover: Any, alpha: float, beta: float, low: float, high: float) -> float:
+    def quiet(state: Any, mover: Any, alpha: float, beta: float, low: float, high: float, plies: int) -> float:
         """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
         best = words.guess(state, mover, low, high)
-        if words.noisy is None or best >= beta:
+        if words.noisy is None or best >= beta or plies == 0:
             return best
         window = max(alpha, best)
         moves = list(words.noisy(state))
@@ -178,15 +184,18 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
                 break
             child = result(state, action)
             count()
-            heir = to_move(child)
-            low, high = words.limits(child, heir)
             if is_terminal(child):
                 value = words.final(child, mover)
-            elif heir == mover:
-                value = quiet(child, heir, window, beta, low, high)
             else:
-                value = -quiet(child, heir, -beta, -window, low, high)
+                heir = to_move(child)
+                if heir != player and heir != words.other:
+                    words.meet(heir)
+                least, most = words.limits(child, heir)
+                if heir == mover:
+                    value = quiet(child, heir, window, beta, least, most, plies - 1)
+                else:
+                    value = -quiet(child, heir, -beta, -window, least, most, plies - 1)
             best, window = max(best, value), max(window, value)
-        return best
+        return min(best, high)
 
     return limited

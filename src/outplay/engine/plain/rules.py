@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, Final
 
-from outplay.game import Player, bad_value, is_number, offers
+from outplay.engine.total import half, total_of
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
+
+
+NOBODY_YET: Final = object()
+
+
+def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    value: float = getattr(game, word)(state, player)
+    return value if is_number(value) else bad_value(word, state, player, value)
 
 
 class Words:
-    """Values are in the view of the player at the root; the library owns every sign."""
+    """A game, asked in the view of one player alone; the library owns every sign."""
 
     def __init__(self, game: Any, player: Player):
         self.game, self.player = game, player
+        self.other: Player | object = NOBODY_YET
         self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
         self.key = self.own("key")
         self.promise = self.own("promise")
@@ -25,6 +38,20 @@ class Words:
         self.repetition = self.own("repetition")
         self.can_repeat = getattr(game, "can_repeat", True)
 
+    def meet(self, mover: Player) -> None:
+        """The first who moves besides the player is the other; an Unsuited for a third, or for chance."""
+        if mover == CHANCE:
+            raise Unsuited(
+                f"CHANCE moves in {name_of(self.game)}: list what may be thrown in outcomes(state), with has_chance = True"
+            )
+        if self.other is not NOBODY_YET:
+            three = self.player, self.other, mover
+            raise Unsuited(
+                f"this search is for two players, here {self.player!r} and {self.other!r}, and then {mover!r} moves: "
+                f"name them all in {name_of(self.game)}, players = {three!r}"
+            )
+        self.other = mover
+
     def own(self, word: str) -> Callable[..., Any] | None:
         """The game's own method, None if it has only the default."""
         return getattr(self.game, word) if offers(self.game, word) else None
@@ -34,22 +61,41 @@ class Words:
         return self.signed("utility", self.game.utility(state, self.player), state, mover)
 
     def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
-        """The game's evaluation in the mover's view, between what is still possible; 0 where it has none."""
-        value = 0 if self.evaluate is None else self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+        """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
+        if self.evaluate is None:
+            value = self.drawn(mover)
+        else:
+            value = self.signed("evaluate", self.evaluate(state, self.player), state, mover)
         return value if low <= value <= high else min(max(value, low), high)
 
     def limits(self, state: Any, mover: Player) -> tuple[float, float]:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = self.bounds(state, self.player)
+        low, high = pair = self.bounds(state, self.player)
+        if not (is_number(low) and is_number(high)):
+            bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
 
     def repeated(self, state: Any, mover: Player) -> float:
         """What a position is worth that occurs for the second time on the path, in the mover's view."""
         if self.repetition is None:
-            return 0
+            return self.drawn(mover)
         return self.signed("repetition", self.repetition(state, self.player), state, mover)
+
+    def drawn(self, mover: Player) -> float:
+        """What a draw is worth, in the mover's view."""
+        return self.middle if mover == self.player else -self.middle
+
+    @cached_property
+    def middle(self) -> float:
+        """What a draw is worth to each of them."""
+        return half(self.total)
+
+    @cached_property
+    def total(self) -> float:
+        """What both players' utilities add up to."""
+        return total_of(self.game)
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""

@@ -25,7 +25,6 @@ ENTRY_BYTES: Final = 400
 class PlainSearcher:
     """Searches any game for two players, whatever they are called."""
 
-    sums_to_zero = False
     has_room = True
 
     def __init__(
@@ -39,7 +38,7 @@ class PlainSearcher:
         seed: int = 0,
         watch: Observer | None = None,
     ):
-        self.game = game
+        self.game, self.player = game, player
         self.nodes, self.limit = 0, nodes or inf
         self.is_stopped = False
         self.table: dict[Hashable, Entry] = {}

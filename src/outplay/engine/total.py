@@ -1,0 +1,83 @@
+"""What the players' utilities add up to: 0 in most games, 1 in chess as it is often scored.
+
+Half of it is a draw, whatever the numbers are: what a position is worth that comes again, or of which nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import inf
+from random import Random
+from typing import Any, Final
+
+from outplay.game import CHANCE, Player, is_number, offers
+
+PLIES: Final = 2_000
+"""So many plies of random play are looked at, in all."""
+
+LONGEST_GAME: Final = 500
+"""A random game that goes on for so many plies is given up, and another one begun."""
+
+
+def total_of(game: Any) -> float:
+    """The sum of both players' utilities at the end of some game, the same every time it is asked.
+
+    0 where that cannot be said: random play finds no end, not just two players move, or it is no finite number.
+    """
+    try:
+        return _total_of(game)
+    except Exception:
+        return 0
+
+
+def middle_of(game: Any) -> float:
+    """Half of the total, which is the same for both players: 0 in most games, 0.5 where a win is 1 and a loss 0."""
+    return half(total_of(game))
+
+
+def guesses_draws(game: Any) -> bool:
+    """Does a search of the game take states for draws, because the game does not say what they are worth?"""
+    repeats = getattr(game, "can_repeat", True) and not offers(game, "repetition")
+    return repeats or not offers(game, "evaluate")
+
+
+def half(total: float) -> float:
+    """Half of it, an int if it can be one: an engine that meets a float takes all values for floats."""
+    return total // 2 if total % 2 == 0 else total / 2
+
+
+def _total_of(game: Any) -> float:
+    movers: list[Player] = []
+    ends: list[Any] = []
+    for state, mover in islice(_random_play(game), PLIES):
+        if mover is None:
+            ends = [state]
+        elif mover != CHANCE and mover not in movers:
+            movers.append(mover)
+        if ends and len(movers) == 2:
+            return _sum([game.utility(ends[0], player) for player in movers])
+    return 0
+
+
+def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
+    """States, each with who moves there, None where a game ends: one game after the other."""
+    random = Random(0)
+    while True:
+        state = game.initial
+        for _ in range(LONGEST_GAME):
+            if game.is_terminal(state):
+                yield state, None
+                break
+            mover = game.to_move(state)
+            yield state, mover
+            state = game.result(state, random.choice(_moves(game, state, mover)))
+
+
+def _moves(game: Any, state: Any, mover: Player) -> list[Any]:
+    return [action for action, _ in game.outcomes(state)] if mover == CHANCE else list(game.actions(state))
+
+
+def _sum(utilities: list[Any]) -> float:
+    total = sum(utilities) if all(map(is_number, utilities)) else inf
+    return total if -inf < total < inf else 0

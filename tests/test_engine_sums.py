@@ -1,0 +1,166 @@
+"""Utilities may sum to any constant: what repeats, and what nobody evaluated, is worth half of it."""
+
+from math import inf, nan
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+
+import outplay as op
+from oracle import worth
+from outplay.engine.total import PLIES, half, middle_of, total_of
+from outplay.games import ConnectFour
+
+ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
+
+
+class Turn(NamedTuple):
+    cell: int
+    player: int
+
+
+class Stroll(op.Game):
+    """Walk round three cells for ever, or give up: a win is worth 1, and giving up 0."""
+
+    initial = Turn(0, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        yield 1
+        yield 0
+
+    def result(self, state, action):
+        return Turn((state.cell + 1) % 3 if action == 0 else 3 + state.player, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.cell >= 3
+
+    def utility(self, state, player):
+        return 0 if player == state.cell - 3 else 1
+
+
+STROLL = Stroll()
+
+
+@ENGINES
+@pytest.mark.parametrize("player", [0, 1])
+def test_going_round_is_a_draw_and_better_than_to_lose(engine, player):
+    state = Turn(0, player)
+    result = op.search(STROLL, state, engine=engine)
+    assert (result.value, result.action, result.certainty) == (0.5, 0, "exact")
+    assert {row.action: row.value for row in op.analyse(STROLL, state, engine=engine)} == {0: 0.5, 1: 0}
+
+
+@ENGINES
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_nobody_evaluates_is_a_draw(engine, player):
+    results = list(op.deepen(STROLL, Turn(0, player), depth=3, engine=engine))
+    assert [(result.value, result.action, result.certainty) for result in results] == [(0.5, 0, "estimate")] * 3
+
+
+def test_the_twins_stroll_along_the_same_nodes():
+    plain, compiled = [list(op.deepen(STROLL, Turn(0, 1), engine=engine)) for engine in ("plain", "compiled")]
+    assert [(r.value, r.line, r.nodes) for r in plain] == [(r.value, r.line, r.nodes) for r in compiled]
+
+
+def game(**words):
+    """A game of two plies that inherits nothing and names no players; words replace its own."""
+    known = {
+        "initial": 0,
+        "to_move": lambda state: "ab"[state] if state < 2 else None,
+        "actions": lambda state: ("on",),
+        "result": lambda state, action: state + 1,
+        "is_terminal": lambda state: state == 2,
+        "utility": lambda state, player: {"a": 3, "b": 4}[player],
+    }
+    return SimpleNamespace(**{**known, **words})
+
+
+def test_the_total_is_that_of_the_players_who_move():
+    assert total_of(game()) == 7
+    assert middle_of(game()) == 3.5
+    assert total_of(ConnectFour()) == 0
+
+
+ODD = {
+    "one-player": {"to_move": lambda state: "a"},
+    "three-players": {"to_move": lambda state: "abc"[state], "is_terminal": lambda state: state == 3},
+    "no-number": {"utility": lambda state, player: None},
+    "nan": {"utility": lambda state, player: nan},
+    "infinite": {"utility": lambda state, player: inf},
+    "no-end": {"is_terminal": lambda state: False, "to_move": lambda state: "ab"[state % 2]},
+    "no-move": {"actions": lambda state: ()},
+    "over": {"is_terminal": lambda state: True},
+    "no-start": {"initial": None},
+}
+
+
+@pytest.mark.parametrize("words", ODD.values(), ids=ODD)
+def test_what_cannot_be_said_is_0(words):
+    assert total_of(game(**words)) == 0
+
+
+def test_random_play_does_not_go_on_for_ever():
+    asked = []
+    total_of(game(is_terminal=lambda state: asked.append(state), to_move=lambda state: "ab"[state % 2]))
+    assert len(asked) == PLIES
+
+
+def test_half_of_ints_is_an_int_if_it_can_be():
+    assert [(half(x), type(half(x))) for x in (0, 1, 4, -3, 2.0)] == [
+        (0, int),
+        (0.5, float),
+        (2, int),
+        (-1.5, float),
+        (1.0, float),
+    ]
+
+
+class Ply(NamedTuple):
+    number: int
+    player: int
+
+
+class TwoPlies(op.Game):
+    """Two plies; a win is 1, a loss 0, and the bounds are what every game of such scores can say."""
+
+    initial = Ply(0, 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        yield 1
+        yield 2
+
+    def result(self, state, action):
+        return Ply(3 * state.number + action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.number >= 4
+
+    def utility(self, state, player):
+        won = state.number == 4 or state.number == 5 or state.number == 7
+        return 1 if won == (player == 0) else 0
+
+    def bounds(self, state, player):
+        return 0, 1
+
+    def evaluate(self, state, player):
+        return 1 if player == 0 else 0
+
+
+@ENGINES
+@pytest.mark.parametrize("state", [Ply(0, 0), Ply(1, 1), Ply(1, 0), Ply(2, 1)])
+@pytest.mark.parametrize("depth", [None, 3])
+def test_bounds_and_evaluations_are_asked_in_one_view(engine, state, depth):
+    game = TwoPlies()
+    player = state.player
+    known = {action: worth(game, game.result(state, action), player) for action in game.actions(state)}
+    rows = op.analyse(game, state, engine=engine, depth=depth)
+    assert {row.action: row.value for row in rows} == known
+    assert {row.certainty for row in rows} == {"exact"}
+    assert op.search(game, state, engine=engine, depth=depth).value == max(known.values())
