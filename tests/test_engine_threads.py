@@ -3,10 +3,12 @@
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
+from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
 
@@ -86,6 +88,43 @@ def test_values_are_those_of_search(game, least, most, engine, threads):
     rng.shuffle(states)
     found = op.values(game, states, engine=engine, threads=threads)
     assert found == [op.search(game, state, engine=engine).value for state in states]
+
+
+class Milestone(NamedTuple):
+    left: int
+    has_end: bool = True
+
+
+class Road(op.Game):
+    """One move each, so many plies long; a road without an end has no moves there."""
+
+    initial = Milestone(3)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.left % 2
+
+    def actions(self, state):
+        return range(min(state.left, 1))
+
+    def result(self, state, action):
+        return Milestone(state.left - 1, state.has_end)
+
+    def is_terminal(self, state):
+        return state.left == 0 and state.has_end
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(("bad", "error"), [(Milestone(2, False), NoActions), (Milestone(5_000), TooDeep)])
+def test_values_fail_whichever_thread_meets_the_state_that_cannot_be_searched(bad, error, threads):
+    for place in range(4):
+        states = [Milestone(k) for k in (2, 4, 6)]
+        states.insert(place, bad)
+        with pytest.raises(error):
+            op.values(Road(), states, engine="compiled", threads=threads)
 
 
 def test_many_threads_can_be_stopped_by_each_limit():

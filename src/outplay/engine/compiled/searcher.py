@@ -129,7 +129,7 @@ class CompiledSearcher:
             work[LIMIT], work[NOISE] = UNLIMITED, 0
             futures.append(self._submit(search_all, self.game, part, values, self.table, work))
         self._wait(futures)
-        self._raise_if_stopped()
+        self._raise_if_stopped(*self.works)
         answer = np.zeros(len(states), found[0].dtype)
         for i, values in enumerate(found):
             answer[i :: len(self.works)] = values
@@ -142,7 +142,7 @@ class CompiledSearcher:
             work[LIMIT] = min(self.limit, work[NODES] + SHORT)
             answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
             if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
-                self._raise_if_stopped()
+                self._raise_if_stopped(work)
                 return answer
             self.is_long = True
             work[STOP] = 0
@@ -159,7 +159,7 @@ class CompiledSearcher:
         first = self._submit(kernel, self.game, *arguments, self.table, main)
         self._wait([first])
         self._release(helpers)
-        self._raise_if_stopped()
+        self._raise_if_stopped(main)
         return first.result()
 
     def _submit(self, kernel: Callable[..., Any], *arguments: Any) -> Future[Any]:
@@ -192,8 +192,9 @@ class CompiledSearcher:
         for work in others:
             work[STOP] = 0 if work[STOP] == OUT_OF_NODES else work[STOP]
 
-    def _raise_if_stopped(self) -> None:
-        why = int(self.works[0][STOP])
+    def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
+        """An error if one of these did not come to its end: the gravest decides."""
+        why = max(int(work[STOP]) for work in works)
         if why == NO_MOVES:
             raise NoActions(
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"

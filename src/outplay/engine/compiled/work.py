@@ -22,6 +22,7 @@ from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 U = np.uint64
 NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
+"""Why a search had to end, the gravest last."""
 
 PLIES = 4096
 DIFFERENT = 4096
