@@ -117,6 +117,13 @@ class Road(op.Game):
         return 1 if player == 0 else -1
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_limit_and_a_seed_may_be_as_large_as_one_likes(threads):
+    for options in ({"nodes": 2**63}, {"nodes": 10**30, "depth": 3}, {"seed": 2**63}, {"seed": -(10**30)}):
+        result = op.search(Road(), Milestone(3), engine="compiled", threads=threads, **options)
+        assert (result.value, result.certainty) == (-1, "exact")
+
+
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize(("bad", "error"), [(Milestone(2, False), NoActions), (Milestone(5_000), TooDeep)])
 def test_values_fail_whichever_thread_meets_the_state_that_cannot_be_searched(bad, error, threads):

@@ -60,7 +60,7 @@ class CompiledSearcher:
         selective: bool = False,
         seed: int = 0,
     ):
-        self.game, self.limit = game, nodes or UNLIMITED
+        self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))))

@@ -74,6 +74,12 @@ def place(move):
 
 
 @inlined
+def history_of(mover, move):
+    """Where the history keeps a player's move: those of player 0 first, then all others."""
+    return place(move) + (U(0) if mover == 0 else U(DIFFERENT))
+
+
+@inlined
 def experience(work, ply, mover, move, previous):
     """What earlier cuts say of a move, higher being better: killers, counter-move, history."""
     killers = KILLERS + U(2 * ply)
@@ -83,7 +89,7 @@ def experience(work, ply, mover, move, previous):
         return SECOND_KILLER
     if move == work[COUNTERS + place(previous)]:
         return COUNTER
-    return min(work[HISTORY + U(mover * DIFFERENT) + place(move)], MOST_HISTORY)
+    return min(work[HISTORY + history_of(mover, move)], MOST_HISTORY)
 
 
 @inlined
@@ -94,13 +100,13 @@ def learn(work, ply, mover, move, previous, depth):
         work[killers + U(1)] = work[killers]
         work[killers] = move
     work[COUNTERS + place(previous)] = move
-    work[HISTORY + U(mover * DIFFERENT) + place(move)] += depth * depth
+    work[HISTORY + history_of(mover, move)] += depth * depth
 
 
 def new_work(noise: int = 0) -> np.ndarray[Any, Any]:
-    """An array for one thread."""
+    """An array for one thread; of the noise the lowest 63 bits count."""
     work = np.zeros(int(MOVES) + (1 << 17), np.int64)
-    work[NOISE] = noise
+    work[NOISE] = noise % (1 << 63)
     work[KILLERS:PATH] = -1
     work[COUNTERS:MOVES] = -1
     return work
