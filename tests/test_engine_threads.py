@@ -1,13 +1,19 @@
 """Threads: many searches at once, and many threads in one search, find what one finds."""
 
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from random import Random
+from threading import Thread, stack_size
+from time import sleep
 from typing import NamedTuple
 
 import pytest
 
 import outplay as op
+from outplay.engine.compiled.searcher import CompiledSearcher
+from outplay.engine.searcher import Stopped
 from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
@@ -140,3 +146,77 @@ def test_many_threads_can_be_stopped_by_each_limit():
         assert result.stopped_by == next(iter(limit))
         assert result.certainty != "exact"
         assert result.action in list(SEVEN.actions(SEVEN.initial))
+
+
+def warm(threads):
+    """A searcher of Connect Four that has compiled its kernels."""
+    searcher = CompiledSearcher(SEVEN, threads=threads, table_mb=1)
+    searcher.warm_up(SEVEN.initial, True)
+    searcher.values(positions(SEVEN, 1, 18, 36, 37))
+    return searcher
+
+
+def alarm(signum, frame):
+    raise TimeoutError
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs an alarm")
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("many", [False, True], ids=["search", "values"])
+def test_whatever_is_raised_while_waiting_ends_the_threads_and_is_raised_again(threads, many):
+    searcher = warm(threads)
+    nodes = searcher.nodes
+    before = signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(TimeoutError):
+            if many:
+                searcher.values([SEVEN.initial] * 4)
+            else:
+                searcher.search(SEVEN.initial, -inf, inf, None)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    after = searcher.nodes
+    sleep(0.1)
+    assert searcher.nodes == after > nodes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_searcher_that_was_told_to_stop_starts_nothing_any_more(threads):
+    searcher = warm(threads)
+    nodes = searcher.nodes
+    searcher.stop()
+    for _ in range(3):
+        with pytest.raises(Stopped):
+            searcher.search(SEVEN.initial, -inf, inf, None)
+        with pytest.raises(Stopped):
+            searcher.values([SEVEN.initial] * 4)
+    assert searcher.nodes == nodes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_hears_that_it_shall_stop_at_whatever_moment(threads):
+    for delay in (0, 0.001, 0.01, 0.1):
+        searcher = warm(threads)
+        ringing = Thread(target=lambda delay=delay, searcher=searcher: (sleep(delay), searcher.stop()))
+        ringing.start()
+        with pytest.raises(Stopped):
+            searcher.search(SEVEN.initial, -inf, inf, None)
+        ringing.join()
+
+
+def test_a_short_search_starts_no_thread():
+    searcher = CompiledSearcher(SEVEN, threads=4, table_mb=1)
+    searcher.warm_up(SEVEN.initial, True)
+    for late in positions(SEVEN, 5, 18, 32, 34):
+        searcher.search(late, -inf, inf, None)
+    assert searcher.pool is None
+
+
+def test_searches_leave_the_stacks_of_other_threads_as_they_were():
+    before = stack_size()
+    with ThreadPoolExecutor(THREADS) as pool:
+        states = positions(SEVEN, THREADS * 4, 19, 24, 26)
+        list(pool.map(lambda state: warm(2).values([state] * 2), states))
+    assert stack_size() == before

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
+from contextlib import contextmanager
 from math import inf
-from threading import stack_size
+from threading import RLock, stack_size
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +18,6 @@ from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
-    INTERRUPTED,
     LIMIT,
     NO_MOVES,
     NODES,
@@ -26,6 +26,7 @@ from outplay.engine.compiled.work import (
     ROOT_MOVE,
     SELECTIVE,
     STOP,
+    TOLD,
     TOO_DEEP,
     new_work,
 )
@@ -41,7 +42,21 @@ UNLIMITED: Final = 1 << 60
 STACK: Final = 1 << 26
 """Bytes of stack for a thread: some systems give threads too little for a deep game."""
 
+STACK_LOCK: Final = RLock()
+"""The size of the next thread's stack is one number for the whole process."""
+
 NONE: Final = -1
+
+
+@contextmanager
+def _large_stacks() -> Iterator[None]:
+    """Threads that start here have a STACK; all others keep theirs."""
+    with STACK_LOCK:
+        before = stack_size(STACK)
+        try:
+            yield
+        finally:
+            stack_size(before)
 
 
 class CompiledSearcher:
@@ -68,7 +83,8 @@ class CompiledSearcher:
         for work in self.works:
             work[SELECTIVE] = selective
         self.pool: ThreadPoolExecutor | None = None
-        self.is_long = threads > 1
+        self.running: list[Future[Any]] = []
+        self.is_long = False
 
     def warm_up(self, state: Any, proving: bool) -> None:
         """Compiles the kernel, or loads it, before any clock runs."""
@@ -101,7 +117,7 @@ class CompiledSearcher:
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
         for work in self.works:
-            work[STOP] = INTERRUPTED
+            work[TOLD] = 1
 
     def improved(self) -> int | None:
         """The best move so far of a search that was stopped, if it had found a better one."""
@@ -124,73 +140,61 @@ class CompiledSearcher:
         rows = self._rows(states)
         parts = [rows[i :: len(self.works)].copy() for i in range(len(self.works))]
         found = [np.zeros(len(part), np.float64 if self.number is float else np.int64) for part in parts]
-        futures = []
-        for part, values, work in zip(parts, found, self.works, strict=True):
-            work[LIMIT], work[NOISE] = UNLIMITED, 0
-            futures.append(self._submit(search_all, self.game, part, values, self.table, work))
-        self._wait(futures)
-        self._raise_if_stopped(*self.works)
+        with self._threads():
+            for part, values, work in zip(parts, found, self.works, strict=True):
+                work[NOISE] = 0
+                self._start(search_all, (part, values), work, UNLIMITED)
+            for future in as_completed(self.running):
+                future.result()
+                self._raise_if_stopped(*self.works)
         answer = np.zeros(len(states), found[0].dtype)
         for i, values in enumerate(found):
             answer[i :: len(self.works)] = values
         return answer.tolist()
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
-        """The kernel's answer: at once if that takes few nodes, else from a thread."""
-        work = self.works[0]
+        """The kernel's answer: at once if that takes few nodes, else from threads."""
         if not self.is_long:
-            work[LIMIT] = min(self.limit, work[NODES] + SHORT)
+            work = self.works[0]
+            work[STOP], work[LIMIT] = 0, min(self.limit, work[NODES] + SHORT)
             answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
-            if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
-                self._raise_if_stopped(work)
-                return answer
-            self.is_long = True
-            work[STOP] = 0
-        return self._run_long(kernel, arguments)
+            self.is_long = bool(work[STOP] == OUT_OF_NODES and work[NODES] < self.limit)
+        if self.is_long:
+            answer = self._run_long(kernel, arguments)
+        self._raise_if_stopped(self.works[0])
+        return answer
 
     def _run_long(self, kernel: Any, arguments: Sequence[Any]) -> Any:
         """The first thread's answer; the others run along, and fill the table for it."""
         main, *others = self.works
-        main[LIMIT] = self.limit
-        helpers = []
-        for work in others:
-            work[LIMIT] = UNLIMITED
-            helpers.append(self._submit(kernel, self.game, *arguments, self.table, work))
-        first = self._submit(kernel, self.game, *arguments, self.table, main)
-        self._wait([first])
-        self._release(helpers)
-        self._raise_if_stopped(main)
-        return first.result()
+        with self._threads():
+            for work in others:
+                self._start(kernel, arguments, work, UNLIMITED)
+            return self._start(kernel, arguments, main, self.limit).result()
 
-    def _submit(self, kernel: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        before = stack_size(STACK)
+    @contextmanager
+    def _threads(self) -> Iterator[None]:
+        """Whatever ends the block, no thread that it started outlives it."""
         try:
-            if self.pool is None:
-                self.pool = ThreadPoolExecutor(len(self.works))
-            return self.pool.submit(run_kernel, self.game, kernel, *arguments)
-        finally:
-            stack_size(before)
-
-    def _wait(self, futures: Sequence[Future[Any]]) -> None:
-        """Waits so that Ctrl-C is heard: then everything is told to stop, and waited for."""
-        try:
-            for future in futures:
-                future.result()
-        except KeyboardInterrupt:
+            yield
+        except BaseException:
             self.stop()
-            for future in futures:
-                future.result()
             raise
+        finally:
+            for work in self.works:
+                work[LIMIT] = 0
+            wait(self.running)
+            self.running.clear()
 
-    def _release(self, helpers: Sequence[Future[Any]]) -> None:
-        """Stops the helpers, and lets them start again the next time, unless all were stopped."""
-        others = self.works[1:]
-        for work in others:
-            work[STOP] = work[STOP] or OUT_OF_NODES
-        for helper in helpers:
-            helper.result()
-        for work in others:
-            work[STOP] = 0 if work[STOP] == OUT_OF_NODES else work[STOP]
+    def _start(self, kernel: Any, arguments: Sequence[Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
+        """Starts a kernel in a thread of its own, for so many nodes at most."""
+        work[STOP], work[LIMIT] = 0, limit
+        if self.pool is None:
+            self.pool = ThreadPoolExecutor(len(self.works))
+        with _large_stacks():
+            future = self.pool.submit(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+        self.running.append(future)
+        return future
 
     def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
         """An error if one of these did not come to its end: the gravest decides."""

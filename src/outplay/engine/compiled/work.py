@@ -1,7 +1,8 @@
 """The array a search writes to: counters and flags, what orders the moves, the path, and the stack of moves.
 
 NODES     how many states were looked at            LIMIT   how many may be
-STOP      why the search has to end, 0 while it may go on
+STOP      why the search had to end, 0 while it goes on: the kernel alone writes it
+TOLD      another thread wants the search to end: the kernel never writes it
 SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
 ROOT_MOVE the number of the best move at the root so far
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
@@ -20,7 +21,7 @@ from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
+NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5), U(6)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
 """Why a search had to end, the gravest last."""
 
@@ -44,7 +45,9 @@ ROOT = np.int64(0)
 @inlined
 def must_stop(work):
     """Counts a node, unless the search is over."""
-    if work[NODES] >= work[LIMIT]:
+    if work[TOLD] != 0:
+        work[STOP] = INTERRUPTED
+    elif work[NODES] >= work[LIMIT]:
         work[STOP] = OUT_OF_NODES
     if work[STOP] != 0:
         return True
