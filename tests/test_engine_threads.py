@@ -123,6 +123,37 @@ class Road(op.Game):
         return 1 if player == 0 else -1
 
 
+def in_a_small_stack(call):
+    """What the call gives in a thread with the least stack that some systems give."""
+    before = stack_size(1 << 19)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(call).result()
+    finally:
+        stack_size(before)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_long_game_does_not_run_over_the_stack_of_its_caller(threads):
+    options = {"engine": "compiled", "threads": threads}
+    result = in_a_small_stack(lambda: op.search(Road(), Milestone(4_000), **options))
+    assert (result.value, result.certainty, len(result.line)) == (1, "exact", 4_000)
+    assert in_a_small_stack(lambda: op.values(Road(), [Milestone(4_000), Milestone(3_999)], **options)) == [1, -1]
+    rows = in_a_small_stack(lambda: op.analyse(Road(), Milestone(4_000), **options))
+    assert rows[0].value == 1
+
+
+def test_a_game_too_long_for_the_stack_of_a_thread_goes_to_the_plain_engine(monkeypatch):
+    monkeypatch.setattr("outplay.engine.compiled.searcher.LONG_STACK", 1 << 21)
+    monkeypatch.setattr("outplay.engine.compiled.searcher.FOR_RULES", 3 << 19)
+    long = Milestone(4_000)
+    for threads in (1, 2):
+        assert op.search(Road(), long, threads=threads).value == 1
+        assert op.values(Road(), [long, Milestone(3)], threads=threads) == [1, -1]
+        with pytest.raises(TooDeep):
+            op.search(Road(), long, threads=threads, engine="compiled")
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_limit_and_a_seed_may_be_as_large_as_one_likes(threads):
     for options in ({"nodes": 2**63}, {"nodes": 10**30, "depth": 3}, {"seed": 2**63}, {"seed": -(10**30)}):
@@ -162,18 +193,16 @@ def alarm(signum, frame):
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs an alarm")
 @pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("many", [False, True], ids=["search", "values"])
-def test_whatever_is_raised_while_waiting_ends_the_threads_and_is_raised_again(threads, many):
+@pytest.mark.parametrize("call", ["search", "values"])
+def test_whatever_is_raised_while_waiting_ends_the_threads_and_is_raised_again(threads, call):
     searcher = warm(threads)
+    arguments = ([SEVEN.initial] * 4,) if call == "values" else (SEVEN.initial, -inf, inf, None)
     nodes = searcher.nodes
     before = signal.signal(signal.SIGALRM, alarm)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(TimeoutError):
-            if many:
-                searcher.values([SEVEN.initial] * 4)
-            else:
-                searcher.search(SEVEN.initial, -inf, inf, None)
+            getattr(searcher, call)(*arguments)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

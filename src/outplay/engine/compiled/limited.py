@@ -57,6 +57,7 @@ from outplay.engine.compiled.work import (
     SELECTIVE,
     STOP,
     TOO_DEEP,
+    begin,
     experience,
     learn,
     must_stop,
@@ -243,4 +244,5 @@ def quiet(game, state, alpha, beta, ply, first, work):
 @kernel
 def search_to_depth(game, states, alpha, beta, depth, table, work):
     """`limited` of the first of the states."""
+    begin(work)
     return limited(game, state_at(game, states, 0), alpha, beta, depth, ROOT, NO_MOVE, MOVES, table, work)

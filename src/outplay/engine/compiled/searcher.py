@@ -25,6 +25,7 @@ from outplay.engine.compiled.work import (
     OUT_OF_NODES,
     ROOT_MOVE,
     SELECTIVE,
+    STACK,
     STOP,
     TOLD,
     TOO_DEEP,
@@ -39,8 +40,11 @@ SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
-STACK: Final = 1 << 26
-"""Bytes of stack for a thread: some systems give threads too little for a deep game."""
+SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
+"""Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""
+
+FOR_RULES: Final = 1 << 20
+"""Bytes of a long stack that are left to the game's rules."""
 
 STACK_LOCK: Final = RLock()
 """The size of the next thread's stack is one number for the whole process."""
@@ -50,9 +54,9 @@ NONE: Final = -1
 
 @contextmanager
 def _large_stacks() -> Iterator[None]:
-    """Threads that start here have a STACK; all others keep theirs."""
+    """Threads that start here have a LONG_STACK; all others keep theirs."""
     with STACK_LOCK:
-        before = stack_size(STACK)
+        before = stack_size(LONG_STACK)
         try:
             yield
         finally:
@@ -135,30 +139,36 @@ class CompiledSearcher:
             value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
-    def values(self, states: Sequence[Any]) -> list[float]:
-        """The exact value of each state, in the view of the player to move there; the threads share the work."""
-        rows = self._rows(states)
-        parts = [rows[i :: len(self.works)].copy() for i in range(len(self.works))]
-        found = [np.zeros(len(part), np.float64 if self.number is float else np.int64) for part in parts]
+    def values(self, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
+        rows, count = self._rows(states), len(self.works)
+        answer = np.zeros(len(states), np.float64 if self.number is float else np.int64)
+        parts = [(rows[i::count].copy(), answer[i::count].copy()) for i in range(count)]
+        try:
+            self._run_all(parts)
+        except TooDeep:
+            return None
+        for i, (_, values) in enumerate(parts):
+            answer[i::count] = values
+        return answer.tolist()
+
+    def _run_all(self, parts: Sequence[Sequence[Any]]) -> None:
+        """Fills the values of each part, a thread each; the first failure ends them all."""
         with self._threads():
-            for part, values, work in zip(parts, found, self.works, strict=True):
+            for part, work in zip(parts, self.works, strict=True):
                 work[NOISE] = 0
-                self._start(search_all, (part, values), work, UNLIMITED)
+                self._start(search_all, part, work, UNLIMITED)
             for future in as_completed(self.running):
                 future.result()
                 self._raise_if_stopped(*self.works)
-        answer = np.zeros(len(states), found[0].dtype)
-        for i, values in enumerate(found):
-            answer[i :: len(self.works)] = values
-        return answer.tolist()
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
-        """The kernel's answer: at once if that takes few nodes, else from threads."""
+        """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
         if not self.is_long:
             work = self.works[0]
-            work[STOP], work[LIMIT] = 0, min(self.limit, work[NODES] + SHORT)
+            work[STOP], work[LIMIT], work[STACK] = 0, min(self.limit, work[NODES] + SHORT), SHORT_STACK
             answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
-            self.is_long = bool(work[STOP] == OUT_OF_NODES and work[NODES] < self.limit)
+            self.is_long = work[STOP] in (OUT_OF_NODES, TOO_DEEP) and bool(work[NODES] < self.limit)
         if self.is_long:
             answer = self._run_long(kernel, arguments)
         self._raise_if_stopped(self.works[0])
@@ -188,7 +198,7 @@ class CompiledSearcher:
 
     def _start(self, kernel: Any, arguments: Sequence[Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
         """Starts a kernel in a thread of its own, for so many nodes at most."""
-        work[STOP], work[LIMIT] = 0, limit
+        work[STOP], work[LIMIT], work[STACK] = 0, limit, LONG_STACK - FOR_RULES
         if self.pool is None:
             self.pool = ThreadPoolExecutor(len(self.works))
         with _large_stacks():

@@ -5,6 +5,7 @@ STOP      why the search had to end, 0 while it goes on: the kernel alone writes
 TOLD      another thread wants the search to end: the kernel never writes it
 SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
 ROOT_MOVE the number of the best move at the root so far
+STACK     how many bytes of the thread's stack the search may use       FLOOR   the address where they end
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
 HANGS_ON  the lowest ply that a value on the path depends on, by a repetition
@@ -16,12 +17,16 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import alloca_once
+from numba.extending import intrinsic
 
 from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5), U(6)
+NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, STACK, FLOOR = map(U, range(9))
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES = 1, 2, 3, 4
 """Why a search had to end, the gravest last."""
 
@@ -42,9 +47,27 @@ ROOT = np.int64(0)
 """The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
 
 
+@intrinsic
+def stack_pointer(typing_context):
+    """The address that the stack of the running thread has come down to."""
+
+    def generate(context, builder, signature, arguments):
+        return builder.ptrtoint(alloca_once(builder, ir.IntType(8)), ir.IntType(64))
+
+    return types.int64(), generate
+
+
+@inlined
+def begin(work):
+    """Called by a kernel before it searches: its stack begins here."""
+    work[FLOOR] = stack_pointer() - work[STACK]
+
+
 @inlined
 def must_stop(work):
-    """Counts a node, unless the search is over."""
+    """Counts a node, unless the search is over, or the stack has no room for another."""
+    if stack_pointer() < work[FLOOR]:
+        work[STOP] = TOO_DEEP
     if work[TOLD] != 0:
         work[STOP] = INTERRUPTED
     elif work[NODES] >= work[LIMIT]:
