@@ -200,7 +200,9 @@ class Visited(op.Game):
 
 @pytest.mark.parametrize("visitor", [2, 1_000_000])
 @pytest.mark.parametrize("options", [{}, {"depth": 9}], ids=str)
-@pytest.mark.parametrize(("engine", "words"), [("plain", "and then {0} moves"), ("compiled", "besides players 0 and 1")])
+@pytest.mark.parametrize(
+    ("engine", "words"), [("plain", "and then {0} moves"), ("compiled", "besides players 0 and 1")]
+)
 def test_a_third_player_who_was_not_named_is_refused(visitor, options, engine, words):
     game = Visited(visitor)
     for call in (op.search, op.analyse):

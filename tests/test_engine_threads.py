@@ -1,13 +1,21 @@
 """Threads: many searches at once, and many threads in one search, find what one finds."""
 
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from math import inf
 from random import Random
+from threading import Thread, stack_size
+from time import sleep
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
+from outplay.engine.compiled.searcher import CompiledSearcher
+from outplay.engine.searcher import Stopped
+from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
 from positions import random_states
@@ -77,9 +85,156 @@ def test_values_are_those_of_search(game, least, most, engine, threads):
     assert found == [op.search(game, state, engine=engine).value for state in states]
 
 
+class Milestone(NamedTuple):
+    left: int
+    has_end: bool = True
+
+
+class Road(op.Game):
+    """One move each, so many plies long; a road without an end has no moves there."""
+
+    initial = Milestone(3)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.left % 2
+
+    def actions(self, state):
+        return range(min(state.left, 1))
+
+    def result(self, state, action):
+        return Milestone(state.left - 1, state.has_end)
+
+    def is_terminal(self, state):
+        return state.left == 0 and state.has_end
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+def in_a_small_stack(call):
+    """What the call gives in a thread with the least stack that some systems give."""
+    before = stack_size(1 << 19)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(call).result()
+    finally:
+        stack_size(before)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_long_game_does_not_run_over_the_stack_of_its_caller(threads):
+    options = {"engine": "compiled", "threads": threads}
+    result = in_a_small_stack(lambda: op.search(Road(), Milestone(4_000), **options))
+    assert (result.value, result.certainty, len(result.line)) == (1, "exact", 4_000)
+    assert in_a_small_stack(lambda: op.values(Road(), [Milestone(4_000), Milestone(3_999)], **options)) == [1, -1]
+    rows = in_a_small_stack(lambda: op.analyse(Road(), Milestone(4_000), **options))
+    assert rows[0].value == 1
+
+
+def test_a_game_too_long_for_the_stack_of_a_thread_goes_to_the_plain_engine(monkeypatch):
+    monkeypatch.setattr("outplay.engine.compiled.searcher.LONG_STACK", 1 << 21)
+    monkeypatch.setattr("outplay.engine.compiled.searcher.FOR_RULES", 3 << 19)
+    long = Milestone(4_000)
+    for threads in (1, 2):
+        assert op.search(Road(), long, threads=threads).value == 1
+        assert op.values(Road(), [long, Milestone(3)], threads=threads) == [1, -1]
+        with pytest.raises(TooDeep):
+            op.search(Road(), long, threads=threads, engine="compiled")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_limit_and_a_seed_may_be_as_large_as_one_likes(threads):
+    for options in ({"nodes": 2**63}, {"nodes": 10**30, "depth": 3}, {"seed": 2**63}, {"seed": -(10**30)}):
+        result = op.search(Road(), Milestone(3), engine="compiled", threads=threads, **options)
+        assert (result.value, result.certainty) == (-1, "exact")
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize(("bad", "error"), [(Milestone(2, False), NoActions), (Milestone(5_000), TooDeep)])
+def test_values_fail_whichever_thread_meets_the_state_that_cannot_be_searched(bad, error, threads):
+    for place in range(4):
+        states = [Milestone(k) for k in (2, 4, 6)]
+        states.insert(place, bad)
+        with pytest.raises(error):
+            op.values(Road(), states, engine="compiled", threads=threads)
+
+
 def test_many_threads_can_be_stopped_by_each_limit():
     for limit in ({"nodes": 50_000}, {"seconds": 0.2}):
         result = op.search(SEVEN, SEVEN.initial, engine="compiled", threads=4, **limit)
         assert result.stopped_by == next(iter(limit))
         assert result.certainty != "exact"
         assert result.action in list(SEVEN.actions(SEVEN.initial))
+
+
+def warm(threads):
+    """A searcher of Connect Four that has compiled its kernels."""
+    searcher = CompiledSearcher(SEVEN, threads=threads, table_mb=1)
+    searcher.warm_up(SEVEN.initial, True)
+    searcher.values(list(islice(random_states(SEVEN, 18, least=36, most=37), 1)))
+    return searcher
+
+
+def alarm(signum, frame):
+    raise TimeoutError
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs an alarm")
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("call", ["search", "values"])
+def test_whatever_is_raised_while_waiting_ends_the_threads_and_is_raised_again(threads, call):
+    searcher = warm(threads)
+    arguments = ([SEVEN.initial] * 4,) if call == "values" else (SEVEN.initial, -inf, inf, None)
+    nodes = searcher.nodes
+    before = signal.signal(signal.SIGALRM, alarm)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(TimeoutError):
+            getattr(searcher, call)(*arguments)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    after = searcher.nodes
+    sleep(0.1)
+    assert searcher.nodes == after > nodes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_searcher_that_was_told_to_stop_starts_nothing_any_more(threads):
+    searcher = warm(threads)
+    nodes = searcher.nodes
+    searcher.stop()
+    for _ in range(3):
+        with pytest.raises(Stopped):
+            searcher.search(SEVEN.initial, -inf, inf, None)
+        with pytest.raises(Stopped):
+            searcher.values([SEVEN.initial] * 4)
+    assert searcher.nodes == nodes
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_hears_that_it_shall_stop_at_whatever_moment(threads):
+    for delay in (0, 0.001, 0.01, 0.1):
+        searcher = warm(threads)
+        ringing = Thread(target=lambda delay=delay, searcher=searcher: (sleep(delay), searcher.stop()))
+        ringing.start()
+        with pytest.raises(Stopped):
+            searcher.search(SEVEN.initial, -inf, inf, None)
+        ringing.join()
+
+
+def test_a_short_search_starts_no_thread():
+    searcher = CompiledSearcher(SEVEN, threads=4, table_mb=1)
+    searcher.warm_up(SEVEN.initial, True)
+    for late in list(islice(random_states(SEVEN, 18, least=32, most=34), 5)):
+        searcher.search(late, -inf, inf, None)
+    assert searcher.pool is None
+
+
+def test_searches_leave_the_stacks_of_other_threads_as_they_were():
+    before = stack_size()
+    with ThreadPoolExecutor(THREADS) as pool:
+        states = list(islice(random_states(SEVEN, 19, least=24, most=26), THREADS * 4))
+        list(pool.map(lambda state: warm(2).values([state] * 2), states))
+    assert stack_size() == before

@@ -60,6 +60,7 @@ from outplay.engine.compiled.work import (
     STOP,
     STRANGER,
     TOO_DEEP,
+    begin,
     checked,
     experience,
     learn,
@@ -260,4 +261,5 @@ def quiet(game, state, alpha, beta, plies, first, work):
 @kernel
 def search_to_depth(game, states, alpha, beta, depth, table, work):
     """`limited` of the first of the states."""
+    begin(work)
     return limited(game, state_at(game, states, 0), alpha, beta, depth, ROOT, NO_MOVE, MOVES, table, work)

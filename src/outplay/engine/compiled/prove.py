@@ -43,6 +43,7 @@ from outplay.engine.compiled.work import (
     STOP,
     STRANGER,
     TOO_DEEP,
+    begin,
     checked,
     must_stop,
     not_numbers,
@@ -135,12 +136,14 @@ def prove(game, state, alpha, beta, ply, first, table, work):
 @kernel
 def search_to_end(game, states, alpha, beta, table, work):
     """`prove` of the first of the states."""
+    begin(work)
     return prove(game, state_at(game, states, 0), alpha, beta, ROOT, MOVES, table, work)
 
 
 @kernel
 def search_all(game, states, values, table, work):
     """Writes the exact value of each state, in the view of the player to move there, until work[STOP] is set."""
+    begin(work)
     for i in range(len(values)):
         state = state_at(game, states, i)
         mover = game.to_move(state)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
+from contextlib import contextmanager
 from math import inf
-from threading import stack_size
+from threading import RLock, stack_size
 from typing import Any, Final
 
 import numpy as np
@@ -17,7 +18,6 @@ from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.compiled.table import new_table
 from outplay.engine.compiled.work import (
-    INTERRUPTED,
     LIMIT,
     NO_MOVES,
     NODES,
@@ -26,30 +26,49 @@ from outplay.engine.compiled.work import (
     OUT_OF_NODES,
     ROOT_MOVE,
     SELECTIVE,
+    STACK,
     STOP,
     STRANGER,
+    TOLD,
     TOO_DEEP,
     new_work,
 )
 from outplay.engine.numbers import FAR, FIRST_PLAYER
 from outplay.engine.searcher import Found, Stopped
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
-from outplay.game import name_of, word_of
+from outplay.game import Player, name_of, word_of
 
 SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
-STACK: Final = 1 << 26
-"""Bytes of stack for a thread: some systems give threads too little for a deep game."""
+SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
+"""Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""
+
+FOR_RULES: Final = 1 << 20
+"""Bytes of a long stack that are left to the game's rules."""
+
+STACK_LOCK: Final = RLock()
+"""The size of the next thread's stack is one number for the whole process."""
 
 NONE: Final = -1
+
+
+@contextmanager
+def _large_stacks() -> Iterator[None]:
+    """Threads that start here have a LONG_STACK; all others keep theirs."""
+    with STACK_LOCK:
+        before = stack_size(LONG_STACK)
+        try:
+            yield
+        finally:
+            stack_size(before)
 
 
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    player = FIRST_PLAYER
+    player: Player = FIRST_PLAYER
     has_room = False
 
     def __init__(
@@ -62,7 +81,7 @@ class CompiledSearcher:
         selective: bool = False,
         seed: int = 0,
     ):
-        self.game, self.limit = game, nodes or UNLIMITED
+        self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))))
@@ -70,7 +89,8 @@ class CompiledSearcher:
         for work in self.works:
             work[SELECTIVE] = selective
         self.pool: ThreadPoolExecutor | None = None
-        self.is_long = threads > 1
+        self.running: list[Future[Any]] = []
+        self.is_long = False
 
     def warm_up(self, state: Any, proving: bool) -> None:
         """Compiles the kernel, or loads it, before any clock runs."""
@@ -103,7 +123,7 @@ class CompiledSearcher:
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
         for work in self.works:
-            work[STOP] = INTERRUPTED
+            work[TOLD] = 1
 
     def improved(self) -> int | None:
         """The best move so far of a search that was stopped, if it had found a better one."""
@@ -121,91 +141,84 @@ class CompiledSearcher:
             value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
         return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
 
-    def values(self, states: Sequence[Any]) -> list[float]:
-        """The exact value of each state, in the view of the player to move there; the threads share the work."""
-        rows = self._rows(states)
-        parts = [rows[i :: len(self.works)].copy() for i in range(len(self.works))]
-        found = [np.zeros(len(part), np.float64 if self.number is float else np.int64) for part in parts]
-        futures = []
-        for part, values, work in zip(parts, found, self.works, strict=True):
-            work[LIMIT], work[NOISE] = UNLIMITED, 0
-            futures.append(self._submit(search_all, self.game, part, values, self.table, work))
-        self._wait(futures)
-        self._raise_if_stopped()
-        answer = np.zeros(len(states), found[0].dtype)
-        for i, values in enumerate(found):
-            answer[i :: len(self.works)] = values
+    def values(self, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
+        rows, count = self._rows(states), len(self.works)
+        answer = np.zeros(len(states), np.float64 if self.number is float else np.int64)
+        parts = [(rows[i::count].copy(), answer[i::count].copy()) for i in range(count)]
+        try:
+            self._run_all(parts)
+        except TooDeep:
+            return None
+        for i, (_, values) in enumerate(parts):
+            answer[i::count] = values
         return answer.tolist()
 
+    def _run_all(self, parts: Sequence[Sequence[Any]]) -> None:
+        """Fills the values of each part, a thread each; the first failure ends them all."""
+        with self._threads():
+            for part, work in zip(parts, self.works, strict=True):
+                work[NOISE] = 0
+                self._start(search_all, part, work, UNLIMITED)
+            for future in as_completed(self.running):
+                future.result()
+                self._raise_if_stopped(*self.works)
+
     def _run(self, kernel: Any, *arguments: Any) -> Any:
-        """The kernel's answer: at once if that takes few nodes, else from a thread."""
-        work = self.works[0]
+        """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
         if not self.is_long:
-            work[LIMIT] = min(self.limit, work[NODES] + SHORT)
+            work = self.works[0]
+            work[STOP], work[LIMIT], work[STACK] = 0, min(self.limit, work[NODES] + SHORT), SHORT_STACK
             answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
-            if work[STOP] != OUT_OF_NODES or work[NODES] >= self.limit:
-                self._raise_if_stopped()
-                return answer
-            self.is_long = True
-            work[STOP] = 0
-        return self._run_long(kernel, arguments)
+            self.is_long = work[STOP] in (OUT_OF_NODES, TOO_DEEP) and bool(work[NODES] < self.limit)
+        if self.is_long:
+            answer = self._run_long(kernel, arguments)
+        self._raise_if_stopped(self.works[0])
+        return answer
 
     def _run_long(self, kernel: Any, arguments: Sequence[Any]) -> Any:
         """The first thread's answer; the others run along, and fill the table for it."""
         main, *others = self.works
-        main[LIMIT] = self.limit
-        helpers = []
-        for work in others:
-            work[LIMIT] = UNLIMITED
-            helpers.append(self._submit(kernel, self.game, *arguments, self.table, work))
-        first = self._submit(kernel, self.game, *arguments, self.table, main)
-        self._wait([first])
-        self._release(helpers)
-        self._raise_if_stopped()
-        return first.result()
+        with self._threads():
+            for work in others:
+                self._start(kernel, arguments, work, UNLIMITED)
+            return self._start(kernel, arguments, main, self.limit).result()
 
-    def _submit(self, kernel: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        before = stack_size(STACK)
+    @contextmanager
+    def _threads(self) -> Iterator[None]:
+        """Whatever ends the block, no thread that it started outlives it."""
         try:
-            if self.pool is None:
-                self.pool = ThreadPoolExecutor(len(self.works))
-            return self.pool.submit(run_kernel, self.game, kernel, *arguments)
-        finally:
-            stack_size(before)
-
-    def _wait(self, futures: Sequence[Future[Any]]) -> None:
-        """Waits so that Ctrl-C is heard: then everything is told to stop, and waited for."""
-        try:
-            for future in futures:
-                future.result()
-        except KeyboardInterrupt:
+            yield
+        except BaseException:
             self.stop()
-            for future in futures:
-                future.result()
             raise
+        finally:
+            for work in self.works:
+                work[LIMIT] = 0
+            wait(self.running)
+            self.running.clear()
 
-    def _release(self, helpers: Sequence[Future[Any]]) -> None:
-        """Stops the helpers, and lets them start again the next time, unless all were stopped."""
-        others = self.works[1:]
-        for work in others:
-            work[STOP] = work[STOP] or OUT_OF_NODES
-        for helper in helpers:
-            helper.result()
-        for work in others:
-            work[STOP] = 0 if work[STOP] == OUT_OF_NODES else work[STOP]
+    def _start(self, kernel: Any, arguments: Sequence[Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
+        """Starts a kernel in a thread of its own, for so many nodes at most."""
+        work[STOP], work[LIMIT], work[STACK] = 0, limit, LONG_STACK - FOR_RULES
+        if self.pool is None:
+            self.pool = ThreadPoolExecutor(len(self.works))
+        with _large_stacks():
+            future = self.pool.submit(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+        self.running.append(future)
+        return future
 
-    def _raise_if_stopped(self) -> None:
-        why = int(self.works[0][STOP])
+    def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
+        """An error if one of these did not come to its end: the gravest decides."""
+        why = max(int(work[STOP]) for work in works)
         if why == NO_MOVES:
             raise NoActions(
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
             )
         if why == NOT_A_NUMBER:
-            raise BadValue(f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it")
+            raise BadValue(f"{name_of(self.game)} has a state that is worth NaN, no number; check_game shows it")
         if why == STRANGER:
-            raise Unsuited(
-                f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who, and what to do"
-            )
+            raise Unsuited(f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who")
         if why == TOO_DEEP:
             raise TooDeep(
                 f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"

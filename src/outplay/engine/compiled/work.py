@@ -1,9 +1,11 @@
 """The array a search writes to: counters and flags, what orders the moves, the path, and the stack of moves.
 
 NODES     how many states were looked at            LIMIT   how many may be
-STOP      why the search has to end, 0 while it may go on
+STOP      why the search had to end, 0 while it goes on: the kernel alone writes it
+TOLD      another thread wants the search to end: the kernel never writes it
 SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
 ROOT_MOVE the number of the best move at the root so far
+STACK     how many bytes of the thread's stack the search may use       FLOOR   the address where they end
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
 HANGS_ON  the lowest ply that a value on the path depends on, by a repetition
@@ -15,13 +17,18 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.cgutils import alloca_once
+from numba.extending import intrinsic
 
 from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
+NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, STACK, FLOOR = map(U, range(9))
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
+"""Why a search had to end, the gravest last."""
 
 PLIES = 4096
 DIFFERENT = 4096
@@ -40,10 +47,30 @@ ROOT = np.int64(0)
 """The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
 
 
+@intrinsic
+def stack_pointer(typing_context):
+    """The address that the stack of the running thread has come down to."""
+
+    def generate(context, builder, signature, arguments):
+        return builder.ptrtoint(alloca_once(builder, ir.IntType(8)), ir.IntType(64))
+
+    return types.int64(), generate
+
+
+@inlined
+def begin(work):
+    """Called by a kernel before it searches: its stack begins here."""
+    work[FLOOR] = stack_pointer() - work[STACK]
+
+
 @inlined
 def must_stop(work):
-    """Counts a node, unless the search is over."""
-    if work[NODES] >= work[LIMIT]:
+    """Counts a node, unless the search is over, or the stack has no room for another."""
+    if stack_pointer() < work[FLOOR]:
+        work[STOP] = TOO_DEEP
+    if work[TOLD] != 0:
+        work[STOP] = INTERRUPTED
+    elif work[NODES] >= work[LIMIT]:
         work[STOP] = OUT_OF_NODES
     if work[STOP] != 0:
         return True
@@ -90,6 +117,12 @@ def place(move):
 
 
 @inlined
+def history_of(mover, move):
+    """Where the history keeps a player's move: those of player 0 first, then all others."""
+    return place(move) + (U(0) if mover == 0 else U(DIFFERENT))
+
+
+@inlined
 def experience(work, ply, mover, move, previous):
     """What earlier cuts say of a move, higher being better: killers, counter-move, history."""
     killers = KILLERS + U(2 * ply)
@@ -99,7 +132,7 @@ def experience(work, ply, mover, move, previous):
         return SECOND_KILLER
     if move == work[COUNTERS + place(previous)]:
         return COUNTER
-    return min(work[HISTORY + U(mover * DIFFERENT) + place(move)], MOST_HISTORY)
+    return min(work[HISTORY + history_of(mover, move)], MOST_HISTORY)
 
 
 @inlined
@@ -110,13 +143,13 @@ def learn(work, ply, mover, move, previous, depth):
         work[killers + U(1)] = work[killers]
         work[killers] = move
     work[COUNTERS + place(previous)] = move
-    work[HISTORY + U(mover * DIFFERENT) + place(move)] += depth * depth
+    work[HISTORY + history_of(mover, move)] += depth * depth
 
 
 def new_work(noise: int = 0) -> np.ndarray[Any, Any]:
-    """An array for one thread."""
+    """An array for one thread; of the noise the lowest 63 bits count."""
     work = np.zeros(int(MOVES) + (1 << 17), np.int64)
-    work[NOISE] = noise
+    work[NOISE] = noise % (1 << 63)
     work[KILLERS:PATH] = -1
     work[COUNTERS:MOVES] = -1
     return work

@@ -11,7 +11,6 @@ from outplay.engine.total import half, total_of
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
 
-
 NOBODY_YET: Final = object()
 
 
@@ -41,9 +40,7 @@ class Words:
     def meet(self, mover: Player) -> None:
         """The first who moves besides the player is the other; an Unsuited for a third, or for chance."""
         if mover == CHANCE:
-            raise Unsuited(
-                f"CHANCE moves in {name_of(self.game)}: list what may be thrown in outcomes(state), with has_chance = True"
-            )
+            raise Unsuited(f"CHANCE moves in {name_of(self.game)}: list what may be thrown in outcomes(state)")
         if self.other is not NOBODY_YET:
             three = self.player, self.other, mover
             raise Unsuited(
