@@ -10,6 +10,7 @@ from numba.core.errors import NumbaError, NumbaWarning
 
 from outplay.engine.compiled.constant import declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
+from outplay.engine.compiled.fingerprint import Dependencies
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
@@ -23,19 +24,17 @@ SAMPLE = 20
 
 
 def compiled_number(game: Any) -> type:
-    """int or float: the type of the game's values.  Declares the game to Numba when it is first asked for."""
-    known = known_type(game)
-    if known is not None:
-        return float if known.number == NUMBERS[float] else int
-    refuse_by_name(game)
-    number = float if _sample_is_float(game) else int
-    declare(game, NUMBERS[number])
-    return number
+    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
+    rules, known = Dependencies(game), known_type(game)
+    if known is None or known.tag != rules.tag:
+        refuse_by_name(rules)
+        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+    return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    declare(game, NUMBERS[float])
+    declare(Dependencies(game), NUMBERS[float])
     return float
 
 
@@ -49,11 +48,11 @@ def run_kernel(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
         raise explanation(game, error) from None
 
 
-def refuse_by_name(game: Any) -> None:
+def refuse_by_name(rules: Dependencies) -> None:
     """A CannotCompile for what the kernels cannot express."""
-    reason = _reason_against(game)
+    reason = _reason_against(rules)
     if reason:
-        raise cannot_compile(game, reason)
+        raise cannot_compile(rules.game, reason)
 
 
 def cannot_compile(game: Any, reason: str) -> CannotCompile:
@@ -61,7 +60,10 @@ def cannot_compile(game: Any, reason: str) -> CannotCompile:
     return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
-def _reason_against(game: Any) -> str:
+def _reason_against(rules: Dependencies) -> str:
+    game = rules.game
+    if rules.foreign:
+        return f"{rules.foreign[0]} is not a method of its class; define it there"
     players = tuple(getattr(game, "players", (0, 1)))
     if players != (0, 1):
         return f"it is for {players}, and compiled games are for players 0 and 1"
@@ -72,7 +74,7 @@ def _reason_against(game: Any) -> str:
     strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
     if strangers:
         return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
-    wide = [name for name in dir(game) if not name.startswith("__") and _needs_more_bits(getattr(game, name))]
+    wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
     try:
