@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from numba.core.errors import NumbaError, NumbaWarning
+from numba import typeof
+from numba.core.errors import NumbaWarning
 
-from outplay.engine.compiled.constant import declare, known_type
+from outplay.engine.compiled.constant import GameType, declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.fingerprint import Dependencies
 from outplay.engine.compiled.rules import NeedsFloat
-from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
+from outplay.engine.compiled.states import NO_ACTION, NotCompilable, action_type, first_action, initial_type
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
 NUMBERS = {int: "int64", float: "float64"}
+NEEDS_FLOAT = NeedsFloat.__name__
 SAMPLE = 20
 """So many plies of a game are looked at before it is compiled."""
 
@@ -38,12 +40,27 @@ def as_float(game: Any) -> type:
     return float
 
 
-def run_kernel(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first; a CannotCompile instead of Numba's message."""
+_compiled: set[tuple[Any, GameType]] = set()
+
+
+def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
+    """Calls a kernel, which may have to be compiled first."""
+    kind = known_type(game)
+    assert kind is not None, "compiled_number comes first"
+    if (kernel, kind) not in _compiled:
+        _compile(game, kind, kernel, arguments)
+        _compiled.add((kernel, kind))
+    return kernel(*arguments)
+
+
+def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
+    """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong."""
+    if Dependencies(game).tag != kind.tag:
+        raise cannot_compile(game, "its rules were changed during the search")
     try:
-        return kernel(*arguments)
-    except NumbaError as error:
-        if NeedsFloat.__name__ in str(error):
+        kernel.compile(tuple(map(typeof, arguments)))
+    except Exception as error:
+        if NEEDS_FLOAT in f"{error!r} {error}":
             raise NeedsFloat(name_of(game)) from None
         raise explanation(game, error) from None
 
@@ -86,13 +103,16 @@ def _reason_against(rules: Dependencies) -> str:
 
 
 def _movers(game: Any) -> Iterator[Any]:
-    """Who moves, along the first moves of a game."""
+    """Who moves, along the first moves of a game, as far as there are some."""
     state = game.initial
     for _ in range(SAMPLE):
         if game.is_terminal(state):
             return
         yield game.to_move(state)
-        state = game.result(state, next(iter(game.actions(state))))
+        action = first_action(game, state)
+        if action is NO_ACTION:
+            return
+        state = game.result(state, action)
 
 
 def _needs_more_bits(value: object) -> bool:
