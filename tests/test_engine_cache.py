@@ -139,6 +139,14 @@ class Folder:
         assert done.returncode == 0, done.stderr
         return tuple(int(float(word)) for word in done.stdout.split())
 
+    def said(self, name):
+        """What a new process prints, line by line."""
+        environment = {**os.environ, "OUTPLAY_CACHE": str(self.path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        run = [sys.executable, name]
+        return subprocess.run(
+            run, cwd=self.path, env=environment, capture_output=True, text=True, timeout=300, check=True
+        ).stdout.splitlines()
+
 
 @pytest.fixture(scope="module")
 def compiled_once(tmp_path_factory):
@@ -313,3 +321,54 @@ def test_a_class_that_is_patched_is_kept_as_it_is(folder):
     assert folder.run(name="patched.py") == (VALUE, 9, 9)
     assert folder.run(name="patched.py") == (VALUE, 9, 9)
     assert folder.run()[0] == VALUE
+
+
+REFUSED = """
+import outplay as op
+from outplay.engine.compiled.prove import search_to_end
+from refused import Refused
+
+game = Refused()
+try:
+    op.search(game, game.initial, engine="compiled")
+except op.OutplayError as error:
+    print(error)
+print(op.search(game, game.initial).value)
+print(sum(search_to_end.stats.cache_misses.values()))
+"""
+RULES_THAT_FAIL = """
+from rules import Take
+
+WORTH = {0: -3, 1: 3}
+
+class Refused(Take):
+    def utility(self, state, player):
+        return WORTH[0] if player == state.player else WORTH[1]
+"""
+
+
+@pytest.fixture(scope="module")
+def refused_once(tmp_path_factory):
+    folder = Folder(tmp_path_factory.mktemp("refused"))
+    (folder.path / "main.py").write_text(REFUSED)
+    (folder.path / "refused.py").write_text(RULES_THAT_FAIL)
+    reason, value, tries = folder.said("main.py")
+    assert "Refused.utility cannot be compiled (line 8:" in reason
+    assert (value, tries) == ("3", "1")
+    return folder
+
+
+def test_what_was_refused_is_refused_at_once(refused_once):
+    reason, value, tries = refused_once.said("main.py")
+    assert "make WORTH a tuple, not a dict" in reason
+    assert (value, tries) == ("3", "0")
+
+
+def test_a_refusal_names_the_line_as_it_is_now(refused_once):
+    refused_once.edit("refused", "class", "# a word of explanation\nclass")
+    assert "(line 9:" in refused_once.said("main.py")[0]
+
+
+def test_rules_that_were_mended_are_compiled(refused_once):
+    refused_once.edit("refused", "{0: -3, 1: 3}", "(-3, 3)")
+    assert refused_once.said("main.py") == ["3", "1"]

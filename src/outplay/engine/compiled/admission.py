@@ -12,6 +12,7 @@ from numba.core.errors import NumbaWarning
 from outplay.engine.compiled.constant import GameType, declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.fingerprint import Dependencies
+from outplay.engine.compiled.refusals import keep_refusal, refusal_of
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NO_ACTION, NotCompilable, action_type, first_action, initial_type
 from outplay.errors import CannotCompile
@@ -21,6 +22,9 @@ warnings.filterwarnings("ignore", message="Cannot cache compiled function", cate
 
 NUMBERS = {int: "int64", float: "float64"}
 NEEDS_FLOAT = NeedsFloat.__name__
+PASSING = (OSError, MemoryError, RecursionError)
+"""What goes wrong today may go well tomorrow."""
+
 SAMPLE = 20
 """So many plies of a game are looked at before it is compiled."""
 
@@ -54,15 +58,20 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
 
 
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
-    """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong."""
-    if Dependencies(game).tag != kind.tag:
+    """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
+    rules = Dependencies(game)
+    if rules.tag != kind.tag:
         raise cannot_compile(game, "its rules were changed during the search")
-    try:
-        kernel.compile(tuple(map(typeof, arguments)))
-    except Exception as error:
-        if NEEDS_FLOAT in f"{error!r} {error}":
-            raise NeedsFloat(name_of(game)) from None
-        raise explanation(game, error) from None
+    what = f"{kernel.__name__} {kind.number} {rules.tag} {rules.place}"
+    reason = refusal_of(what)
+    if not reason:
+        try:
+            kernel.compile(tuple(map(typeof, arguments)))
+            return
+        except Exception as error:
+            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
+    raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
 
 
 def refuse_by_name(rules: Dependencies) -> None:
