@@ -112,6 +112,7 @@ def test_json_is_one_object_and_nothing_else():
     assert (report["move"], report["value"], report["certainty"], report["ends_in"]) == ("5", 1, "exact", 31)
     assert report["verdict"] == "column 5 wins in 31 plies, proved"
     assert len(report["line"]) == 31
+    assert report["why_plain"] is None
     assert report["moves"][0]["move"] == "5"
     assert len(report["moves"]) == 7
 
@@ -154,6 +155,20 @@ def test_a_game_in_ones_own_file_needs_no_base_class(tmp_path):
     ran = outplay("best", f"{path}:Own", "--engine", "compiled")
     assert ran.returncode == 2
     assert ran.stderr.startswith("outplay: Own cannot be compiled")
+
+
+def test_best_says_why_a_game_runs_plain(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    why = "Own cannot be compiled: to_move gives 'you'"
+    for how in ("--exact", "--depth=2"):
+        ran = outplay("best", f"{path}:Own", how)
+        assert ran.stderr.startswith(f"runs plain: {why}")
+        assert ran.stderr.count("\n") == 1
+        assert outplay("best", f"{path}:Own", how, "--engine", "plain").stderr == ""
+    ran = outplay("best", f"{path}:Own", "--depth", "2", "--json")
+    assert json.loads(ran.stdout)["why_plain"].startswith(why)
+    assert ran.stderr == ""
 
 
 def test_check_exits_with_0_for_sound_rules_and_1_for_faulty_ones(game_file):

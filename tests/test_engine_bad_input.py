@@ -112,6 +112,40 @@ def test_a_compiled_position_without_moves_is_an_error_too(engine, stuck, option
         op.search(Long(), Line(0, 4, 2, stuck), engine=engine, **options)
 
 
+class Stuck(Long):
+    """No move at the start, in one way or another."""
+
+    initial = Line(0, 4, 1, -1)
+
+    def __init__(self, moves):
+        self.moves = moves
+
+    def actions(self, state):
+        return self.moves
+
+
+@pytest.mark.parametrize("moves", [(), None])
+def test_a_game_without_moves_at_the_start_says_so(moves):
+    game = Stuck(moves)
+    with pytest.raises(NoActions if moves == () else Exception) as plain:
+        op.search(game, game.initial, engine="plain")
+    with pytest.raises(type(plain.value)):
+        op.search(game, game.initial)
+    with pytest.raises(CannotCompile, match="no action at the start"):
+        op.search(game, game.initial, engine="compiled")
+
+
+class StuckLater(Long):
+    initial = Line(0, 4, 2, 2)
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled", "auto"])
+def test_a_game_without_moves_further_on_says_so(engine):
+    game = StuckLater()
+    with pytest.raises(NoActions):
+        op.search(game, game.initial, engine=engine)
+
+
 @ENGINES
 def test_a_game_with_cycles_ends(engine):
     game = Circle()

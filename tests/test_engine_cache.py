@@ -10,16 +10,20 @@ import pytest
 RULES = """
     from typing import NamedTuple
 
-    from constants import BONUS
+    from constants import BONUS, LETTERS, TABLE, Level
     import constants
-    from helpers import halved
-    from outplay import Game
+    import far.away
+    from helpers import Pair, counted, halved
+    from outplay import Bitboard, Game
+
+    Mark = int
 
 
     class State(NamedTuple):
         left: int
         player: int = 0
         extra: int = 0
+        mark: "Mark" = 0
 
 
     class Take(Game):
@@ -38,16 +42,32 @@ RULES = """
                     yield n
 
         def result(self, state, action):
-            return State(state.left - action, 1 - state.player, state.extra)
+            return State(state.left - action, 1 - state.player, state.extra, state.mark)
 
         def is_terminal(self, state):
             return state.left == 0
 
         def utility(self, state, player):
             value = 10 + BONUS + constants.MORE + halved(8) + state.extra
+            value += Level.TOP + TABLE[1] + LETTERS[0] + b"b"[0] + far.away.DISTANCE + Pair(7, 9).first + counted(3)
             return value if player != state.player else -value
 """
 HELPERS = """
+    from typing import NamedTuple
+
+    from numba import njit
+
+
+    class Pair(NamedTuple):
+        first: int
+        second: int
+
+
+    @njit
+    def counted(n):
+        return n + 1
+
+
     def halved(n):
         return third(n) + n // 2
 
@@ -56,8 +76,21 @@ HELPERS = """
         return n // 3
 """
 CONSTANTS = """
+    from enum import IntEnum
+
+    import numpy as np
+
     BONUS = 100
     MORE = 1000
+    TABLE = np.array([20, 30])
+    LETTERS = b"a"
+
+
+    class Level(IntEnum):
+        TOP = 4
+"""
+AWAY = """
+    DISTANCE = 50
 """
 MAIN = """
     import sys
@@ -71,15 +104,17 @@ MAIN = """
     stats = search_to_end.stats
     print(value, sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
-VALUE = 10 + 100 + 1000 + 2 + 4
+VALUE = 10 + 100 + 1000 + 2 + 4 + 4 + 30 + ord("a") + ord("b") + 50 + 7 + 4
+FILES = {"rules": RULES, "helpers": HELPERS, "constants": CONSTANTS, "far/__init__": "", "far/away": AWAY, "main": MAIN}
 
 
 class Folder:
-    """A game in three files, and a cache of its own."""
+    """A game in some files, and a cache of its own."""
 
     def __init__(self, path):
         self.path = path
-        for name, text in (("rules", RULES), ("helpers", HELPERS), ("constants", CONSTANTS), ("main", MAIN)):
+        (path / "far").mkdir()
+        for name, text in FILES.items():
             (path / f"{name}.py").write_text(textwrap.dedent(text))
 
     def edit(self, name, old, new):
@@ -103,6 +138,14 @@ class Folder:
         )
         assert done.returncode == 0, done.stderr
         return tuple(int(float(word)) for word in done.stdout.split())
+
+    def said(self, name):
+        """What a new process prints, line by line."""
+        environment = {**os.environ, "OUTPLAY_CACHE": str(self.path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        run = [sys.executable, name]
+        return subprocess.run(
+            run, cwd=self.path, env=environment, capture_output=True, text=True, timeout=300, check=True
+        ).stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -136,11 +179,19 @@ EDITS = {
     "a constant in a module": ("constants", "MORE = 1000", "MORE = 3000", VALUE + 2000),
     "the default of a field": ("rules", "extra: int = 0", "extra: int = 7", VALUE + 7),
     "the default of a parameter": ("rules", "most=3", "most=5", -VALUE),
+    "a member of an Enum": ("constants", "TOP = 4", "TOP = 5", VALUE + 1),
+    "an array": ("constants", "[20, 30]", "[20, 31]", VALUE + 1),
+    "bytes in a constant": ("constants", 'b"a"', 'b"c"', VALUE + 2),
+    "bytes in a rule": ("rules", 'b"b"', 'b"c"', VALUE + 1),
+    "a constant in a module of a module": ("far/away", "50", "51", VALUE + 1),
+    "the order of fields": ("helpers", "first: int\n    second: int", "second: int\n    first: int", VALUE + 2),
+    "a compiled helper": ("helpers", "n + 1", "n + 2", VALUE + 1),
+    "another name for a type": ("rules", "Mark = int", "Mark = Bitboard", VALUE),
     "who moves": ("rules", "1 - state.player", "state.player", -VALUE),
 }
 
 
-SLOW = ("a helper of a helper", "who moves", "the default of a parameter")
+SLOW = {*EDITS} - {"a rule", "a constant in a module", "the default of a field", "a member of an Enum", "an array"}
 
 
 @pytest.mark.parametrize("what", [pytest.param(what, marks=[pytest.mark.slow] * (what in SLOW)) for what in EDITS])
@@ -242,8 +293,82 @@ def test_rules_at_a_prompt_work(folder):
 def test_a_game_that_is_not_importable_does_not_break_the_others(folder, tmp_path_factory):
     """Another project, in another folder, that shares the user's cache."""
     other = Folder(tmp_path_factory.mktemp("other"))
-    for name in ("rules", "helpers", "constants", "main"):
+    for name in FILES:
         (other.path / f"{name}.py").unlink()
     (other.path / "typed.py").write_text(TYPED)
     assert other.run(name="typed.py", cache=folder.path / "cache") == (3, 5)
     assert folder.run()[:2] == (VALUE, 1)
+
+
+PATCHED = """
+import outplay as op
+from rules import State, Take
+
+game = Take()
+first = op.search(game, game.initial, engine="compiled").value
+
+def utility(self, state, player):
+    return 9 if player != state.player else -9
+
+Take.utility = utility
+then = [op.search(one, State(5), engine="compiled").value for one in (Take(), game)]
+print(first, *then)
+"""
+
+
+def test_a_class_that_is_patched_is_kept_as_it_is(folder):
+    (folder.path / "patched.py").write_text(PATCHED)
+    assert folder.run(name="patched.py") == (VALUE, 9, 9)
+    assert folder.run(name="patched.py") == (VALUE, 9, 9)
+    assert folder.run()[0] == VALUE
+
+
+REFUSED = """
+import outplay as op
+from outplay.engine.compiled.prove import search_to_end
+from refused import Refused
+
+game = Refused()
+try:
+    op.search(game, game.initial, engine="compiled")
+except op.OutplayError as error:
+    print(error)
+print(op.search(game, game.initial).value)
+print(sum(search_to_end.stats.cache_misses.values()))
+"""
+RULES_THAT_FAIL = """
+from rules import Take
+
+WORTH = {0: -3, 1: 3}
+
+class Refused(Take):
+    def utility(self, state, player):
+        return WORTH[0] if player == state.player else WORTH[1]
+"""
+
+
+@pytest.fixture(scope="module")
+def refused_once(tmp_path_factory):
+    folder = Folder(tmp_path_factory.mktemp("refused"))
+    (folder.path / "main.py").write_text(REFUSED)
+    (folder.path / "refused.py").write_text(RULES_THAT_FAIL)
+    reason, value, tries = folder.said("main.py")
+    assert "Refused.utility cannot be compiled (line 8:" in reason
+    assert (value, tries) == ("3", "1")
+    return folder
+
+
+def test_what_was_refused_is_refused_at_once(refused_once):
+    reason, value, tries = refused_once.said("main.py")
+    assert "make WORTH a tuple, not a dict" in reason
+    assert (value, tries) == ("3", "0")
+
+
+def test_a_refusal_names_the_line_as_it_is_now(refused_once):
+    refused_once.edit("refused", "class", "# a word of explanation\nclass")
+    assert "(line 9:" in refused_once.said("main.py")[0]
+
+
+def test_rules_that_were_mended_are_compiled(refused_once):
+    refused_once.edit("refused", "{0: -3, 1: 3}", "(-3, 3)")
+    assert refused_once.said("main.py") == ["3", "1"]

@@ -19,6 +19,9 @@ REFUSED = {
     games.NamedPlayers: ("'X'", "0 and 1"),
     games.WithDice: ("chance",),
     games.ForThree: ("more than two players|0, 1, 2",),
+    games.EmptyActions: ("actions", "()", "tuples of ints"),
+    games.UnresolvedField: ("Unresolved", "Nobody"),
+    games.OwnMethod: ("utility", "class"),
 }
 """Refused at the door: the words that the message has."""
 
@@ -31,6 +34,9 @@ UNTYPED = {
     games.SetInside: ("is_terminal", "frozenset", ""),
     games.MixedReturns: ("actions", "return", "same type|yield|loop"),
     games.Counted: ("is_terminal", "self.seen", ""),
+    games.Fibonacci: ("fib", "def fib", "calls itself"),
+    games.EvenAndOdd: ("even|odd", "def even|def odd", "calls itself"),
+    games.HelperWithADefault: ("utility", "Prize(1)", "all its fields"),
 }
 """Found while compiling: the method, part of the line, and part of the advice."""
 
@@ -99,6 +105,12 @@ def test_what_does_not_compile_is_named_with_its_line(kind):
     number = int(re.search(r"line (\d+)", message)[1])
     lines, first = inspect.getsourcelines(kind)
     assert first <= number < first + len(lines), message
+
+
+def test_a_function_that_calls_itself_is_named():
+    message = refusal(games.RecursiveHelper())
+    assert_plain_words(message, games.RecursiveHelper())
+    assert "factorial calls itself" in message
 
 
 def test_rules_that_ask_another_game_are_refused():

@@ -217,6 +217,85 @@ class Recursive(Take):
         return 0 if n == 0 else 1 + self.steps(n - 1)
 
 
+class Fibonacci(Take):
+    """A method that calls itself where a word needs it."""
+
+    def fib(self, n):
+        return n if n < 2 else self.fib(n - 1) + self.fib(n - 2)
+
+    def actions(self, state):
+        for n in range(self.fib(2), 4):
+            if n <= state.left:
+                yield n
+
+
+class EvenAndOdd(Take):
+    """Two methods that call each other."""
+
+    def even(self, n):
+        return n == 0 or self.odd(n - 1)
+
+    def odd(self, n):
+        return n != 0 and self.even(n - 1)
+
+    def is_terminal(self, state):
+        return state.left == 0 and self.even(4)
+
+
+def factorial(n: int) -> int:
+    return 1 if n == 0 else n * factorial(n - 1)
+
+
+class RecursiveHelper(Take):
+    """A function beside the class that calls itself."""
+
+    def is_terminal(self, state):
+        return state.left == 0 and factorial(3) == 6
+
+
+class Prize(NamedTuple):
+    first: int
+    second: int = 1
+
+
+class HelperWithADefault(Take):
+    """A NamedTuple that is no state, and is not given all its fields."""
+
+    def utility(self, state, player):
+        return -Prize(1).second if player == state.player else Prize(1).second
+
+
+class EmptyActions(Take):
+    """One move, which has no name: the heap of five is taken one by one."""
+
+    def actions(self, state):
+        yield ()
+
+    def result(self, state, action):
+        return Heap(state.left - 1, 1 - state.player)
+
+
+class Unresolved(NamedTuple):
+    left: int
+    player: Nobody  # noqa: F821
+
+
+class UnresolvedField(Take):
+    """An annotation that leads nowhere."""
+
+    initial = Unresolved(5, 0)
+
+    def result(self, state, action):
+        return Unresolved(state.left - action, 1 - state.player)
+
+
+class OwnMethod(Take):
+    """A word that is a function of the object, not of its class."""
+
+    def __init__(self):
+        self.utility = lambda state, player: -1 if player == state.player else 1
+
+
 class Defaulted(NamedTuple):
     left: int
     player: int

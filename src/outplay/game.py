@@ -250,7 +250,8 @@ def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
         if game.is_terminal(state):
             return
         throws = game.to_move(state) == CHANCE
-        first = next(iter(game.outcomes(state) if throws else game.actions(state)), NOTHING)
+        listed = game.outcomes(state) if throws else game.actions(state)
+        first = next(iter(listed), NOTHING) if isinstance(listed, Iterable) else NOTHING
         if first is NOTHING:
             return
         state = game.result(state, first[0] if throws else first)

@@ -69,9 +69,12 @@ def best(
         click.echo(notation.board() + "\n")
     thinking = Thinking(rules, state, notation, {"threads": threads, "engine": engine}, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)
+    why_plain = None if found.stopped_by == "interrupt" else thinking.why_plain(exact)
     if as_json:
-        print_json(answer_of(notation, found, rows, taken))
+        print_json({**answer_of(notation, found, rows, taken), "why_plain": why_plain})
         return
+    if why_plain:
+        click.echo(f"runs plain: {why_plain}", err=True)
     if rows:
         click.echo()
         click.echo(notation.ranking(rows, thinking.width))

@@ -16,6 +16,7 @@ from rich.status import Status
 
 import outplay
 from outplay.cli.verdict import Notation
+from outplay.errors import CannotCompile
 from outplay.playing import has_chance, is_for_many, playout
 
 PATIENCE = 0.3
@@ -71,7 +72,7 @@ class Thinking:
         """The exact value, however long that takes."""
         with waiting("compiling the rules"):
             if self.can_rank:
-                self._compile()
+                self._compile(self.options)
         began = perf_counter()
         with waiting("proving"):
             result = outplay.search(self.game, self.state, **self.options)
@@ -80,11 +81,25 @@ class Thinking:
         self._say(self.notation.progress(result, self.seconds, self.width))
         return result
 
-    def _compile(self) -> None:
+    def why_plain(self, exact: bool) -> str | None:
+        """Why the rules were not compiled, where nobody chose an engine: known at once, for it has been tried."""
+        if self.options["engine"] != "auto" or not self.can_rank:
+            return None
+        compiled = {**self.options, "engine": "compiled"}
+        try:
+            if exact:
+                self._compile(compiled)
+            else:
+                outplay.deepen(self.game, self.state, depth=1, **compiled)
+        except CannotCompile as error:
+            return error.reason
+        return None
+
+    def _compile(self, options: dict[str, Any]) -> None:
         """Proves the last position of some game, which takes no time once the rules are compiled."""
         *_, last, end = self.state, *playout(self.game, self.state)
         if self.game.is_terminal(end):
-            outplay.search(self.game, last, **self.options)
+            outplay.search(self.game, last, **options)
 
     def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""

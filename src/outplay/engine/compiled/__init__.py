@@ -14,6 +14,8 @@
     bitboard.py      64 bits that behave as Python's int
     cache.py         the compiler's options, and where compiled kernels are kept
     fingerprint.py   what compiled code depends on
+    reading.py       what a function reads: its code as text, and the values behind its names
+    refusals.py      why games were not compiled, kept for the next process
     replay.py        the compiled rules, asked one word at a time for `check_game`
 
 The first six are the search; the others bring a game to the compiler.

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from numba.core.errors import NumbaError, NumbaWarning
+from numba import typeof
+from numba.core.errors import NumbaWarning
 
-from outplay.engine.compiled.constant import declare, known_type
+from outplay.engine.compiled.constant import GameType, declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
+from outplay.engine.compiled.fingerprint import Dependencies
+from outplay.engine.compiled.refusals import keep_refusal, refusal_of
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
 from outplay.engine.total import guesses_draws, middle_of
@@ -19,42 +22,64 @@ from outplay.game import CHANCE, name_of, offers, playout
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
 NUMBERS = {int: "int64", float: "float64"}
+NEEDS_FLOAT = NeedsFloat.__name__
+PASSING = (OSError, MemoryError, RecursionError)
+"""What goes wrong today may go well tomorrow."""
+
 SAMPLE = 20
 """So many plies of a game are looked at before it is compiled."""
 
 
 def compiled_number(game: Any) -> type:
-    """int or float: the type of the game's values.  Declares the game to Numba when it is first asked for."""
-    known = known_type(game)
-    if known is not None:
-        return float if known.number == NUMBERS[float] else int
-    refuse_by_name(game)
-    number = float if _sample_is_float(game) else int
-    declare(game, NUMBERS[number])
-    return number
+    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
+    rules, known = Dependencies(game), known_type(game)
+    if known is None or known.tag != rules.tag:
+        refuse_by_name(rules)
+        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+    return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    declare(game, NUMBERS[float])
+    declare(Dependencies(game), NUMBERS[float])
     return float
 
 
-def run_kernel(game: Any, kernel: Callable[..., Any], *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first; a CannotCompile instead of Numba's message."""
-    try:
-        return kernel(*arguments)
-    except NumbaError as error:
-        if NeedsFloat.__name__ in str(error):
-            raise NeedsFloat(name_of(game)) from None
-        raise explanation(game, error) from None
+_compiled: set[tuple[Any, GameType]] = set()
 
 
-def refuse_by_name(game: Any) -> None:
+def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
+    """Calls a kernel, which may have to be compiled first."""
+    kind = known_type(game)
+    assert kind is not None, "compiled_number comes first"
+    if (kernel, kind) not in _compiled:
+        _compile(game, kind, kernel, arguments)
+        _compiled.add((kernel, kind))
+    return kernel(*arguments)
+
+
+def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
+    """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
+    rules = Dependencies(game)
+    if rules.tag != kind.tag:
+        raise cannot_compile(game, "its rules were changed during the search")
+    what = f"{kernel.__name__} {kind.number} {rules.tag} {rules.place}"
+    reason = refusal_of(what)
+    if not reason:
+        try:
+            kernel.compile(tuple(map(typeof, arguments)))
+            return
+        except Exception as error:
+            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
+    raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+
+
+def refuse_by_name(rules: Dependencies) -> None:
     """A CannotCompile for what the kernels cannot express."""
-    reason = _reason_against(game)
+    reason = _reason_against(rules)
     if reason:
-        raise cannot_compile(game, reason)
+        raise cannot_compile(rules.game, reason)
 
 
 def cannot_compile(game: Any, reason: str) -> CannotCompile:
@@ -62,7 +87,10 @@ def cannot_compile(game: Any, reason: str) -> CannotCompile:
     return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
-def _reason_against(game: Any) -> str:
+def _reason_against(rules: Dependencies) -> str:
+    game = rules.game
+    if rules.foreign:
+        return f"{rules.foreign[0]} is not a method of its class; define it there"
     players = tuple(getattr(game, "players", (0, 1)))
     if players != (0, 1):
         return f"it is for {players}, and compiled games are for players 0 and 1"
@@ -73,7 +101,7 @@ def _reason_against(game: Any) -> str:
     strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
     if strangers:
         return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
-    wide = [name for name in dir(game) if not name.startswith("__") and _needs_more_bits(getattr(game, name))]
+    wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
     try:

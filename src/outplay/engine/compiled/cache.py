@@ -26,12 +26,17 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "outplay"
 
 
+def kernel_folder() -> Path:
+    """Where this version of the engine keeps what it compiled."""
+    return cache_folder() / engine_version()
+
+
 def kernel(function: Callable[..., Any]) -> Any:
     """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source.
 
     Its arguments are the game, numbers and arrays: the index of the cache is then read without the game's own classes.
     """
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder() / engine_version())
+    before, config.CACHE_DIR = config.CACHE_DIR, str(kernel_folder())
     try:
         return njit(cache=True, **OPTIONS)(function)
     finally:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import inspect
 import weakref
 from collections.abc import Callable
+from copy import copy
+from types import FunctionType
 from typing import Any
 
 from numba import types
@@ -25,8 +27,7 @@ from numba.extending import (
 )
 
 from outplay.engine.compiled.bitboard import board
-from outplay.engine.compiled.fingerprint import fingerprint, reachable
-from outplay.game import replaced
+from outplay.engine.compiled.fingerprint import Dependencies
 
 LARGEST_INT = 2**63 - 1
 
@@ -34,52 +35,61 @@ LARGEST_INT = 2**63 - 1
 class GameType(types.Type):
     """The type of one game with its parameters: equal for two games that compile to the same code.
 
-    number   'int64' or 'float64', the type of the values
+    game        a copy of the game as it was when its fingerprint was taken
+    parameters  its attributes at that time, by name
+    number      'int64' or 'float64', the type of the values
     """
 
-    def __init__(self, game: Any, tag: str, number: str):
-        self.game, self.tag, self.number = game, tag, number
-        super().__init__(f"{type(game).__name__}[{tag},{number}]")
+    def __init__(self, rules: Dependencies, number: str):
+        self.tag, self.number = rules.tag, number
+        self.game = _copied(rules.game)
+        self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
+        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
 
     @property
     def key(self) -> tuple[str, str]:
         return self.tag, self.number
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameType) and self.key == other.key
+        return self.key == (other.key if isinstance(other, GameType) else other)
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __reduce__(self) -> Any:
-        """The cache's index keeps the tag, not the game."""
-        return GameType, (None, self.tag, self.number)
+        """The cache keeps the key, not the game."""
+        return _recalled, self.key
 
 
-_kinds: dict[type, type[GameType]] = {}
+Methods = tuple[tuple[str, FunctionType], ...]
+
+_kinds: dict[tuple[type, Methods], type[GameType]] = {}
+_classes: set[type] = set()
+_helpers: set[FunctionType] = set()
 _types: dict[int, GameType] = {}
 _shared: dict[tuple[str, str], GameType] = {}
 _kept: list[Any] = []
 
 
-def declare(game: Any, number: str) -> GameType:
+def declare(rules: Dependencies, number: str) -> GameType:
     """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
-    kind = _kinds.get(type(game)) or _declare_class(type(game))
-    for name in _parameters(game):
-        if name not in kind.attributes:
-            kind.attributes.add(name)
-            _expose_attribute(kind, name)
-    tag = fingerprint(game)
-    shared = _shared.setdefault((tag, number), kind(game, tag, number))
-    if id(game) not in _types:
-        _forget_with(game)
-    _types[id(game)] = shared
-    return shared
+    key = rules.tag, number
+    if key not in _shared:
+        _shared[key] = _expose(rules)(rules, number)
+    if id(rules.game) not in _types:
+        _forget_with(rules.game)
+    _types[id(rules.game)] = _shared[key]
+    return _shared[key]
 
 
 def known_type(game: Any) -> GameType | None:
-    """The type that the game was declared with."""
+    """The type that the game was declared with; its rules may have changed since."""
     return _types.get(id(game))
+
+
+def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
+    """The type that was declared with this key; of a game that this process does not know, the key."""
+    return _shared.get((tag, number), (tag, number))
 
 
 def _forget_with(game: Any) -> None:
@@ -90,26 +100,45 @@ def _forget_with(game: Any) -> None:
         _kept.append(game)
 
 
-def _parameters(game: Any) -> list[str]:
-    return [name for name in dir(game) if not name.startswith("__") and not callable(getattr(game, name))]
+def _copied(value: Any) -> Any:
+    """What stays as it is when the value is changed in place."""
+    try:
+        return copy(value)
+    except Exception:
+        return value
 
 
-def _declare_class(cls: type) -> type[GameType]:
-    kind = _kinds[cls] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
-    register_model(kind)(models.OpaqueModel)
-    unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
-    typeof_impl.register(cls)(lambda game, context: known_type(game))
-    for name, method in inspect.getmembers(cls, inspect.isfunction):
-        if not name.startswith("__"):
-            _expose_method(kind, name, method)
+def _expose(rules: Dependencies) -> type[GameType]:
+    """Shows Numba all that the rules reach, and gives the class of the game's type."""
+    for function in rules.functions.keys() - _helpers:
+        _helpers.add(function)
+        register_jitable(function)
+    _expose_class(type(rules.game))
+    kind = _kind(type(rules.game), tuple(rules.methods.items()))
+    for name in rules.parameters.keys() - kind.attributes:
+        kind.attributes.add(name)
+        _expose_attribute(kind, name)
     return kind
 
 
-def _expose_method(kind: type[GameType], name: str, method: Callable[..., Any]) -> None:
-    for helper in reachable(method):
-        if helper is not method and helper is not replaced:
-            register_jitable(helper)
+def _expose_class(cls: type) -> None:
+    if cls not in _classes:
+        _classes.add(cls)
+        typeof_impl.register(cls)(lambda game, context: known_type(game))
 
+
+def _kind(cls: type, methods: Methods) -> type[GameType]:
+    """One for a class with these methods: where one of them is replaced, there is another."""
+    if (cls, methods) not in _kinds:
+        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
+        register_model(kind)(models.OpaqueModel)
+        unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
+        for name, method in methods:
+            _expose_method(kind, name, method)
+    return _kinds[cls, methods]
+
+
+def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:
     def choose(self, *arguments):
         return method
 
@@ -119,7 +148,7 @@ def _expose_method(kind: type[GameType], name: str, method: Callable[..., Any]) 
 
 def _expose_attribute(kind: type[GameType], name: str) -> None:
     def choose(self):
-        return _constant(getattr(self.game, name))
+        return _constant(self.parameters[name]) if name in self.parameters else None
 
     overload_attribute(kind, name)(choose)
 

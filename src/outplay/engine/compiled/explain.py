@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from types import FunctionType
 from typing import Any
 
-from numba import njit
-from numba.core.errors import NumbaError
+from numba import njit, typeof
 
+from outplay.engine.compiled.fingerprint import Dependencies
+from outplay.engine.compiled.states import first_action
 from outplay.errors import CannotCompile
 from outplay.game import Game, name_of, offers
 
@@ -43,10 +46,14 @@ def explanation(game: Any, error: Exception) -> CannotCompile:
     """The error in plain words."""
     word, message = _failing_word(game) or ("", str(error))
     methods = [word] if word else _compiled_methods(game)
-    line, source, hint = next(_faults(game, methods), None) or _from_message(game, message)
-    name = f"{name_of(game)}.{word}" if word else name_of(game)
+    name, (line, source, hint) = (
+        _circle(game, methods)
+        or next(((word, fault) for fault in _faults(game, methods)), None)
+        or (word, _from_message(game, message))
+    )
+    who = f"{name_of(game)}.{name}" if name else name_of(game)
     where = f" (line {line}: `{source}`)" if line else ""
-    return CannotCompile(f"{name} cannot be compiled{where}: {hint}", OR_PLAIN)
+    return CannotCompile(f"{who} cannot be compiled{where}: {hint}", OR_PLAIN)
 
 
 def _compiled_methods(game: Any) -> list[str]:
@@ -58,15 +65,15 @@ def _failing_word(game: Any) -> tuple[str, str] | None:
     """The first word that does not compile by itself, and what Numba says of it."""
     for word, call in _calls(game).items():
         try:
-            njit(call)(game, game.initial)
-        except (NumbaError, TypeError) as failure:
+            njit(call).compile((typeof(game), typeof(game.initial)))
+        except Exception as failure:
             return word, str(failure)
     return None
 
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     """Each word that the game has, called as the kernels call it."""
-    action = next(iter(game.actions(game.initial)))
+    action = first_action(game, game.initial)
     calls: dict[str, Callable[..., Any]] = {
         "to_move": lambda game, state: game.to_move(state),
         "actions": lambda game, state: len([a for a in game.actions(state)]),
@@ -85,17 +92,64 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     return {word: call for word, call in calls.items() if offers(game, word)}
 
 
-def _faults(game: Any, methods: list[str]) -> Iterator[tuple[int, str, str]]:
-    """(line, source, what to change) for everything in these methods that the compiler does not know."""
+Fault = tuple[int, str, str]
+"""The number of a line, the line, and what to change; 0 and no line where it is not known."""
+
+
+def _source(function: FunctionType) -> tuple[ast.AST, list[str], int] | None:
+    """The tree of a function's source, its lines and the number of the first, where they can be read."""
+    try:
+        lines, first = inspect.getsourcelines(function)
+        return ast.parse(textwrap.dedent("".join(lines))), lines, first
+    except (OSError, TypeError, SyntaxError):
+        return None
+
+
+def _circle(game: Any, methods: list[str]) -> tuple[str, Fault] | None:
+    """The first method or function that these come to and that calls itself, maybe by way of others."""
+    rules = Dependencies(game)
+    names = {method: name for name, method in rules.methods.items()}
+    for name in methods:
+        function = _first_that_returns(rules, rules.methods[name], ()) if name in rules.methods else None
+        if function is not None:
+            _, lines, line = _source(function) or (None, [""], 0)
+            hint = f"{function.__name__} calls itself; write it as a loop"
+            return names.get(function, ""), (line, lines[0].strip(), hint)
+    return None
+
+
+def _first_that_returns(
+    rules: Dependencies, function: FunctionType, path: tuple[FunctionType, ...]
+) -> FunctionType | None:
+    """The first function that a chain of calls comes back to."""
+    if function in path:
+        return function
+    found = (_first_that_returns(rules, called, (*path, function)) for called in _called(rules, function))
+    return next((one for one in found if one is not None), None)
+
+
+def _called(rules: Dependencies, function: FunctionType) -> Iterator[FunctionType]:
+    """The game's methods and the plain functions that it calls."""
+    read = _source(function)
+    calls = [node.func for node in ast.walk(read[0]) if isinstance(node, ast.Call)] if read else []
+    for call in calls:
+        called = None
+        if isinstance(call, ast.Name):
+            called = function.__globals__.get(call.id)
+        elif isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
+            called = rules.methods.get(call.attr) if call.value.id in function.__code__.co_varnames[:1] else None
+        if isinstance(called, FunctionType):
+            yield called
+
+
+def _faults(game: Any, methods: list[str]) -> Iterator[Fault]:
+    """Everything in these methods that the compiler does not know."""
     for name in methods:
         method = getattr(type(game), name)
-        if method.__module__ == Game.__module__:
+        read = _source(method) if method.__module__ != Game.__module__ else None
+        if read is None:
             continue
-        try:
-            lines, first = inspect.getsourcelines(method)
-        except (OSError, TypeError):
-            continue
-        tree = ast.parse(textwrap.dedent("".join(lines)))
+        tree, lines, first = read
         for node in ast.walk(tree):
             hint = _hint(node, method, game)
             if hint:
@@ -111,6 +165,8 @@ def _hint(node: ast.AST, method: Any, game: Any) -> str:
         if isinstance(value, CONTAINERS):
             return f"make {node.id} a tuple, not a {type(value).__name__}"
         return "call the other method by a name of its own instead of super()" if node.id == "super" else ""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return _call_hint(node, method.__globals__.get(node.func.id))
     if isinstance(node, ast.Return) and (node.value is None or _is_none(node.value)):
         return "let every path return a value of the same type, and not None"
     return HINTS.get(type(node), "")
@@ -125,17 +181,23 @@ def _attribute_hint(owner: str, name: str, game: Any) -> str:
     return f"use the fields of a state: {name} is not a field, so make it a method of the game" if is_extra else ""
 
 
+def _call_hint(node: ast.Call, called: Any) -> str:
+    fields = getattr(called, "_fields", ()) if isinstance(called, type) else ()
+    has_all = len(node.args) + len(node.keywords) >= len(fields) or any(isinstance(a, ast.Starred) for a in node.args)
+    return "" if has_all else f"give {called.__name__} all its fields: {', '.join(fields)}"
+
+
 def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def _from_message(game: Any, message: str) -> tuple[int, str, str]:
+def _from_message(game: Any, message: str) -> Fault:
     """The last line of the game's file that Numba names."""
-    file = inspect.getsourcefile(type(game)) or ""
+    try:
+        file = inspect.getsourcefile(type(game)) or ""
+    except TypeError:
+        file = ""
     named = re.findall(r'File "([^"]+)", line (\d+)', message)
     numbers = [int(line) for name, line in named if file.endswith(name.lstrip("./"))]
-    if not numbers:
-        return 0, "", OTHERWISE
-    with open(file) as source:
-        lines = source.read().splitlines()
-    return numbers[-1], lines[numbers[-1] - 1].strip(), OTHERWISE
+    source = linecache.getline(file, numbers[-1]).strip() if numbers else ""
+    return (numbers[-1], source, OTHERWISE) if source else (0, "", OTHERWISE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -29,7 +29,10 @@ def state_type(state: Any) -> types.NamedTuple:
     cls = type(state)
     if not (isinstance(state, tuple) and hasattr(cls, "_fields")):
         raise NotCompilable(f"states are {cls.__name__}; make them a NamedTuple of int, bool, float or Bitboard fields")
-    hints = get_type_hints(cls, include_extras=True)
+    try:
+        hints = get_type_hints(cls, include_extras=True)
+    except Exception as error:
+        raise NotCompilable(f"the annotations of {cls.__name__} cannot be read: {error}") from None
     fields = [_field_type(cls, name, hints.get(name), value) for name, value in zip(cls._fields, state, strict=True)]
     return types.NamedTuple(fields, cls)
 
@@ -96,12 +99,24 @@ def _word(number: Any, limits: tuple[int, int] | None) -> int:
     raise NotCompilable(f"a state has {number!r:.60} in a field for whole numbers from {least} to {most}")
 
 
+NO_ACTION = object()
+"""Stands for a move where there is none; None may be one."""
+
+
+def first_action(game: Any, state: Any) -> Any:
+    """The first of the actions; NO_ACTION where there is none, or no list of them."""
+    actions = game.actions(state)
+    return next(iter(actions), NO_ACTION) if isinstance(actions, Iterable) else NO_ACTION
+
+
 def action_type(game: Any) -> types.Type:
     """The type of a game's actions: an int, or a tuple of ints."""
-    action = next(iter(game.actions(game.initial)))
+    action = first_action(game, game.initial)
+    if action is NO_ACTION:
+        raise NotCompilable("it has no action at the start")
     if isinstance(action, int):
         return types.int64
-    if isinstance(action, tuple) and all(isinstance(part, int) for part in action):
+    if isinstance(action, tuple) and action and all(isinstance(part, int) for part in action):
         kinds = [types.int64] * len(action)
         return (
             types.NamedTuple(kinds, type(action))

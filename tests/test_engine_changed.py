@@ -1,0 +1,195 @@
+"""A game that is changed after it was compiled is compiled as it is now, and another game of its class as it was."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+import outplay as op
+from outplay.engine.compiled.fingerprint import Dependencies, fingerprint
+from outplay.errors import CannotCompile
+
+MORE = 0
+
+
+def doubled(n):
+    return 2 * n
+
+
+class Heap(NamedTuple):
+    left: int
+    player: int
+
+
+class Worth(op.Game):
+    """Two moves to the end, which is worth what the game says."""
+
+    initial = Heap(2, 0)
+    can_repeat = False
+
+    def __init__(self, worth=5):
+        self.worth = worth
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        return (1,)
+
+    def result(self, state, action):
+        return Heap(state.left - 1, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        value = self.worth + MORE
+        return value if player == 0 else -value
+
+
+def value(game, **options):
+    return op.search(game, game.initial, **{"engine": "compiled", **options}).value
+
+
+def test_a_parameter_that_is_changed_counts():
+    game = Worth(5)
+    assert value(game) == 5
+    game.worth = 7
+    assert (value(game), value(game, depth=3)) == (7, 7)
+    game.worth = 5
+    assert value(game) == 5
+
+
+def test_a_change_of_one_game_is_none_of_its_siblings():
+    first, sibling = Worth(11), Worth(11)
+    assert value(first) == 11
+    first.worth = 12
+    assert value(sibling, depth=3) == 11
+
+
+def test_an_array_that_is_changed_in_place_counts():
+    class Table(Worth):
+        def utility(self, state, player):
+            return self.worth[1] if player == 0 else -self.worth[1]
+
+    game, sibling = Table(np.array([3, 4])), Table(np.array([3, 4]))
+    assert value(game) == 4
+    game.worth[1] = 6
+    assert value(sibling, depth=3) == 4
+    assert value(game) == 6
+
+
+def test_a_constant_beside_the_class_that_is_changed_counts(monkeypatch):
+    game = Worth(5)
+    assert value(game) == 5
+    monkeypatch.setitem(globals(), "MORE", 2)
+    assert value(game) == 7
+
+
+def test_a_method_that_is_replaced_counts():
+    class Patched(Worth):
+        pass
+
+    def utility(self, state, player, more=0):
+        return doubled(self.worth) + more if player == 0 else -doubled(self.worth)
+
+    before = Patched()
+    assert value(before) == 5
+    Patched.utility = utility
+    assert value(before) == value(Patched()) == value(before, depth=3) == 10
+    del Patched.utility
+    assert value(before, depth=3) == 5
+
+
+def test_a_method_of_the_object_alone_is_not_compiled():
+    game = Worth(5)
+    assert value(game) == 5
+    game.utility = lambda state, player: 9 if player == 0 else -9
+    assert value(game, engine="auto") == 9
+    with pytest.raises(CannotCompile, match="utility"):
+        value(game)
+    del game.utility
+    assert value(game) == 5
+
+
+def test_a_helper_of_the_object_alone_is_not_compiled():
+    class Helped(Worth):
+        def more(self):
+            return 0
+
+        def utility(self, state, player):
+            return self.worth + self.more() if player == 0 else -self.worth - self.more()
+
+    game = Helped(5)
+    game.more = lambda: 4
+    assert value(game, engine="auto") == 9
+
+
+class Suit(IntEnum):
+    HEARTS = 1
+
+
+class Other(IntEnum):
+    HEARTS = 2
+
+
+Other.__qualname__ = Suit.__qualname__
+
+DIFFERENT = [
+    (np.zeros(2000, np.int64), np.eye(1, 2000, 500, np.int64)[0]),
+    (np.zeros(4, np.int32), np.zeros(4, np.int64)),
+    (np.zeros((2, 3)), np.zeros((3, 2))),
+    (1, 1.0),
+    (1, True),
+    (b"a", b"b"),
+    (b"a", "a"),
+    ((1, 2), (1, (2,))),
+    (Heap(1, 2), (1, 2)),
+    (Suit.HEARTS, Other.HEARTS),
+    (np.int64(1), np.int32(1)),
+    (None, 0),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), DIFFERENT, ids=str)
+def test_different_parameters_have_different_fingerprints(one, other):
+    assert fingerprint(Worth(one)) == fingerprint(Worth(one))
+    assert fingerprint(Worth(one)) != fingerprint(Worth(other))
+    assert Dependencies(Worth(one)).lasts
+
+
+def test_what_cannot_be_told_apart_is_like_nothing_else():
+    """Numba has a type for it, so that it might be compiled, and nobody knows what it does."""
+    generator = np.random.default_rng(0)
+    game = Worth(generator)
+    assert fingerprint(game) == fingerprint(game)
+    assert fingerprint(game) != fingerprint(Worth(np.random.default_rng(0)))
+    assert not Dependencies(game).lasts
+
+
+def test_what_the_rules_do_not_mention_does_not_count():
+    game, other = Worth(5), Worth(5)
+    other.name = "another"
+    other.seen = object()
+    assert fingerprint(game) == fingerprint(other)
+    assert Dependencies(other).lasts
+
+
+def test_which_function_is_called_where_counts():
+    """Twice one and once the other is not the same as the other way round."""
+
+    def one(n):
+        return n + 1
+
+    def two(n):
+        return n + 2
+
+    def game(a, b, c):
+        class Calls(Worth):
+            def utility(self, state, player):
+                return a(0) + b(0) + c(0)
+
+        return Calls()
+
+    assert fingerprint(game(one, two, two)) != fingerprint(game(one, one, two))
