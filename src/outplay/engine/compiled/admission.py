@@ -12,7 +12,7 @@ from outplay.engine.compiled.constant import declare, known_type
 from outplay.engine.compiled.explain import OR_PLAIN, explanation
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
-from outplay.engine.total import guesses_draws, middle_of
+from outplay.engine.playout import guesses_draws, middle_of
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers
 

@@ -3,7 +3,7 @@
 NODES     how many states were looked at            LIMIT   how many may be
 STOP      why the search has to end, 0 while it may go on
 SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
-ROOT_MOVE the number of the best move at the root so far
+ROOT_MOVE the number of the best move at the root so far; ROOT_FIRST of the one to look at first, -1 for none
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
 HANGS_ON  the lowest ply that a value on the path depends on, by a repetition
@@ -20,7 +20,7 @@ from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE = U(0), U(1), U(2), U(3), U(4), U(5)
+NODES, LIMIT, STOP, SELECTIVE, NOISE, ROOT_MOVE, ROOT_FIRST = U(0), U(1), U(2), U(3), U(4), U(5), U(6)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
 
 PLIES = 4096
