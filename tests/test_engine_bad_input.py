@@ -5,14 +5,14 @@ import sys
 import textwrap
 from math import nan
 from pathlib import Path
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 
 import outplay as op
 from engine_games import Circle, Leaf, Leaves, Line, Long
 from oracle import worth
-from outplay.errors import BadValue, CannotCompile, NoActions, Unsuited
+from outplay.errors import BadValue, CannotCompile, NoActions, NotAGame, Unsuited
 from outplay.games import Tree
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -311,3 +311,77 @@ def test_no_word_is_believed_that_gives_no_number(word, options, value):
     for call in (op.search, op.analyse):
         with pytest.raises(BadValue, match=word):
             call(game, game.initial, engine="plain", **options)
+
+
+class Lists(op.Game):
+    """States are lists, which no table can hold; `key` can make tuples of them."""
+
+    initial: ClassVar = [0]
+    can_repeat = False
+
+    def to_move(self, state):
+        return len(state) % 2
+
+    def actions(self, state):
+        return (0, 1)
+
+    def result(self, state, action):
+        return [*state, action]
+
+    def is_terminal(self, state):
+        return len(state) > 3
+
+    def utility(self, state, player):
+        return sum(state) if player == 0 else -sum(state)
+
+
+class Spoiling(Lists):
+    """The list that was given grows."""
+
+    def result(self, state, action):
+        state.append(action)
+        return state
+
+    def key(self, state):
+        return tuple(state)
+
+
+CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.analysing])
+
+
+@CALLS
+def test_states_that_no_table_can_hold_are_refused(call):
+    with pytest.raises(NotAGame, match=r"^states must be hashable, and a state of Lists is \[0\], a list: .* tuples"):
+        call(Lists(), [0], depth=2)
+    game = Lists()
+    game.key = lambda state: state
+    with pytest.raises(NotAGame, match=r"^states must be hashable, and key of Lists is \[0\], a list"):
+        call(game, [0])
+
+
+def test_states_need_not_be_hashable_where_their_key_is():
+    game = Lists()
+    game.key = tuple
+    assert op.search(game, [0]).value == worth(game, [0], 1)
+
+
+@CALLS
+def test_a_result_that_changes_what_it_was_given_is_refused(call):
+    with pytest.raises(
+        NotAGame, match=r"^result changed the state it was given, which is now \[0, 0\]: .* build a new"
+    ):
+        call(Spoiling(), [0])
+
+
+@CALLS
+def test_a_changed_object_is_found_whatever_it_shows_of_itself(call):
+    class Board:
+        def __init__(self):
+            self.cells = [0]
+
+    game = Spoiling()
+    game.initial, game.key = Board(), id
+    game.to_move, game.is_terminal = lambda board: len(board.cells) % 2, lambda board: len(board.cells) > 3
+    game.result = lambda board, action: board.cells.append(action) or board
+    with pytest.raises(NotAGame, match=r"^result changed the state it was given"):
+        call(game, game.initial)

@@ -7,11 +7,15 @@ import textwrap
 import threading
 from itertools import islice
 from math import inf, nan
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
-from engine_oracle import assert_honest
+from engine_games import Line, Long
+from engine_oracle import assert_honest, limited_worth
+from outplay.engine.options import Options
+from outplay.engine.session import Session
 from outplay.errors import BadOption, CannotCompile, TooDeep
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 
@@ -119,7 +123,7 @@ def test_values_that_cannot_be_proved_are_none():
     game = Interrupted()
     game.can_repeat, game.is_terminal = True, lambda state: False
     game.actions, game.result = lambda state: (0,), lambda state, action: state
-    game.to_move, game.key = lambda state: 0, lambda state: object()
+    game.to_move, game.key, game.symmetries = lambda state: 0, lambda state: object(), None
     with pytest.raises(TooDeep, match="is not decided within 1,000 plies: use search, with a limit"):
         op.values(game, [game.initial], engine="plain")
 
@@ -203,20 +207,12 @@ class Interrupted(TicTacToe):
         return 0
 
 
-SETUP = 12
-"""Before so many calls the search may not have begun: an interrupt may pass through there."""
-
-
 @pytest.mark.parametrize("options", [{}, {"depth": 9}, {"depth": 9, "method": "mtdf"}], ids=str)
 def test_ctrl_c_in_any_callback_gives_what_was_found(options):
     game = Interrupted()
     for calls in range(1, 1_001):
         game.calls, game.error = calls, KeyboardInterrupt()
-        try:
-            result = op.search(game, game.initial, engine="plain", **options)
-        except KeyboardInterrupt:
-            assert calls <= SETUP
-            continue
+        result = op.search(game, game.initial, engine="plain", **options)
         if game.calls > 0:
             break
         assert result.stopped_by == "interrupt"
@@ -339,3 +335,160 @@ def test_dice_and_three_players_have_limits_too():
             assert result.action in list(game.actions(game.initial))
         with pytest.raises(CannotCompile, match=type(game).__name__):
             op.search(game, game.initial, engine="compiled")
+
+
+class Ticking(op.Game):
+    """Two moves, then five, by turns; one of the calls of its words is interrupted."""
+
+    initial = ()
+    calls = 0
+
+    def tick(self):
+        self.calls -= 1
+        if self.calls == 0:
+            raise KeyboardInterrupt
+
+    def to_move(self, state):
+        self.tick()
+        return len(state) % 2
+
+    def actions(self, state):
+        self.tick()
+        return range(2 if len(state) % 2 == 0 else 5)
+
+    def result(self, state, action):
+        self.tick()
+        return (*state, action)
+
+    def is_terminal(self, state):
+        self.tick()
+        return len(state) == 5
+
+    def utility(self, state, player):
+        return self.evaluate(state, player)
+
+    def evaluate(self, state, player):
+        self.tick()
+        value = sum((place + 2) ** 3 * (action + 1) for place, action in enumerate(state)) % 17
+        return value if player == 0 else -value
+
+
+MANY = 10**9
+
+
+def calls_of(game, call, **options):
+    """How many words of the game a call asks for."""
+    game.calls = MANY
+    call(game, game.initial, engine="plain", **options)
+    return MANY - game.calls
+
+
+@pytest.mark.parametrize(
+    "options", [{"depth": 3}, {"depth": 3, "method": "mtdf"}, {"depth": 4, "table_mb": 1e-4}], ids=str
+)
+def test_ctrl_c_in_any_word_gives_a_move_no_worse_than_that_of_the_last_depth(options):
+    game = Ticking()
+    last = calls_of(game, op.search, **options)
+    for calls in range(1, last + 1, 1 if last < 2_000 else 7):
+        game.calls = calls
+        result = op.search(game, game.initial, engine="plain", **options)
+        game.calls = MANY
+        assert result.stopped_by == "interrupt"
+        assert result.action in (0, 1)
+        if result.depth:
+            known = {r.depth: r.action for r in op.deepen(game, game.initial, engine="plain", **options)}
+            deeper = {a: limited_worth(game, (a,), 0, result.depth) for a in (0, 1)}
+            assert deeper[result.action] >= deeper[known[result.depth]], calls
+
+
+def test_ctrl_c_in_any_word_gives_every_move():
+    game = Ticking()
+    for calls in range(1, calls_of(game, op.analyse, depth=3) + 1):
+        game.calls = calls
+        rows = op.analyse(game, game.initial, engine="plain", depth=3)
+        assert sorted(row.action for row in rows) == [0, 1]
+        assert {row.stopped_by for row in rows} == {"interrupt"}
+
+
+class Shelf(NamedTuple):
+    books: int
+    player: int
+
+
+class Endless(op.Game):
+    """Put up a book; at so many books the game is over.  It does not say that positions cannot recur."""
+
+    initial = Shelf(0, 0)
+
+    def __init__(self, last):
+        self.last = last
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        return (1,)
+
+    def result(self, state, action):
+        return Shelf(state.books + action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.books == self.last
+
+    def utility(self, state, player):
+        return 1 if player == state.player else -1
+
+
+@pytest.mark.parametrize("call", [op.search, lambda *a, **o: op.analyse(*a, **o)[0]])
+def test_without_a_limit_the_search_goes_on_until_the_value_is_exact(call):
+    game = Endless(1_100)
+    state = Shelf(1_100 - 1_005, 1)
+    result = call(game, state, engine="compiled")
+    assert (result.value, result.certainty) == (-1, "exact")
+
+
+@ENGINES
+def test_what_the_kernels_cannot_hold_is_taken_over_by_the_plain_engine(engine):
+    game, state = Long(), Line(0, 4_200, 1, -1)
+    if engine == "compiled":
+        with pytest.raises(TooDeep, match="compiled"):
+            op.analyse(game, state, engine=engine)
+        with pytest.raises(TooDeep, match="compiled"):
+            op.values(game, [state], engine=engine)
+        return
+    assert [(row.value, row.certainty) for row in op.analyse(game, state)] == [(-1, "exact")]
+    assert op.values(game, [state, Line(0, 3, 1, -1)]) == [-1, 1]
+
+
+def test_what_takes_over_has_no_more_than_what_is_left():
+    game = Long()
+    session = Session(game, game.initial, Options(limit=op.Limit(seconds=9, nodes=100)))
+    with session.clock():
+        session.searcher.search(game.initial, -inf, inf, 3)
+        left = session.gone_plain().limit
+    assert left.seconds < 9
+    assert left.nodes == 100 - session.searcher.nodes
+
+
+def thrown():
+    game = DiceGame()
+    return game, game.result(game.result(game.initial, "pass"), "throw")
+
+
+def test_where_dice_are_thrown_the_value_is_that_of_whoever_was_named_or_begins():
+    game, state = thrown()
+    for player in (None, 0, 1):
+        result = op.search(game, state, player=player)
+        assert (result.player, result.action, result.certainty) == (player or 0, None, "exact")
+        assert result == [*op.deepen(game, state, player=player)][-1]
+        assert result.value == op.expectiminimax_search(game, state, player=player or 0).value
+    assert op.search(game, state, player=1).value > 0
+    assert op.search(game, state, player=1, nodes=1).player == 1
+
+
+@pytest.mark.parametrize("game", [DiceGame(), FOUR, LastStone(7)])
+@pytest.mark.parametrize("call", [op.search, op.deepen])
+def test_a_value_is_that_of_who_moves(game, call):
+    with pytest.raises(BadOption, match="player is 1, and 0 moves here: leave player out"):
+        call(game, game.initial, player=1, engine="plain")
+    assert op.search(game, game.initial, player=0, engine="plain", nodes=50).player == 0

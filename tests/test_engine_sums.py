@@ -8,7 +8,7 @@ import pytest
 
 import outplay as op
 from oracle import worth
-from outplay.engine.total import PLIES, half, middle_of, total_of
+from outplay.engine.playout import PLIES, half, middle_of, total_of
 from outplay.games import ConnectFour
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])

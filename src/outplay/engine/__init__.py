@@ -2,11 +2,12 @@
 
     calls.py         search, deepen, analyse, analysing, values: the front door
     options.py       what the calls can be told, checked at the door
+    states.py        what every search needs of states, seen at the door
     session.py       one call: its searcher, its clock, and what it says when it is stopped
     driver.py        which depths and windows to search, and the line that was found
     analysis.py      every legal move with its value
     searcher.py      what all of these ask of a searcher, plain or compiled
-    total.py         what the players' utilities add up to, and what a draw is worth
+    playout.py       what random play shows of a game: what a draw is worth, and who begins
     numbers.py       the numbers that both search with
     plain/           the search for any Python game
     compiled/        the same search through Numba, in files of the same names

@@ -6,31 +6,43 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from outplay.engine.driver import Driver
-from outplay.engine.numbers import DEEPEST
+from outplay.engine.driver import Driver, depths
 from outplay.engine.plain.rules import number_of
 from outplay.engine.searcher import Stopped
-from outplay.engine.session import Session
+from outplay.engine.session import BEYOND_KERNELS, Session
 from outplay.game import no_actions
 from outplay.result import Result, Stop
 
 
 def rankings(session: Session) -> Iterator[list[Result[Any]]]:
     """The moves, the best first: after each completed depth, and at last what ended the search."""
-    rows = [Branch(session, action) for action in session.game.actions(session.state)]
-    if not rows:
-        no_actions(session.state)
+    rows: list[Branch] = []
     reason: Stop = "end"
-    with session.clock():
-        try:
+    try:
+        rows = _branches(session)
+        with session.clock():
             for _ in _searched(session, rows):
                 yield _ranked(rows, "end")
-        except Stopped:
-            reason = session.reason
-        except KeyboardInterrupt:
-            reason = "interrupt"
+    except Stopped:
+        reason = session.reason
+    except KeyboardInterrupt:
+        reason = "interrupt"
+    except BEYOND_KERNELS:
+        if not session.may_go_plain:
+            raise
+        yield from rankings(session.gone_plain())
+        return
     if reason != "end":
-        yield _ranked(rows, reason)
+        yield _ranked(rows or _branches(session), reason)
+
+
+def unsearched(session: Session) -> list[Result[Any]]:
+    """The moves of an analysis that was interrupted before it began."""
+    return _ranked(_branches(session), "interrupt")
+
+
+def _branches(session: Session) -> list[Branch]:
+    return [Branch(session, action) for action in session.game.actions(session.state)] or no_actions(session.state)
 
 
 def _searched(session: Session, rows: list[Branch]) -> Iterator[None]:
@@ -40,7 +52,7 @@ def _searched(session: Session, rows: list[Branch]) -> Iterator[None]:
             row.prove()
         yield
         return
-    for depth in range(1, (session.limit.depth or DEEPEST) + 1):
+    for depth in depths(session.limit.depth):
         for row in sorted(rows, key=lambda row: row.value, reverse=True) if depth > 1 else rows:
             row.deepen(depth - 1)
         yield

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 from time import perf_counter
 from typing import Any, Final
 
-from outplay.engine.numbers import DEEPEST
+from outplay.engine.driver import depths
 from outplay.engine.options import Options
+from outplay.engine.playout import first_mover, middle_of
 from outplay.engine.searcher import Stopped
-from outplay.engine.total import middle_of
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, has_chance, is_for_many, name_of, offers
+from outplay.game import CHANCE, Player, has_chance, is_for_many, name_of, offers
 from outplay.result import Result, Stop
 from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Forwarding, Observer
@@ -29,23 +30,47 @@ def needs_the_book(game: Any, state: Any) -> bool:
 
 def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     """A result for each completed depth, and a last one that says what ended the search."""
-    many = is_for_many(game)
     if options.engine == "compiled":
-        what = "more than two players" if many else "chance nodes"
+        what = "more than two players" if is_for_many(game) else "chance nodes"
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
-    algorithm: Callable[..., Result[Any]] = max_n_search if many else expectiminimax_search
-    evaluate = None if offers(game, "evaluate") else _draw(game)
+    return _deepened(game, state, options)
+
+
+def _deepened(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     guard = Guard(options)
     last = None
     try:
-        for depth in range(1, (options.limit.depth or DEEPEST) + 1):
-            last = algorithm(game, state, depth=depth, evaluate=evaluate, watch=guard)
+        algorithm = _algorithm(game, state, options)
+        for depth in depths(options.limit.depth):
+            last = algorithm(game, state, depth=depth, watch=guard)
             yield replace(last, nodes=guard.nodes, stopped_by="end" if last.certainty == "exact" else "depth")
             if last.certainty == "exact":
                 return
     except (Stopped, KeyboardInterrupt) as stop:
         reason: Stop = guard.reason if isinstance(stop, Stopped) else "interrupt"
-        yield replace(last or _any_move(game, state), nodes=guard.nodes, stopped_by=reason)
+        yield replace(last or any_move(game, state, options), nodes=guard.nodes, stopped_by=reason)
+
+
+def _algorithm(game: Any, state: Any, options: Options) -> Callable[..., Result[Any]]:
+    """The book's text for this game, with an evaluation, and with whose view the value has."""
+    evaluate = None if offers(game, "evaluate") else _draw(game)
+    player = _viewer(game, state, options)
+    if not is_for_many(game):
+        return partial(expectiminimax_search, evaluate=evaluate, player=player)
+    return lambda *arguments, **words: _seen_by(player, max_n_search(*arguments, evaluate=evaluate, **words))
+
+
+def _seen_by(player: Player, result: Result[Any]) -> Result[Any]:
+    """The same result in the view of one of the players."""
+    return replace(result, value=(result.values or {}).get(player, result.value), player=player)
+
+
+def _viewer(game: Any, state: Any, options: Options) -> Player:
+    """Whose view the value has: who moves, or where CHANCE does, the one that was named, or the one who begins."""
+    mover: Player = game.to_move(state)
+    if mover != CHANCE:
+        return mover
+    return first_mover(game) if options.player is None else options.player
 
 
 def _draw(game: Any) -> Callable[[Any, Any], float]:
@@ -54,10 +79,11 @@ def _draw(game: Any) -> Callable[[Any, Any], float]:
     return lambda state, player: middle
 
 
-def _any_move(game: Any, state: Any) -> Result[Any]:
+def any_move(game: Any, state: Any, options: Options) -> Result[Any]:
+    """What is known before anything was searched: a legal move, none where CHANCE moves."""
     action = None if game.to_move(state) == CHANCE else next(iter(game.actions(state)))
     line = () if action is None else (action,)
-    return Result(0, action, line, "estimate", game.to_move(state), 0, 0, "depth")
+    return Result(0, action, line, "estimate", _viewer(game, state, options), 0, 0, "depth")
 
 
 class Guard(Forwarding):

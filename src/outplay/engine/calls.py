@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
-from outplay.engine.analysis import rankings
-from outplay.engine.by_the_book import deepen_by_the_book, needs_the_book
+from outplay.engine.analysis import rankings, unsearched
+from outplay.engine.by_the_book import any_move, deepen_by_the_book, needs_the_book
 from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
 from outplay.engine.plain.rules import number_of
-from outplay.engine.session import Session
-from outplay.errors import TooDeep, Unsuited
-from outplay.game import A, Rules, S, name_of, require_game
+from outplay.engine.session import BEYOND_KERNELS, Session
+from outplay.engine.states import require_hashable, require_unchanged
+from outplay.errors import BadOption, TooDeep, Unsuited
+from outplay.game import CHANCE, A, Rules, S, name_of, require_game
+from outplay.limit import Limit
 from outplay.result import Result
 
 
@@ -63,7 +65,12 @@ def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOption
     if not states or needs_the_book(game, states[0]):
         return [_exact(game, state, chosen) for state in states]
     session = Session(game, states[0], chosen, proving=True)
-    found = session.searcher.values(states) if session.proving else None
+    try:
+        found = session.searcher.values(states) if session.proving else None
+    except BEYOND_KERNELS:
+        if not session.may_go_plain:
+            raise
+        chosen, found = replace(chosen, engine="plain"), None
     if found is None:
         return [_exact(game, state, chosen) for state in states]
     return [value + session.shift(game.to_move(state)) for value, state in zip(found, states, strict=True)]
@@ -71,7 +78,8 @@ def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOption
 
 def _exact(game: Any, state: Any, options: Options) -> float:
     """The value of one state; an error instead of one that was not proved."""
-    last = _last(game, state, options)
+    ends = not getattr(game, "can_repeat", True) and not needs_the_book(game, state)
+    last = _last(game, state, options if ends else replace(options, limit=Limit(depth=DEEPEST)))
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt
     if last.certainty != "exact":
@@ -87,27 +95,67 @@ def _last(game: Any, state: Any, options: Options) -> Result[Any]:
 def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
     """The results, each with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
-    if game.is_terminal(state):
-        results = iter([_finished(game, state)])
-    elif needs_the_book(game, state):
-        results = deepen_by_the_book(game, state, options)
-    else:
-        try:
-            results = Session(game, state, options, proving).results()
-        except KeyboardInterrupt:
-            results = iter([Session(game, state, replace(options, engine="plain")).interrupted()])
+    try:
+        results = _begun(game, state, options, proving)
+    except KeyboardInterrupt:
+        results = iter([_unsearched(game, state, options)])
     return (replace(result, game=game, state=state) for result in results)
+
+
+def _begun(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
+    if game.is_terminal(state):
+        return iter([_finished(game, state)])
+    _require_view(game, state, options)
+    require_unchanged(game, state)
+    if needs_the_book(game, state):
+        return deepen_by_the_book(game, state, options)
+    require_hashable(game, state)
+    return Session(game, state, options, proving).results()
+
+
+def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
+    """A legal move, for a search that was interrupted before it began."""
+    if game.is_terminal(state):
+        return _finished(game, state)
+    if needs_the_book(game, state):
+        return replace(any_move(game, state, options), stopped_by="interrupt")
+    return Session(game, state, replace(options, engine="plain")).interrupted()
 
 
 def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
+    try:
+        ranked = _ranking(game, state, options, proving)
+    except KeyboardInterrupt:
+        ranked = _unranked(game, state, options)
+    return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
+
+
+def _ranking(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     if game.is_terminal(state):
         return iter(())
     if needs_the_book(game, state):
         raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
-    session = Session(game, state, options, proving)
-    return ([replace(row, game=game, state=state) for row in rows] for rows in rankings(session))
+    _require_view(game, state, options)
+    require_unchanged(game, state)
+    require_hashable(game, state)
+    return rankings(Session(game, state, options, proving))
+
+
+def _unranked(game: Any, state: Any, options: Options) -> Iterator[list[Result[Any]]]:
+    """Every legal move, for an analysis that was interrupted before it began."""
+    if not game.is_terminal(state):
+        yield unsearched(Session(game, state, replace(options, engine="plain")))
+
+
+def _require_view(game: Any, state: Any, options: Options) -> None:
+    """A BadOption for a player whose view the search cannot have."""
+    mover = game.to_move(state)
+    if options.player not in (None, mover) and mover != CHANCE:
+        raise BadOption(
+            f"player is {options.player!r}, and {mover!r} moves here: leave player out, the value is that of who moves"
+        )
 
 
 def _finished(game: Any, state: Any) -> Result[Any]:

@@ -6,12 +6,13 @@ proving     straight to the end of the game, where no limit is set and no positi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import count
 from math import inf, isfinite, isinf
 from typing import Any, Final
 
-from outplay.engine.numbers import DEEPEST, WIDE, next_above, next_below
+from outplay.engine.numbers import WIDE, next_above, next_below
 from outplay.engine.plain.rules import Words
 from outplay.engine.searcher import Found, Searcher, Stopped
 from outplay.game import Player, no_actions, offers
@@ -38,11 +39,11 @@ class Driver:
         self.nodes_before = searcher.nodes
         self.value: float | None = None
         self.moved: float = inf
+        self.number: int | None = None
 
     def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
         """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""
-        deepest = deepest or DEEPEST
-        for depth in range((deepest - 1) % step + 1, deepest + 1, step):
+        for depth in depths(deepest, step):
             result = self.to_depth(depth)
             yield result
             if result.certainty == "exact":
@@ -96,7 +97,7 @@ class Driver:
             return self._mtdf(depth, self.value)
         alpha, beta = self._aspired()
         while True:
-            found = self.searcher.search(self.state, alpha, beta, depth)
+            found = self._asked(alpha, beta, depth)
             if found.value <= alpha and not isinf(alpha):
                 alpha = -inf
             elif found.value >= beta and not isinf(beta):
@@ -118,15 +119,22 @@ class Driver:
         number, proved_low, proved_high = 0, False, False
         while low < high:
             beta = next_above(value) if value == low else value
-            found = self.searcher.search(self.state, next_below(beta), beta, depth)
+            found = self._asked(next_below(beta), beta, depth)
             value = found.value
             if value < beta:
                 high, proved_high = value, found.proved
             else:
                 low, proved_low, number = value, found.proved, found.number
         if isinf(low) or not (found.value >= beta):
-            number = self.searcher.search(self.state, *at_least(value), depth).number
+            number = self._asked(*at_least(value), depth).number
         return Found(value, proved_low and proved_high, number)
+
+    def _asked(self, alpha: float, beta: float, depth: int) -> Found:
+        """What the searcher finds, with the best move so far looked at first."""
+        found = self.searcher.search(self.state, alpha, beta, depth, first=self.number)
+        if found.value > alpha:
+            self.number = found.number
+        return found
 
     def _result(self, found: Found, depth: int | None) -> Result[Any]:
         line = self._line(found, depth)
@@ -202,6 +210,11 @@ class Driver:
         for action in line:
             state = self.game.result(state, action)
         return bool(self.game.is_terminal(state))
+
+
+def depths(deepest: int | None, step: int = 1) -> Iterable[int]:
+    """1, 2, 3, ... without end, or so that the deepest is the last."""
+    return count(1, step) if deepest is None else range((deepest - 1) % step + 1, deepest + 1, step)
 
 
 def moves_to_search(game: Any, state: Any) -> list[Any]:

@@ -15,7 +15,7 @@ LOWER, UPPER, EXACT = 1, 2, 3
 """What a value in the table is: a lower bound, an upper bound, or the value itself."""
 
 DEEPEST: Final = 1_000
-"""Without a limit of depth a search deepens so many plies at most."""
+"""`values` gives up what is not decided within so many plies, where positions may recur."""
 
 ENDLESS: Final = (1 << 20) - 1
 """The depth of a search to the end of the game."""

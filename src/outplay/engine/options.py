@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any, Final, TypedDict
 
 from outplay.errors import BadOption
+from outplay.game import Player
 from outplay.limit import Limit, require_whole
 from outplay.watch import Observer
 
@@ -40,6 +41,7 @@ class SearchOptions(ExactOptions, total=False):
     selective  may late moves and passes be searched less deeply?  By default only with a limit of time or nodes,
                and never for a value that is called exact
     seed       another number, another order among moves that look equal
+    player     where CHANCE moves first, whose view the value has; if it is left out, that of the one who begins
     watch      an Observer, told of every step; the plain engine runs then
     stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
     """
@@ -49,6 +51,7 @@ class SearchOptions(ExactOptions, total=False):
     nodes: int | None
     limit: Limit | None
     selective: bool | None
+    player: Player
     watch: Observer | None
     stop: Event | None
 
@@ -64,6 +67,7 @@ class Options:
     method: str = "pvs"
     selective: bool | None = None
     seed: int = 0
+    player: Player = None
     watch: Observer | None = None
     stop: Event | None = None
 

@@ -39,10 +39,20 @@ class Searcher(Protocol):
     def nodes(self) -> int:
         """How many states were looked at."""
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
+    def search(
+        self,
+        state: Any,
+        alpha: float,
+        beta: float,
+        depth: int | None,
+        *,
+        first: int | None = None,
+        quietly: bool = False,
+    ) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end.
 
-        `quietly` tells no observer: it is no part of the search that is watched.
+        first    the number of the move to look at first: what is better than that is better than what was known
+        quietly  tells no observer, and leaves `improved` as it was: it is no part of the search of the root
         """
 
     def values(self, states: Sequence[Any]) -> list[float] | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import TIMEOUT_MAX, Event, Thread
+from time import perf_counter
 from typing import Any, Final
 
 from outplay.engine.driver import Driver
@@ -22,6 +23,13 @@ HEED: Final = 0.05
 """So many seconds pass at most before a search notices that it was told to stop."""
 
 
+SHORTEST: Final = 0.001
+"""Seconds for a search that takes over when the time is up."""
+
+BEYOND_KERNELS: Final = (TooDeep, Unsuited)
+"""What the compiled engine raises where the plain one goes on, or says more."""
+
+
 class Session:
     """A game, a state and options; `proving` goes straight to the end of the game, or in double steps to a depth."""
 
@@ -31,8 +39,9 @@ class Session:
         ends = not getattr(game, "can_repeat", True)
         is_only_deep = bool(self.limit) and self.limit == Limit(depth=self.limit.depth)
         self.step = 2 if proving and ends and is_only_deep else 1
-        self.proving = proving and ends and not self.limit
+        self.is_proof, self.proving = proving, proving and ends and not self.limit
         self.reason: Stop = "nodes"
+        self.began = perf_counter()
         self.player: Player = game.to_move(state)
         self.searcher = self._searcher()
         self.words = Words(game, self.searcher.player)
@@ -81,32 +90,55 @@ class Session:
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
-        driver = self.driver(self.state, self.shift(self.player))
+        driver: Driver | None = None
         last: Result[Any] | None = None
-        with self.clock():
-            try:
+        try:
+            driver = self._root_driver()
+            with self.clock():
                 for last in driver.prove() if self.proving else driver.deepen(self.limit.depth, self.step):
                     yield last
-            except Stopped:
-                yield self._ended(driver, last, self.reason)
-            except KeyboardInterrupt:
-                yield self._ended(driver, last, "interrupt")
-            except (TooDeep, Unsuited):
-                if self.options.engine != "auto" or self.searcher.has_room:
-                    raise
-                yield from Session(self.game, self.state, replace(self.options, engine="plain"), self.proving).results()
+        except Stopped:
+            yield self._ended(driver, last, self.reason)
+        except KeyboardInterrupt:
+            yield self._ended(driver, last, "interrupt")
+        except BEYOND_KERNELS:
+            if not self.may_go_plain:
+                raise
+            yield from self.gone_plain().results()
 
     def interrupted(self) -> Result[Any]:
         """The answer of a search that was interrupted before it began."""
-        return self._ended(self.driver(self.state, self.shift(self.player)), None, "interrupt")
+        return self._ended(None, None, "interrupt")
 
-    def _ended(self, driver: Driver, last: Result[Any] | None, reason: Stop) -> Result[Any]:
+    def _ended(self, driver: Driver | None, last: Result[Any] | None, reason: Stop) -> Result[Any]:
+        driver = driver or self._root_driver()
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
+
+    def _root_driver(self) -> Driver:
+        return self.driver(self.state, self.shift(self.player))
+
+    @property
+    def may_go_plain(self) -> bool:
+        """May the plain engine take over what is beyond the kernels?"""
+        return self.options.engine == "auto" and not self.searcher.has_room
+
+    def gone_plain(self) -> Session:
+        """The same with the plain engine, for what is left of the limits."""
+        options = replace(self.options, engine="plain", limit=self._left())
+        return Session(self.game, self.state, options, self.is_proof)
+
+    def _left(self) -> Limit:
+        seconds, nodes = self.limit.seconds, self.limit.nodes
+        if seconds is not None:
+            seconds = max(seconds - (perf_counter() - self.began), SHORTEST)
+        if nodes is not None:
+            nodes = max(nodes - self.searcher.nodes, 1)
+        return replace(self.limit, seconds=seconds, nodes=nodes)
 
     @contextmanager
     def clock(self) -> Iterator[None]:
         """Stops the searcher when the time is up, or when the caller's `stop` is set."""
-        over = Event()
+        over, self.began = Event(), perf_counter()
         waiters = []
         if self.limit.seconds is not None:
             seconds = min(self.limit.seconds, TIMEOUT_MAX / 2)

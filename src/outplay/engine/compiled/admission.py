@@ -15,7 +15,7 @@ from outplay.engine.compiled.fingerprint import Dependencies
 from outplay.engine.compiled.refusals import keep_refusal, refusal_of
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, action_type, initial_type
-from outplay.engine.total import guesses_draws, middle_of
+from outplay.engine.playout import guesses_draws, middle_of
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers, playout
 

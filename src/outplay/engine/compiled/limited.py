@@ -55,6 +55,7 @@ from outplay.engine.compiled.work import (
     PLIES,
     ROOM,
     ROOT,
+    ROOT_FIRST,
     ROOT_MOVE,
     SELECTIVE,
     STOP,
@@ -149,6 +150,8 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
 
     # 4. The moves, the likeliest first; does the table know a successor that is good enough?
     last, number, known_move = first, 0, move_in(rest)
+    if ply == 0 and work[ROOT_FIRST] >= 0:
+        known_move = work[ROOT_FIRST]
     for action in moves_of(game, state):
         move, order = packed(action), order_of(game, state, action)
         if not has_promise(game):

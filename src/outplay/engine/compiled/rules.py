@@ -12,7 +12,7 @@ from numba.extending import overload
 from outplay.engine.compiled.bitboard import board, word
 from outplay.engine.compiled.states import action_type, initial_type
 from outplay.engine.numbers import FAR
-from outplay.engine.total import middle_of
+from outplay.engine.playout import middle_of
 from outplay.game import offers, replaced
 
 

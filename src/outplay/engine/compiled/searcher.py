@@ -24,6 +24,7 @@ from outplay.engine.compiled.work import (
     NOISE,
     NOT_A_NUMBER,
     OUT_OF_NODES,
+    ROOT_FIRST,
     ROOT_MOVE,
     SELECTIVE,
     STACK,
@@ -87,7 +88,7 @@ class CompiledSearcher:
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))))
         self.works = [new_work(seed + i) for i in range(threads)]
         for work in self.works:
-            work[SELECTIVE] = selective
+            work[SELECTIVE], work[ROOT_MOVE] = selective, NONE
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
@@ -130,16 +131,32 @@ class CompiledSearcher:
         number = int(self.works[0][ROOT_MOVE])
         return None if number == NONE else number
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
+    def search(
+        self,
+        state: Any,
+        alpha: float,
+        beta: float,
+        depth: int | None,
+        *,
+        first: int | None = None,
+        quietly: bool = False,
+    ) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
         far = inf if self.number is float else FAR
         window = self.number(max(alpha, -far)), self.number(min(beta, far))
-        self.works[0][ROOT_MOVE] = NONE
-        if depth is None:
-            value, proved = self._run(search_to_end, self._rows([state]), *window), True
-        else:
-            value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
-        return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0))
+        main = self.works[0]
+        before, main[ROOT_MOVE] = int(main[ROOT_MOVE]), NONE
+        for work in self.works:
+            work[ROOT_FIRST] = NONE if first is None else first
+        try:
+            if depth is None:
+                value, proved = self._run(search_to_end, self._rows([state]), *window), True
+            else:
+                value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0))
+        finally:
+            if quietly:
+                main[ROOT_MOVE] = before
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
@@ -216,7 +233,9 @@ class CompiledSearcher:
                 f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
             )
         if why == NOT_A_NUMBER:
-            raise BadValue(f"{name_of(self.game)} has a state that is worth NaN, no number; check_game shows it")
+            raise BadValue(
+                f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
+            )
         if why == STRANGER:
             raise Unsuited(f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who")
         if why == TOO_DEEP:

@@ -4,7 +4,7 @@ NODES     how many states were looked at            LIMIT   how many may be
 STOP      why the search had to end, 0 while it goes on: the kernel alone writes it
 TOLD      another thread wants the search to end: the kernel never writes it
 SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
-ROOT_MOVE the number of the best move at the root so far
+ROOT_MOVE the number of the best move at the root so far; ROOT_FIRST of the one to look at first, -1 for none
 STACK     how many bytes of the thread's stack the search may use       FLOOR   the address where they end
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
@@ -26,7 +26,7 @@ from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, STACK, FLOOR = map(U, range(9))
+NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, ROOT_FIRST, STACK, FLOOR = map(U, range(10))
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
 """Why a search had to end, the gravest last."""
 

@@ -146,13 +146,16 @@ def recursion(searcher: PlainSearcher, words: Words) -> Callable[..., Answer]:
         return best, proved, hangs_on
 
     def ordered(moves: list[tuple[int, Any]], state: Any, ply: int, mover: Any, previous: Any, entry: Any) -> None:
-        """Sorts the moves: the table's first, then by promise or experience; a seed shuffles those that look equal."""
+        """Sorts the moves: the known one, then by promise or experience; a seed shuffles those that look equal."""
         if searcher.seed:
             searcher.random.shuffle(moves)
         rank = experience.ranking(ply, mover, previous) if promise is None else partial(promise, state)
         moves.sort(key=lambda move: rank(move[1]), reverse=True)
-        if entry is not None:
-            place = next((i for i, (number, _) in enumerate(moves) if number == entry.number), 0)
+        known = searcher.first if ply == 0 else None
+        if known is None and entry is not None:
+            known = entry.number
+        if known is not None:
+            place = next((i for i, (number, _) in enumerate(moves) if number == known), 0)
             moves.insert(0, moves.pop(place))
 
     def known_cut(

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
-from outplay.engine.total import half, total_of
+from outplay.engine.playout import half, total_of
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
 
@@ -40,7 +40,9 @@ class Words:
     def meet(self, mover: Player) -> None:
         """The first who moves besides the player is the other; an Unsuited for a third, or for chance."""
         if mover == CHANCE:
-            raise Unsuited(f"CHANCE moves in {name_of(self.game)}: list what may be thrown in outcomes(state)")
+            raise Unsuited(
+                f"CHANCE moves in {name_of(self.game)}: list what may happen in outcomes(state), with has_chance = True"
+            )
         if self.other is not NOBODY_YET:
             three = self.player, self.other, mover
             raise Unsuited(

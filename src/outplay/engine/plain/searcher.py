@@ -45,6 +45,7 @@ class PlainSearcher:
         self.entries = max(int(table_mb * 2**20 / ENTRY_BYTES), 1)
         self.selective, self.seed, self.random = selective, seed, Random(seed)
         self.root_move: int | None = None
+        self.first: int | None = None
         self.path: dict[Hashable, int] = {}
         words = Words(game, player)
         self.watching = None if watch is None else WatchedSearch(words, watch)
@@ -62,15 +63,28 @@ class PlainSearcher:
         """The best move so far of a search that was stopped, if it had found a better one."""
         return self.root_move
 
-    def search(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool = False) -> Found:
+    def search(
+        self,
+        state: Any,
+        alpha: float,
+        beta: float,
+        depth: int | None,
+        *,
+        first: int | None = None,
+        quietly: bool = False,
+    ) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
-        self.root_move = None
+        before, self.root_move, self.first = self.root_move, None, first
         if self.watching is not None:
             self.watching.is_quiet = quietly
         self.path.clear()
-        with deep_recursion(type(self.game).__name__):
-            value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
-        return Found(value, proved, self.root_move or 0)
+        try:
+            with deep_recursion(type(self.game).__name__):
+                value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
+            return Found(value, proved, self.root_move or 0)
+        finally:
+            if quietly:
+                self.root_move = before
 
     def values(self, states: Sequence[Any]) -> None:
         """Nothing: many states take as long as one after the other."""

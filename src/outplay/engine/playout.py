@@ -1,6 +1,7 @@
-"""What the players' utilities add up to: 0 in most games, 1 in chess as it is often scored.
+"""What random play shows of a game: who begins, and what the players' utilities add up to.
 
-Half of it is a draw, whatever the numbers are: what a position is worth that comes again, or of which nothing is known.
+The total is 0 in most games, and 1 in chess as it is often scored.  Half of it is a draw, whatever the numbers are:
+what a position is worth that comes again, or of which nothing is known.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ def total_of(game: Any) -> float:
 def middle_of(game: Any) -> float:
     """Half of the total, which is the same for both players: 0 in most games, 0.5 where a win is 1 and a loss 0."""
     return half(total_of(game))
+
+
+def first_mover(game: Any) -> Player:
+    """Who begins: the first who moves, after dice if there are any; None if nobody does."""
+    movers = (mover for _, mover in islice(_random_play(game), PLIES))
+    return next((mover for mover in movers if mover is not None and mover != CHANCE), None)
 
 
 def guesses_draws(game: Any) -> bool:

@@ -1,0 +1,39 @@
+"""What every search needs of states, seen at the door: a table can hold them, and `result` leaves them as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.errors import NotAGame
+from outplay.game import CHANCE, name_of, offers
+
+
+def require_hashable(game: Any, state: Any) -> None:
+    """Nothing, if the state, or the key that stands for it, can be a key of a table; else a NotAGame."""
+    word, key = ("key", game.key(state)) if offers(game, "key") else ("a state", state)
+    try:
+        hash(key)
+    except TypeError:
+        raise NotAGame(
+            f"states must be hashable, and {word} of {name_of(game)} is {key!r:.200}, a {type(key).__name__}: "
+            "make it of tuples, frozensets, a NamedTuple or a frozen dataclass"
+        ) from None
+
+
+def require_unchanged(game: Any, state: Any) -> None:
+    """Nothing, if `result` leaves the state as it was; else a NotAGame.  Its first move speaks for the others."""
+    action = None if game.to_move(state) == CHANCE else next(iter(game.actions(state)), None)
+    if action is None:
+        return
+    before = _picture(state)
+    game.result(state, action)
+    if _picture(state) != before:
+        raise NotAGame(
+            f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "
+            "one; tuples and frozen dataclasses cannot be changed"
+        )
+
+
+def _picture(state: Any) -> str:
+    """What a state shows of itself, and its attributes: the same as long as nothing in it changes."""
+    return f"{state!r} {getattr(state, '__dict__', '')!r}"
