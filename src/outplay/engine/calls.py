@@ -95,6 +95,9 @@ def _last(game: Any, state: Any, options: Options) -> Result[Any]:
 def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
     """The results, each with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
+    if game.is_terminal(state):
+        return iter([replace(_finished(game, state), game=game, state=state)])
+    _see_in(game, state, options)
     try:
         results = _begun(game, state, options, proving)
     except KeyboardInterrupt:
@@ -102,21 +105,22 @@ def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator
     return (replace(result, game=game, state=state) for result in results)
 
 
-def _begun(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
-    if game.is_terminal(state):
-        return iter([_finished(game, state)])
+def _see_in(game: Any, state: Any, options: Options) -> None:
+    """An error for a view, a state or rules that cannot be searched with."""
     _require_view(game, state, options)
     require_unchanged(game, state)
+    if not needs_the_book(game, state):
+        require_hashable(game, state)
+
+
+def _begun(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
     if needs_the_book(game, state):
         return deepen_by_the_book(game, state, options)
-    require_hashable(game, state)
     return Session(game, state, options, proving).results()
 
 
 def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
     """A legal move, for a search that was interrupted before it began."""
-    if game.is_terminal(state):
-        return _finished(game, state)
     if needs_the_book(game, state):
         return replace(any_move(game, state, options), stopped_by="interrupt")
     return Session(game, state, replace(options, engine="plain")).interrupted()
@@ -125,28 +129,16 @@ def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
 def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
-    try:
-        ranked = _ranking(game, state, options, proving)
-    except KeyboardInterrupt:
-        ranked = _unranked(game, state, options)
-    return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
-
-
-def _ranking(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     if game.is_terminal(state):
         return iter(())
     if needs_the_book(game, state):
         raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
-    _require_view(game, state, options)
-    require_unchanged(game, state)
-    require_hashable(game, state)
-    return rankings(Session(game, state, options, proving))
-
-
-def _unranked(game: Any, state: Any, options: Options) -> Iterator[list[Result[Any]]]:
-    """Every legal move, for an analysis that was interrupted before it began."""
-    if not game.is_terminal(state):
-        yield unsearched(Session(game, state, replace(options, engine="plain")))
+    _see_in(game, state, options)
+    try:
+        ranked = rankings(Session(game, state, options, proving))
+    except KeyboardInterrupt:
+        ranked = iter([unsearched(Session(game, state, replace(options, engine="plain")))])
+    return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
 
 
 def _require_view(game: Any, state: Any, options: Options) -> None:
