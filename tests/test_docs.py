@@ -60,6 +60,7 @@ def test_the_python_on_a_page_gives_what_the_page_says(page, monkeypatch):
 def test_who_follows_a_page_in_an_empty_folder_sees_what_it_says(page, tmp_path, monkeypatch):
     """The Python on the page goes into the file that its commands name, the indented into the class above it."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, Path(FILE).stem, raising=False)
     for language, text in blocks(page):
         if language == "console":
             follow(text)

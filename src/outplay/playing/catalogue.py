@@ -147,7 +147,9 @@ def _module(path: Path) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(path.stem, module)
+    known = sys.modules.setdefault(path.stem, module)
+    if getattr(known, "__file__", None) == module.__file__:
+        sys.modules[path.stem] = module
     beside = str(path.resolve().parent)
     if beside not in sys.path:
         sys.path.insert(0, beside)
