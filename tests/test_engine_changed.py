@@ -193,3 +193,9 @@ def test_which_function_is_called_where_counts():
         return Calls()
 
     assert fingerprint(game(one, two, two)) != fingerprint(game(one, one, two))
+
+
+def test_the_same_class_made_again_is_compiled_too():
+    """As a notebook does when a cell is run twice."""
+    made = [type("Again", (Worth,), {}) for _ in range(2)]
+    assert [value(cls(13)) for cls in made] == [13, 13]

@@ -74,6 +74,7 @@ _kept: list[Any] = []
 def declare(rules: Dependencies, number: str) -> GameType:
     """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
     key = rules.tag, number
+    _expose_class(type(rules.game))
     if key not in _shared:
         _shared[key] = _expose(rules)(rules, number)
     if id(rules.game) not in _types:
@@ -113,7 +114,6 @@ def _expose(rules: Dependencies) -> type[GameType]:
     for function in rules.functions.keys() - _helpers:
         _helpers.add(function)
         register_jitable(function)
-    _expose_class(type(rules.game))
     kind = _kind(type(rules.game), tuple(rules.methods.items()))
     for name in rules.parameters.keys() - kind.attributes:
         kind.attributes.add(name)
