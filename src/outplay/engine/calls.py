@@ -93,12 +93,15 @@ def _last(game: Any, state: Any, options: Options) -> Result[Any]:
 
 
 def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
-    """The results, each with what was searched; whatever is wrong with the call is said before the first."""
+    """The results, each with what was searched; whatever is wrong with the call is said before the first.
+
+    Ctrl-C gives a legal move, unless it comes at the first question: rules that do not answer are not asked again.
+    """
     require_game(game)
     if game.is_terminal(state):
         return iter([replace(_finished(game, state), game=game, state=state)])
-    _see_in(game, state, options)
     try:
+        _see_in(game, state, options)
         results = _begun(game, state, options, proving)
     except KeyboardInterrupt:
         results = iter([_unsearched(game, state, options)])
@@ -131,14 +134,18 @@ def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterato
     require_game(game)
     if game.is_terminal(state):
         return iter(())
-    if needs_the_book(game, state):
-        raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
-    _see_in(game, state, options)
     try:
-        ranked = rankings(Session(game, state, options, proving))
+        ranked = _ranking(game, state, options, proving)
     except KeyboardInterrupt:
         ranked = iter([unsearched(Session(game, state, replace(options, engine="plain")))])
     return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
+
+
+def _ranking(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
+    if needs_the_book(game, state):
+        raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
+    _see_in(game, state, options)
+    return rankings(Session(game, state, options, proving))
 
 
 def _require_view(game: Any, state: Any, options: Options) -> None:
