@@ -255,6 +255,8 @@ class Narrower(Count):
 
 @differs("repetition", "gives 0 in Python, and 1 when", "bit_count")
 class RepeatsWell(Count):
+    can_repeat = True
+
     def repetition(self, state, player):
         return 1 if self.is_compiled(state.sum) else 0
 

@@ -144,13 +144,17 @@ def test_control_c_keeps_the_rows_that_there_are_and_searches_no_more(after):
     assert game.left == 0
 
 
+MOVES_AT_THE_START = 5
+"""What the engine may still ask for, to have a move to give."""
+
+
 @pytest.mark.parametrize("after", [3, 20])
 def test_control_c_in_the_engine_ends_the_comparison_too(after):
     game = Interrupted(1, 2, 2, after=after)
     rows = compare(game, algorithms=["engine", "minimax"], depth=4)
     assert len(rows) < 4
     assert {row.algorithm for row in rows} <= {"engine"}
-    assert game.left == 0
+    assert -MOVES_AT_THE_START < game.left <= 0
 
 
 def test_a_fraction_is_printed():

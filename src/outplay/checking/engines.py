@@ -79,7 +79,7 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
     from outplay.engine.compiled.replay import NoReply
 
     for word, ask in QUESTIONS.items():
-        if not inquiry.offers(word):
+        if not _is_asked(inquiry, word):
             continue
         asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
         try:
@@ -93,6 +93,11 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
             _describe(inquiry, word, question, reply)
         if different:
             return
+
+
+def _is_asked(inquiry: Inquiry, word: str) -> bool:
+    """Does a search of this game ask for the word?"""
+    return inquiry.offers(word) and (word != "repetition" or getattr(inquiry.game, "can_repeat", True))
 
 
 def _width(asked: Sequence[Question]) -> int:

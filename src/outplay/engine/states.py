@@ -22,7 +22,7 @@ def require_hashable(game: Any, state: Any) -> None:
 
 def require_unchanged(game: Any, state: Any) -> None:
     """Nothing, if `result` leaves the state as it was; else a NotAGame.  Its first move speaks for the others."""
-    action = None if game.to_move(state) == CHANCE else next(iter(game.actions(state)), None)
+    action = None if game.to_move(state) == CHANCE else _first_move(game, state)
     if action is None:
         return
     before = _picture(state)
@@ -32,6 +32,20 @@ def require_unchanged(game: Any, state: Any) -> None:
             f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "
             "one; tuples and frozen dataclasses cannot be changed"
         )
+
+
+def _first_move(game: Any, state: Any) -> Any:
+    """The first of the moves, None if there is none; a NotAGame if what `actions` gives is no list of any kind."""
+    moves = game.actions(state)
+    try:
+        return next(iter(moves), None)
+    except TypeError:
+        if hasattr(moves, "__iter__"):
+            raise
+        raise NotAGame(
+            f"actions gave {moves!r:.200}, a {type(moves).__name__}, and not the moves: return a list or yield each of "
+            "them"
+        ) from None
 
 
 def _picture(state: Any) -> str:
