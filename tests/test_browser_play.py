@@ -57,6 +57,34 @@ def test_a_link_restores_the_game_where_it_was(chromium, site, reader):
         assert friend.complaints == []
 
 
+def test_the_back_button_brings_back_the_game_that_was_left(reader):
+    reader.open("/?game=connect-four&moves=4+4+3&seats=yy")
+    reader.expects("#record li").to_have_count(3)
+    reader.see("#new").click()
+    reader.expects("#record li").to_have_count(0)
+    reader.page.go_back()
+    reader.expects("#record li").to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"), [("999", "60"), ("0", "0.1"), ("1.27", "1.3"), ("", "2"), ("0.5", "0.5"), ("-3", "0.1")]
+)
+def test_a_time_that_is_out_of_range_becomes_the_nearest_that_is_not(reader, typed, taken):
+    reader.open("/?game=nim&seats=yy&seconds=1")
+    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.see("#seconds").fill(typed)
+    reader.see("#seconds").blur()
+    reader.expects("#seconds").to_have_value(taken)
+    assert (f"seconds={taken}" in reader.page.url) == (taken != "2")
+
+
+@pytest.mark.parametrize("game", ["dice", "last-stone"])
+def test_every_move_of_a_game_with_dice_or_for_many_is_ranked(reader, game):
+    reader.open(f"/?game={game}&seats=yyy")
+    reader.expects("#ranking tbody tr").to_have_count(2)
+    reader.expects("#ranking tbody tr:first-child").to_contain_text("proved")
+
+
 def test_arrow_keys_walk_through_the_game_however_fast(reader):
     reader.open("/?game=tic-tac-toe&moves=0+1+2+3+4+5&seats=yy")
     reader.expects("#record li").to_have_count(6)

@@ -122,12 +122,19 @@ def test_json_is_one_object_and_nothing_else():
     [
         ("dice", "throw is best: 0 for player 0, proved"),
         ("last-stone:4", "move 2 is best: (1, 2, 0) for player 0, proved"),
-        ("nim:0", "the game is over: -1 for player 0"),
     ],
 )
-def test_games_without_a_ranking_have_a_verdict(game, verdict):
-    assert outplay("best", game).stdout.splitlines()[-1] == verdict
-    assert json.loads(outplay("best", game, "--json").stdout)["moves"] == []
+def test_games_with_dice_and_for_many_are_ranked_too(game, verdict):
+    *_, best, other, _, words = outplay("best", game).stdout.splitlines()
+    assert words == verdict
+    assert "proved" in best
+    assert "proved" in other
+    assert len(json.loads(outplay("best", game, "--json").stdout)["moves"]) == 2
+
+
+def test_a_game_that_is_over_has_a_verdict_and_no_ranking():
+    assert outplay("best", "nim:0").stdout.splitlines()[-1] == "the game is over: -1 for player 0"
+    assert json.loads(outplay("best", "nim:0", "--json").stdout)["moves"] == []
 
 
 @pytest.mark.parametrize(

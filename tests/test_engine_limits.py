@@ -16,7 +16,7 @@ from engine_games import Line, Long
 from engine_oracle import assert_honest, limited_worth
 from outplay.engine.options import Options
 from outplay.engine.session import Session
-from outplay.errors import BadOption, CannotCompile, TooDeep
+from outplay.errors import BadOption, TooDeep
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -327,17 +327,6 @@ def test_a_finished_game_has_no_move(engine):
     assert op.values(FOUR, [], engine=engine) == []
 
 
-def test_dice_and_three_players_have_limits_too():
-    for game in (DiceGame(), LastStone(7)):
-        for limit in (1, 2, 5, 10):
-            result = op.search(game, game.initial, nodes=limit)
-            assert result.nodes <= limit
-            assert result.stopped_by == ("end" if result.certainty == "exact" else "nodes")
-            assert result.action in list(game.actions(game.initial))
-        with pytest.raises(CannotCompile, match=type(game).__name__):
-            op.search(game, game.initial, engine="compiled")
-
-
 FIRST = 1
 """An interrupt of the first question passes: rules that do not answer are not asked again."""
 
@@ -473,22 +462,6 @@ def test_what_takes_over_has_no_more_than_what_is_left():
         left = session.gone_plain().limit
     assert left.seconds < 9
     assert left.nodes == 100 - session.searcher.nodes
-
-
-def thrown():
-    game = DiceGame()
-    return game, game.result(game.result(game.initial, "pass"), "throw")
-
-
-def test_where_dice_are_thrown_the_value_is_that_of_whoever_was_named_or_begins():
-    game, state = thrown()
-    for player in (None, 0, 1):
-        result = op.search(game, state, player=player)
-        assert (result.player, result.action, result.certainty) == (player or 0, None, "exact")
-        assert result == [*op.deepen(game, state, player=player)][-1]
-        assert result.value == op.expectiminimax_search(game, state, player=player or 0).value
-    assert op.search(game, state, player=1).value > 0
-    assert op.search(game, state, player=1, nodes=1).player == 1
 
 
 @pytest.mark.parametrize("game", [DiceGame(), FOUR, LastStone(7)])

@@ -42,11 +42,13 @@ class Thinking:
 
     @property
     def can_rank(self) -> bool:
-        """Is there a choice to rank?  `analyse` is for two players without dice."""
-        game = self.game
-        if is_for_many(game) or has_chance(game) or game.is_terminal(self.state):
-            return False
-        return bool(game.to_move(self.state) != outplay.CHANCE)
+        """Is there a choice to rank?"""
+        return not self.game.is_terminal(self.state) and self.game.to_move(self.state) != outplay.CHANCE
+
+    @property
+    def may_compile(self) -> bool:
+        """Is this for the compiled engine, if the rules compile?"""
+        return self.can_rank and not is_for_many(self.game) and not has_chance(self.game)
 
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
         """The last result within the limit, with a line for each depth on the way."""
@@ -71,7 +73,7 @@ class Thinking:
     def prove(self) -> outplay.Result[Any]:
         """The exact value, however long that takes."""
         with waiting("compiling the rules"):
-            if self.can_rank:
+            if self.may_compile:
                 self._compile(self.options)
         began = perf_counter()
         with waiting("proving"):
@@ -83,7 +85,7 @@ class Thinking:
 
     def why_plain(self, exact: bool) -> str | None:
         """Why the rules were not compiled, where nobody chose an engine: known at once, for it has been tried."""
-        if self.options["engine"] != "auto" or not self.can_rank:
+        if self.options["engine"] != "auto" or not self.may_compile:
             return None
         compiled = {**self.options, "engine": "compiled"}
         try:

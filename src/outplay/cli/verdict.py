@@ -49,11 +49,12 @@ class Notation:
     def ranking(self, rows: list[outplay.Result[Any]], width: int | None) -> str:
         """Every move with its value, how sure that is, and its line."""
         texts = [self.line(row.line) for row in rows]
-        wide = max(4, *(len(text[0]) for text in texts))
-        lines = [cut(f"{'move':<{wide}} {'value':>7}  {'certainty':<20} line", width)]
+        moves = max(4, *(len(text[0]) for text in texts))
+        values = max(7, *(len(value_of(row)) for row in rows))
+        lines = [cut(f"{'move':<{moves}} {'value':>{values}}  {'certainty':<20} line", width)]
         for row, text in zip(rows, texts, strict=True):
-            value = outplay.written(row.value)
-            lines.append(cut(f"{text[0]:<{wide}} {value:>7}  {certainty(row):<20} {' '.join(text)}", width))
+            value = value_of(row)
+            lines.append(cut(f"{text[0]:<{moves}} {value:>{values}}  {certainty(row):<20} {' '.join(text)}", width))
         return "\n".join(lines)
 
     def verdict(self, result: outplay.Result[Any]) -> str:

@@ -12,6 +12,7 @@
     plain/           the search for any Python game
     compiled/        the same search through Numba, in files of the same names
     by_the_book.py   games of chance, and games for more than two
+    analysis_by_the_book.py   every legal move of these
 
 To be read in this order: from the call inwards.
 """

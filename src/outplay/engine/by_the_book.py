@@ -30,31 +30,34 @@ def needs_the_book(game: Any, state: Any) -> bool:
 
 def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     """A result for each completed depth, and a last one that says what ended the search."""
+    refuse_compiled(game, options)
+    return _deepened(game, state, options)
+
+
+def refuse_compiled(game: Any, options: Options) -> None:
+    """A CannotCompile, if the compiled engine was asked for."""
     if options.engine == "compiled":
         what = "more than two players" if is_for_many(game) else "chance nodes"
         raise CannotCompile(f"{name_of(game)} has {what}, which the compiled engine cannot search: use engine='plain'")
-    return _deepened(game, state, options)
 
 
 def _deepened(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:
     guard = Guard(options)
     last = None
     try:
-        algorithm = _algorithm(game, state, options)
+        algorithm = algorithm_for(game, _viewer(game, state, options))
         for depth in depths(options.limit.depth):
             last = algorithm(game, state, depth=depth, watch=guard)
             yield replace(last, nodes=guard.nodes, stopped_by="end" if last.certainty == "exact" else "depth")
             if last.certainty == "exact":
                 return
     except (Stopped, KeyboardInterrupt) as stop:
-        reason: Stop = guard.reason if isinstance(stop, Stopped) else "interrupt"
-        yield replace(last or any_move(game, state, options), nodes=guard.nodes, stopped_by=reason)
+        yield replace(last or any_move(game, state, options), nodes=guard.nodes, stopped_by=guard.why(stop))
 
 
-def _algorithm(game: Any, state: Any, options: Options) -> Callable[..., Result[Any]]:
-    """The book's text for this game, with an evaluation, and with whose view the value has."""
+def algorithm_for(game: Any, player: Player) -> Callable[..., Result[Any]]:
+    """The book's text for this game, with an evaluation, and with the player whose view the value has."""
     evaluate = None if offers(game, "evaluate") else _draw(game)
-    player = _viewer(game, state, options)
     if not is_for_many(game):
         return partial(expectiminimax_search, evaluate=evaluate, player=player)
     return lambda *arguments, **words: _seen_by(player, max_n_search(*arguments, evaluate=evaluate, **words))
@@ -95,6 +98,10 @@ class Guard(Forwarding):
         self.nodes, self.most = 0, options.limit.nodes or inf
         self.deadline = perf_counter() + (options.limit.seconds or inf)
         self.reason: Stop = "nodes"
+
+    def why(self, stop: BaseException) -> Stop:
+        """What ended a search: the guard's own word, or Ctrl-C."""
+        return self.reason if isinstance(stop, Stopped) else "interrupt"
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         if self.nodes >= self.most:

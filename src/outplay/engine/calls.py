@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any, Unpack
 
 from outplay.engine.analysis import rankings, unsearched
+from outplay.engine.analysis_by_the_book import rankings_by_the_book, unsearched_by_the_book
 from outplay.engine.by_the_book import any_move, deepen_by_the_book, needs_the_book
 from outplay.engine.numbers import DEEPEST
 from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
 from outplay.engine.plain.rules import number_of
 from outplay.engine.session import BEYOND_KERNELS, Session
 from outplay.engine.states import require_hashable, require_unchanged
-from outplay.errors import BadOption, TooDeep, Unsuited
+from outplay.errors import BadOption, TooDeep
 from outplay.game import CHANCE, A, Rules, S, name_of, require_game
 from outplay.limit import Limit
 from outplay.result import Result
@@ -39,7 +40,10 @@ def deepen(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Ite
 
 
 def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> list[Result[A]]:
-    """Every legal move with its value for the player to move, its certainty and its line, the best first."""
+    """Every legal move with its value for the player to move, its certainty and its line, the best first.
+
+    None where nobody has a choice: the game is over, or dice are thrown.
+    """
     *_, last = [], *_rankings(game, state, options_of("analyse", options), proving=True)
     return last
 
@@ -132,20 +136,27 @@ def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
 def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
-    if game.is_terminal(state):
+    if game.is_terminal(state) or game.to_move(state) == CHANCE:
         return iter(())
     try:
         ranked = _ranking(game, state, options, proving)
     except KeyboardInterrupt:
-        ranked = iter([unsearched(Session(game, state, replace(options, engine="plain")))])
+        ranked = iter([_unranked(game, state, options)])
     return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
 
 
 def _ranking(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
-    if needs_the_book(game, state):
-        raise Unsuited(f"{name_of(game)} has chance or more than two players: analyse is for two players without dice")
     _see_in(game, state, options)
+    if needs_the_book(game, state):
+        return rankings_by_the_book(game, state, options)
     return rankings(Session(game, state, options, proving))
+
+
+def _unranked(game: Any, state: Any, options: Options) -> list[Result[Any]]:
+    """The legal moves, for an analysis that was interrupted before it began."""
+    if needs_the_book(game, state):
+        return unsearched_by_the_book(game, state)
+    return unsearched(Session(game, state, replace(options, engine="plain")))
 
 
 def _require_view(game: Any, state: Any, options: Options) -> None:

@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from outplay.game import CHANCE, Player, is_number, offers
+from outplay.game import CHANCE, Player, is_for_many, is_number, offers
 
 PLIES: Final = 2_000
 """So many plies of random play are looked at, in all."""
@@ -33,8 +33,13 @@ def total_of(game: Any) -> float:
 
 
 def middle_of(game: Any) -> float:
-    """Half of the total, which is the same for both players: 0 in most games, 0.5 where a win is 1 and a loss 0."""
-    return half(total_of(game))
+    """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0."""
+    if not is_for_many(game):
+        return half(total_of(game))
+    try:
+        return _share(_sum(_utilities(game)), len(game.players))
+    except Exception:
+        return 0
 
 
 def first_mover(game: Any) -> Player:
@@ -51,7 +56,17 @@ def guesses_draws(game: Any) -> bool:
 
 def half(total: float) -> float:
     """Half of it, an int if it can be one: an engine that meets a float takes all values for floats."""
-    return total // 2 if total % 2 == 0 else total / 2
+    return _share(total, 2)
+
+
+def _share(total: float, players: int) -> float:
+    return total // players if total % players == 0 else total / players
+
+
+def _utilities(game: Any) -> list[Any]:
+    """What each of many players has at the end of some game."""
+    end = next(state for state, mover in islice(_random_play(game), PLIES) if mover is None)
+    return [game.utility(end, player) for player in game.players]
 
 
 def _total_of(game: Any) -> float:

@@ -24,7 +24,7 @@ import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.playing import Record, read_tree, utilities_of, write_move, written_record
-from outplay.web.position import END, OWN, End, Position, can_rank, tokens
+from outplay.web.position import END, OWN, End, Position, tokens
 from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
@@ -150,10 +150,6 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    if not can_rank(here):
-        for answer in move(own, game, moves, seconds, stop):
-            yield {"rows": [answer["best"]], **{key: answer[key] for key in ("nodes", "seconds")}}
-        return
     for ranking in promptly(outplay.analysing, here, seconds, stop):
         nodes = sum(result.nodes for result in ranking)
         rows = [row(here, result) for result in ranking]

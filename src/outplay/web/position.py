@@ -15,7 +15,6 @@ from outplay.errors import IllegalAction, NoSuchGame
 from outplay.playing import (
     GAMES,
     choices,
-    has_chance,
     load_game,
     players_of,
     playout,
@@ -112,8 +111,3 @@ def travels(text: str) -> bool:
     """Does a move's text arrive as it was sent: in an address, between spaces?"""
     odd = text.startswith("#") or " " in text or "," in text
     return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd
-
-
-def can_rank(here: Position) -> bool:
-    """Can `analyse` rank the moves: two players, no dice?"""
-    return len(here.players) <= 2 and not has_chance(here.game)

@@ -39,7 +39,7 @@ function stop() {
 async function compare() {
   stop();
   const mine = (running = new AbortController());
-  const depth = numberIn(element("compare-depth"), "5");
+  const depth = numberIn(element("compare-depth"));
   const state = address.change({ deepest: depth });
   const { game, tree } = state;
   element("measured").textContent = capital(address.searched(state, gameName()));

@@ -33,7 +33,12 @@ export function focusIsInForm(event) {
   return target.matches("button, a, [role=button], .op-target, input, summary") && (key === " " || key === "Enter");
 }
 
-// A field that is only sent when it is a number in its range.
-export function numberIn(field, otherwise) {
-  return field.value !== "" && field.checkValidity() ? field.value : otherwise;
+// The number in a field, brought to the nearest one that it may hold, which is then seen there; what is no number
+// gives way to the field's own.
+export function numberIn(field) {
+  const number = field.valueAsNumber;
+  const steps = Math.round(1 / (Number(field.step) || 1)); // of which 1 is made
+  const near = Math.min(Number(field.max), Math.max(Number(field.min), Math.round(number * steps) / steps));
+  field.value = Number.isNaN(number) ? field.defaultValue : near;
+  return field.value;
 }

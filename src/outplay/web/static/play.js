@@ -27,7 +27,7 @@ export function begin(attempting) {
     element(id).addEventListener("click", () => (here || id === "new") && attempt(action));
   }
   element("seconds").addEventListener("change", () => {
-    address.change({ seconds: numberIn(element("seconds"), "2") });
+    address.change({ seconds: numberIn(element("seconds")) });
     if (isThinking()) attempt(load);
   });
   element("analysis").addEventListener("change", () => attempt(load));
@@ -129,8 +129,10 @@ function redo() {
   return go(wanted + 1);
 }
 
+// The game that is left stays in the history: the back button brings it back.
 function fresh() {
   paused = false;
+  if (moves.length) address.change({}, true);
   return load([], 0);
 }
 

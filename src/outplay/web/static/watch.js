@@ -82,7 +82,7 @@ function showSource() {
 
 async function search() {
   const tree = element("source").value === "tree" ? element("tree").value.trim() : "";
-  const depth = numberIn(element("depth"), "end");
+  const depth = numberIn(element("depth")) || "end";
   await begun(address.change({ algorithm: element("algorithm").value, depth, tree, step: "", opened: "" }, true));
   fold();
 }
