@@ -13,7 +13,7 @@ from outplay.engine.options import Options
 from outplay.engine.plain.rules import number_of
 from outplay.engine.playout import middle_of
 from outplay.engine.searcher import Stopped
-from outplay.game import Player, is_for_many, no_actions
+from outplay.game import CHANCE, Player, is_for_many, no_actions
 from outplay.result import Result
 
 
@@ -32,6 +32,8 @@ def _deepened(game: Any, state: Any, options: Options) -> Iterator[list[Result[A
     guard, rows = Guard(options), list[Result[Any]]()
     try:
         rows = _first_rows(game, state)
+        if not rows:
+            return
         algorithm = algorithm_for(game, rows[0].player)
         for depth in depths(options.limit.depth):
             search = partial(algorithm, game, is_cutoff=_deeper_than(depth - 1), watch=guard)
@@ -61,9 +63,10 @@ def _row(action: Any, found: Result[Any], depth: int, nodes: int) -> Result[Any]
 
 
 def _first_rows(game: Any, state: Any) -> list[Result[Any]]:
-    """Each move before anything is searched: worth a draw, unless it ends the game."""
-    player, middle = game.to_move(state), middle_of(game)
-    rows = []
+    """Each move before anything is searched, worth a draw unless it ends the game; none where dice are thrown."""
+    player, middle, rows = game.to_move(state), middle_of(game), []
+    if player == CHANCE:
+        return []
     for action in game.actions(state):
         after = game.result(state, action)
         if game.is_terminal(after):

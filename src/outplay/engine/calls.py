@@ -136,7 +136,7 @@ def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
 def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
     """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
     require_game(game)
-    if game.is_terminal(state) or game.to_move(state) == CHANCE:
+    if game.is_terminal(state):
         return iter(())
     try:
         ranked = _ranking(game, state, options, proving)
