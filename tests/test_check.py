@@ -165,6 +165,19 @@ def test_moves_listed_after_the_end_are_a_note_and_no_more():
     assert "Note: actions still lists moves" in str(report)
 
 
+class Forgetful(Nim):
+    """The same positions, none of which comes twice; it does not say so."""
+
+    can_repeat = True
+
+
+def test_a_game_without_cycles_is_told_what_it_could_say():
+    assert "no-cycle" not in names(check_game(Nim(2, 1)).notes)
+    assert "Note: no position comes twice; can_repeat = False would say so" in str(check_game(Forgetful(2, 1)))
+    assert "no-cycle" not in names(check_game(MayStay()).notes), "it has cycles"
+    assert "no-cycle" not in names(check_game(Forgetful(9, 9), states=20).notes), "nobody knows"
+
+
 def test_a_class_is_no_game():
     (fault,) = check_game(TicTacToe).faults
     assert "TicTacToe()" in fault.says

@@ -21,7 +21,7 @@ from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
 from outplay.checking.node import Node
 from outplay.checking.report import Report, counted
-from outplay.checking.solve import find_loop, solve, warn_of_loop
+from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.errors import BadOption, NotAGame
 from outplay.game import REQUIRED, name_of, require_game
 
@@ -111,6 +111,7 @@ class _Check:
         self.unsolved = self._why_not_solve(explorer, bool(loop), len(players))
         if not self.unsolved:
             solve(nodes, players[0])
+            note_no_loop(self.inquiry, explorer.root)
         if words_are_sound:
             self.unchecked = "values"
             self._check_optional(explorer, nodes, players)
