@@ -1,5 +1,7 @@
 """A seed changes the order of moves that look equal, and of no others."""
 
+from typing import NamedTuple
+
 import pytest
 
 import outplay as op
@@ -79,3 +81,45 @@ def test_a_seed_gives_the_same_nodes_every_time_and_never_another_value():
         searches = [op.search(game, game.initial, depth=3, engine="plain", seed=seed) for seed in (0, 1, 1, 2)]
         assert len({result.value for result in searches}) == 1
         assert searches[1].nodes == searches[2].nodes
+
+
+class Count(NamedTuple):
+    plies: int = 0
+
+
+class CompiledFan(Fan):
+    """The same moves in a state that compiles; the first of equal moves is the one that is chosen."""
+
+    initial = Count(0)
+
+    def to_move(self, state):
+        return state.plies % 2
+
+    def result(self, state, action):
+        return Count(state.plies + 1)
+
+    def is_terminal(self, state):
+        return state.plies == 1
+
+
+class CompiledPromising(CompiledFan):
+    """A little more or less promising: the seed must not matter there."""
+
+    def promise(self, state, action):
+        return action % 3
+
+
+def chosen(game, seeds, threads=1):
+    return [
+        op.search(game, game.initial, depth=1, seed=seed, threads=threads, engine="compiled").action for seed in seeds
+    ]
+
+
+def test_in_compiled_code_too_the_seed_changes_the_order_of_equal_moves_alone():
+    seeds = range(1, 60)
+    assert {move % 3 for move in chosen(CompiledPromising(), seeds)} == {2}
+    assert len(set(chosen(CompiledPromising(), seeds))) > 1
+    assert len(set(chosen(CompiledFan(), seeds))) > 2
+    assert chosen(CompiledPromising(), [0]) == [2]
+    assert chosen(CompiledFan(), [0]) == [0]
+    assert chosen(CompiledFan(), [7] * 3, threads=2) == chosen(CompiledFan(), [7]) * 3

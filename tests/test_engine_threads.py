@@ -62,6 +62,8 @@ def test_threads_find_the_same_values(game, least, most, threads):
         one = op.search(game, state, engine="compiled")
         many = op.search(game, state, engine="compiled", threads=threads)
         assert (many.value, many.certainty) == (one.value, "exact"), state
+        best = [row.action for row in op.analyse(game, state, engine="compiled") if row.value == one.value]
+        assert many.action in best, state
         limited = op.search(game, state, engine="compiled", threads=threads, depth=6)
         assert limited.value == op.search(game, state, engine="compiled", depth=6).value, state
         assert limited.action in list(game.actions(state))

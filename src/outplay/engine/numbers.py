@@ -42,6 +42,10 @@ WIDE: Final = 100
 SYMMETRY_PLIES: Final = 6
 """So near to the root the table knows mirrored and turned positions as one."""
 
+SHARED_PLIES: Final = 12
+SHARED_DEPTH: Final = 4
+"""So near to the root of a proof, and so deep in a search to a depth, threads tell each other what they look at."""
+
 KILLER: Final = 60_000
 SECOND_KILLER: Final = 59_000
 COUNTER: Final = 58_000

@@ -37,7 +37,9 @@ from outplay.engine.compiled.table import (
     U,
     bits_of,
     from_bits,
+    give_back,
     hash_of,
+    is_taken,
     move_in,
     proved_in,
     reaches,
@@ -45,6 +47,7 @@ from outplay.engine.compiled.table import (
     remember,
     rest_of,
     slot_of,
+    take,
 )
 from outplay.engine.compiled.work import (
     HANGS_ON,
@@ -58,6 +61,7 @@ from outplay.engine.compiled.work import (
     ROOT_FIRST,
     ROOT_MOVE,
     SELECTIVE,
+    SHARED,
     STOP,
     STRANGER,
     TOO_DEEP,
@@ -67,6 +71,8 @@ from outplay.engine.compiled.work import (
     learn,
     must_stop,
     not_numbers,
+    put_off,
+    slots_before,
     sort_in,
 )
 from outplay.engine.numbers import (
@@ -78,6 +84,7 @@ from outplay.engine.numbers import (
     NULL_MOVE_DEPTH,
     QUIET_PLIES,
     REDUCED_DEPTH,
+    SHARED_DEPTH,
     SYMMETRY_PLIES,
     UPPER,
 )
@@ -179,15 +186,23 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
                     return value, proved_in(rest_below)
             i += U(3)
 
-    # 5. The first with the whole window, the others with a null window unless they turn out better
+    # 5. The first with the whole window, the others with a null window unless they turn out better; what another
+    #    thread is looking at is put off
     best, best_number, best_proved, all_proved = lowest(game), 0, False, True
     hangs_on, window, i = NOTHING, alpha, first
+    is_shared = work[SHARED] != 0 and depth >= SHARED_DEPTH
     while i < last:
         move = work[i]
+        if is_shared:
+            if i > first and is_taken(key, move, table) and put_off(work, i, first, last):
+                i, last = i + U(3), last + U(3)
+                continue
+            take(key, move, table)
         child = after(game, state, unpacked(game, move))
         again = on_one_side(game.to_move(child), mover)
         scout = beta if i == first else next_above(window)
-        less = 1 if work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and i >= first + FULL_SLOTS else 0
+        is_late = depth >= REDUCED_DEPTH and slots_before(work, i, first) >= FULL_SLOTS
+        less = 1 if work[SELECTIVE] != 0 and is_late else 0
         while True:
             if again:
                 value, proved = limited(game, child, window, scout, depth - 1 - less, ply + 1, move, last, table, work)
@@ -201,6 +216,8 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
             if value <= window or (less == 0 and scout >= beta):
                 break
             scout, less = scout if less != 0 else beta, 0
+        if is_shared:
+            give_back(key, move, table)
         hangs_on = min(hangs_on, work[HANGS_ON + U(ply + 1)])
         all_proved = all_proved and proved
         if value > best:

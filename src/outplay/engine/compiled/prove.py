@@ -26,12 +26,15 @@ from outplay.engine.compiled.table import (
     U,
     bits_of,
     from_bits,
+    give_back,
+    is_taken,
     move_in,
     proved_in,
     recall,
     remember,
     rest_of,
     slot_of,
+    take,
 )
 from outplay.engine.compiled.work import (
     MOVES,
@@ -40,6 +43,7 @@ from outplay.engine.compiled.work import (
     ROOM,
     ROOT,
     ROOT_MOVE,
+    SHARED,
     STOP,
     STRANGER,
     TOO_DEEP,
@@ -47,9 +51,10 @@ from outplay.engine.compiled.work import (
     checked,
     must_stop,
     not_numbers,
+    put_off,
     sort_in,
 )
-from outplay.engine.numbers import ENDLESS, EXACT, LOWER, SYMMETRY_PLIES, UPPER, WIDE
+from outplay.engine.numbers import ENDLESS, EXACT, LOWER, SHARED_PLIES, SYMMETRY_PLIES, UPPER, WIDE
 
 
 @inner
@@ -108,16 +113,25 @@ def prove(game, state, alpha, beta, ply, first, table, work):
         work[STOP] = NO_MOVES
         return alpha
 
-    # 4. Each of them, until one is too good
+    # 4. Each of them, until one is too good; what another thread is looking at is put off
     best, best_number, window, i = lowest(game), 0, alpha, first
+    is_shared = work[SHARED] != 0 and ply < SHARED_PLIES
     while i < last:
-        child = after(game, state, unpacked(game, work[i]))
+        move = work[i]
+        if is_shared:
+            if i > first and is_taken(key, move, table) and put_off(work, i, first, last):
+                i, last = i + U(3), last + U(3)
+                continue
+            take(key, move, table)
+        child = after(game, state, unpacked(game, move))
         if on_one_side(game.to_move(child), mover):
             value = prove(game, child, window, beta, ply + 1, last, table, work)
         else:
             value = -prove(game, child, -beta, -window, ply + 1, last, table, work)
         if work[STOP] != 0:
             return best
+        if is_shared:
+            give_back(key, move, table)
         if value > best:
             best, best_number = value, work[i + U(2)]
             window = max(window, value)

@@ -16,17 +16,16 @@ from outplay.engine.compiled.limited import search_to_depth
 from outplay.engine.compiled.prove import search_all, search_to_end
 from outplay.engine.compiled.rules import NeedsFloat
 from outplay.engine.compiled.states import NotCompilable, initial_shape, leaves, rows_of
-from outplay.engine.compiled.table import new_table
+from outplay.engine.compiled.table import forget_busy, new_table
 from outplay.engine.compiled.work import (
     LIMIT,
     NO_MOVES,
     NODES,
-    NOISE,
     NOT_A_NUMBER,
     OUT_OF_NODES,
     ROOT_FIRST,
     ROOT_MOVE,
-    SELECTIVE,
+    SHARED,
     STACK,
     STOP,
     STRANGER,
@@ -85,10 +84,10 @@ class CompiledSearcher:
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
-        self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))))
-        self.works = [new_work(seed + i) for i in range(threads)]
+        self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
+        self.works = [new_work(seed, selective, threads > 1) for _ in range(threads)]
         for work in self.works:
-            work[SELECTIVE], work[ROOT_MOVE] = selective, NONE
+            work[ROOT_MOVE] = NONE
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
@@ -145,9 +144,9 @@ class CompiledSearcher:
         far = inf if self.number is float else FAR
         window = self.number(max(alpha, -far)), self.number(min(beta, far))
         main = self.works[0]
-        before, main[ROOT_MOVE] = int(main[ROOT_MOVE]), NONE
+        before = int(main[ROOT_MOVE])
         for work in self.works:
-            work[ROOT_FIRST] = NONE if first is None else first
+            work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
         try:
             if depth is None:
                 value, proved = self._run(search_to_end, self._rows([state]), *window), True
@@ -175,7 +174,7 @@ class CompiledSearcher:
         """Fills the values of each part, a thread each; the first failure ends them all."""
         with self._threads():
             for part, work in zip(parts, self.works, strict=True):
-                work[NOISE] = 0
+                work[SHARED] = 0
                 self._start(search_all, part, work, UNLIMITED)
             for future in as_completed(self.running):
                 future.result()
@@ -194,12 +193,18 @@ class CompiledSearcher:
         return answer
 
     def _run_long(self, kernel: Any, arguments: Sequence[Any]) -> Any:
-        """The first thread's answer; the others run along, and fill the table for it."""
-        main, *others = self.works
+        """The answer of the thread that has one first; the limit counts the nodes of the first thread."""
+        main = self.works[0]
         with self._threads():
-            for work in others:
-                self._start(kernel, arguments, work, UNLIMITED)
-            return self._start(kernel, arguments, main, self.limit).result()
+            started = {self._start(kernel, arguments, work, UNLIMITED): work for work in self.works[1:]}
+            started[self._start(kernel, arguments, main, self.limit)] = main
+            for future in as_completed(started):
+                winner = started[future]
+                if winner is main or (future.exception() is None and winner[STOP] == 0):
+                    answer = future.result()
+                    break
+        main[STOP], main[ROOT_MOVE] = winner[STOP], winner[ROOT_MOVE]
+        return answer
 
     @contextmanager
     def _threads(self) -> Iterator[None]:
@@ -214,6 +219,8 @@ class CompiledSearcher:
                 work[LIMIT] = 0
             wait(self.running)
             self.running.clear()
+            if len(self.works) > 1:
+                forget_busy(self.table)
 
     def _start(self, kernel: Any, arguments: Sequence[Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
         """Starts a kernel in a thread of its own, for so many nodes at most."""

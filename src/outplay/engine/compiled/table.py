@@ -8,6 +8,7 @@ never a wrong value.
     value    the bits of an int or a float
     rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
     table[0] how far a hash is shifted to the right to give a slot
+    the end  BUSY words, if threads share the table: marks of the moves that one of them is looking at
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from outplay.engine.compiled.cache import inlined
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
+BUSY_BITS = 10
+BUSY = 1 << BUSY_BITS
 
 
 @inlined
@@ -97,6 +100,40 @@ def move_in(rest):
     return np.int64((rest >> U(3)) & U(0xFFFF)) - 1
 
 
+@inlined
+def mark_of(key, move):
+    """A move in a position, as one word."""
+    return (hash_of(key) ^ U(move)) * MULTIPLIER
+
+
+@inlined
+def busy_slot(mark, table):
+    """Where a mark is kept; of two that meet there one is lost, which costs time and never a wrong value."""
+    return U(len(table) - BUSY) + (mark >> U(64 - BUSY_BITS))
+
+
+@inlined
+def is_taken(key, move, table):
+    """Is a thread looking at this move?"""
+    mark = mark_of(key, move)
+    return table[busy_slot(mark, table)] == mark
+
+
+@inlined
+def take(key, move, table):
+    """Tells the other threads that this one looks at the move."""
+    mark = mark_of(key, move)
+    table[busy_slot(mark, table)] = mark
+
+
+@inlined
+def give_back(key, move, table):
+    """Tells them that it has done so."""
+    mark = mark_of(key, move)
+    if table[busy_slot(mark, table)] == mark:
+        table[busy_slot(mark, table)] = U(0)
+
+
 def bits_of(value):
     """A value as a word."""
 
@@ -119,10 +156,15 @@ def _from_bits(bits, like):
     return lambda bits, like: np.int64(bits)
 
 
-def new_table(megabytes: float, key_words: int) -> np.ndarray[Any, Any]:
-    """An empty table of at most so many megabytes; the number of its rows is a power of two."""
+def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
+    """An empty table whose rows take at most so many megabytes; their number is a power of two."""
     row = key_words + 2
     bits = max(int((megabytes * 2**20 - 8) / (8 * row)).bit_length() - 1, 1)
-    table = np.zeros((row << bits) + 1, np.uint64)
+    table = np.zeros((row << bits) + 1 + BUSY * is_shared, np.uint64)
     table[0] = 64 - bits
     return table
+
+
+def forget_busy(table: np.ndarray[Any, Any]) -> None:
+    """Takes all marks out of a table that threads share: those that were stopped have left some."""
+    table[-BUSY:] = 0

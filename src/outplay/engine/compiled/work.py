@@ -3,8 +3,9 @@
 NODES     how many states were looked at            LIMIT   how many may be
 STOP      why the search had to end, 0 while it goes on: the kernel alone writes it
 TOLD      another thread wants the search to end: the kernel never writes it
-SELECTIVE may moves be left out?                     NOISE   stirs moves that look nearly equal, 0 for none
+SELECTIVE may moves be left out?                     NOISE   stirs moves that look equal, 0 for none
 ROOT_MOVE the number of the best move at the root so far; ROOT_FIRST of the one to look at first, -1 for none
+SHARED    do other threads search the same, with the same table?
 STACK     how many bytes of the thread's stack the search may use       FLOOR   the address where they end
 KILLERS   two moves for each ply that cut there     COUNTERS  the move that answered a move
 HISTORY   how often a player's move cut             PATH    the hash of each position on the path
@@ -26,7 +27,7 @@ from outplay.engine.compiled.cache import inlined
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
-NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, ROOT_FIRST, STACK, FLOOR = map(U, range(10))
+NODES, LIMIT, STOP, TOLD, SELECTIVE, NOISE, ROOT_MOVE, ROOT_FIRST, SHARED, STACK, FLOOR = map(U, range(11))
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
 """Why a search had to end, the gravest last."""
 
@@ -42,6 +43,9 @@ ROOM = 256 * 3
 """Free slots that a state's moves must find on the stack."""
 
 FIRST_OF_ALL = (1 << 63) - 1
+PUT_OFF, MOST_PUT_OFF = -(1 << 63), -(1 << 63) + (1 << 20)
+"""The order of a move that was put off says from where: the slots before it are added to the lowest order."""
+
 NO_MOVE = np.int64(-1)
 ROOT = np.int64(0)
 """The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
@@ -97,17 +101,36 @@ def not_numbers(work, low, high):
 
 @inlined
 def sort_in(work, first, last, move, order, number, known_move):
-    """Puts a move into the stack between first and last, which is sorted by order, the highest first."""
+    """Puts a move into the stack between first and last, which is sorted by order, the highest first.
+
+    Among moves of the same order it goes to the end, or with noise as often to the front.
+    """
     if number == known_move:
         order = FIRST_OF_ALL
-    elif work[NOISE] != 0:
-        order += (number * work[NOISE] * 2654435761 >> 7) % 64
+    comes_before = order
+    if work[NOISE] != 0 and order < FIRST_OF_ALL:
+        comes_before += ((number + work[NODES]) * work[NOISE] * 2654435761 >> 15) & 1
     i = last
-    while i > first and work[i - U(2)] < order:
+    while i > first and work[i - U(2)] < comes_before:
         work[i], work[i + U(1)], work[i + U(2)] = work[i - U(3)], work[i - U(2)], work[i - U(1)]
         i -= U(3)
     work[i], work[i + U(1)], work[i + U(2)] = move, order, number
     return last + U(3)
+
+
+@inlined
+def put_off(work, i, first, last):
+    """Copies a move to the end of the stack, to be searched there; False if it was put off before."""
+    if work[i + U(1)] < MOST_PUT_OFF or last > U(work.size - ROOM):
+        return False
+    work[last], work[last + U(1)], work[last + U(2)] = work[i], PUT_OFF + np.int64(i - first), work[i + U(2)]
+    return True
+
+
+@inlined
+def slots_before(work, i, first):
+    """How many slots came before a move when the moves were sorted."""
+    return U(work[i + U(1)] - PUT_OFF) if work[i + U(1)] < MOST_PUT_OFF else i - first
 
 
 @inlined
@@ -146,10 +169,10 @@ def learn(work, ply, mover, move, previous, depth):
     work[HISTORY + history_of(mover, move)] += depth * depth
 
 
-def new_work(noise: int = 0) -> np.ndarray[Any, Any]:
+def new_work(noise: int = 0, is_selective: bool = False, is_shared: bool = False) -> np.ndarray[Any, Any]:
     """An array for one thread; of the noise the lowest 63 bits count."""
     work = np.zeros(int(MOVES) + (1 << 17), np.int64)
-    work[NOISE] = noise % (1 << 63)
+    work[NOISE], work[SELECTIVE], work[SHARED] = noise % (1 << 63), is_selective, is_shared
     work[KILLERS:PATH] = -1
     work[COUNTERS:MOVES] = -1
     return work
