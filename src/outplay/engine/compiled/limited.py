@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from outplay.engine.compiled.cache import inner, kernel
+from outplay.engine.compiled.cache import inlined, inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     after_pass,
@@ -116,12 +116,10 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
         return high, True
     key = position_of(game, state, ply < SYMMETRY_PLIES)
     if can_repeat(game):
-        mark = np.int64(hash_of(key))
-        for earlier in range(ply - 1, -1, -1):
-            if work[PATH + U(earlier)] == mark:
-                work[HANGS_ON + U(ply)] = earlier
-                return checked(work, repeated_value(game, state, mover)), True
-        work[PATH + U(ply)] = mark
+        earlier = repeated_from(key, ply, work)
+        if earlier >= 0:
+            work[HANGS_ON + U(ply)] = earlier
+            return checked(work, repeated_value(game, state, mover)), True
     if depth <= 0:
         return quiet(game, state, alpha, beta, np.int64(QUIET_PLIES), first, work), False
     alpha, beta = max(alpha, low), min(beta, high)
@@ -138,53 +136,22 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
 
     # 3. Would it be good enough even to pass?
     if can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and previous != NO_MOVE:
-        value, proved = limited(
-            game,
-            after_pass(game, state),
-            -beta,
-            next_above(-beta),
-            depth - NULL_MOVE_DEPTH,
-            ply + 1,
-            NO_MOVE,
-            first,
-            table,
-            work,
-        )
+        child, less = after_pass(game, state), depth - NULL_MOVE_DEPTH
+        value, proved = limited(game, child, -beta, next_above(-beta), less, ply + 1, NO_MOVE, first, table, work)
         if work[STOP] != 0:
             return alpha, False
         if -value >= beta:
             return -value, False
 
     # 4. The moves, the likeliest first; does the table know a successor that is good enough?
-    last, number, known_move = first, 0, move_in(rest)
-    if ply == 0 and work[ROOT_FIRST] >= 0:
-        known_move = work[ROOT_FIRST]
-    for action in moves_of(game, state):
-        move, order = packed(action), order_of(game, state, action)
-        if not has_promise(game):
-            order += experience(work, ply, mover, move, previous)
-        last = sort_in(work, first, last, move, order, number, known_move)
-        number += 1
-        if last > U(work.size - ROOM) or ply > PLIES - 4:
-            work[STOP] = TOO_DEEP
-            return alpha, False
-    if number == 0:
-        work[STOP] = NO_MOVES
+    known_move = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else move_in(rest)
+    last = ordered(game, state, mover, ply, previous, known_move, first, work)
+    if last == first:
         return alpha, False
-
     if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
-        i = first
-        while i < last:
-            child = after(game, state, unpacked(game, work[i]))
-            key_below = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
-            bits_below, rest_below = recall(key_below, slot_of(key_below, table), table)
-            if rest_below != U(0) and reaches(rest_below, depth - 1, work[SELECTIVE]):
-                value, wanted = from_bits(bits_below, alpha), U(LOWER)
-                if game.to_move(child) != mover:
-                    value, wanted = -value, U(UPPER)
-                if value >= beta and (rest_below & U(3) == wanted or rest_below & U(3) == U(EXACT)):
-                    return value, proved_in(rest_below)
-            i += U(3)
+        value, known = known_cut(game, state, mover, beta, depth, ply, first, last, table, work)
+        if known != U(0):
+            return value, proved_in(known)
 
     # 5. The first with the whole window, the others with a null window unless they turn out better; what another
     #    thread is looking at is put off
@@ -240,6 +207,56 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
         hangs_on = NOTHING
     work[HANGS_ON + U(ply)] = hangs_on
     return best, proved
+
+
+@inlined
+def repeated_from(key, ply, work):
+    """The ply of the path at which the position stood before, -1 if it did not; writes down that it stands here."""
+    mark = np.int64(hash_of(key))
+    for earlier in range(ply - 1, -1, -1):
+        if work[PATH + U(earlier)] == mark:
+            return earlier
+    work[PATH + U(ply)] = mark
+    return -1
+
+
+@inlined
+def ordered(game, state, mover, ply, previous, known_move, first, work):
+    """Puts the moves on the stack, the table's first, then by promise or experience, and returns where they end.
+
+    If there are none, or no room for them, that is where they began, and work[STOP] says why.
+    """
+    last, number = first, 0
+    for action in moves_of(game, state):
+        move, order = packed(action), order_of(game, state, action)
+        if not has_promise(game):
+            order += experience(work, ply, mover, move, previous)
+        last = sort_in(work, first, last, move, order, number, known_move)
+        number += 1
+        if last > U(work.size - ROOM) or ply > PLIES - 4:
+            work[STOP] = TOO_DEEP
+            return first
+    if number == 0:
+        work[STOP] = NO_MOVES
+    return last
+
+
+@inlined
+def known_cut(game, state, mover, beta, depth, ply, first, last, table, work):
+    """Enhanced transposition cut-off: (value, rest) of a successor that the table knows to reach beta; or rest is 0."""
+    i = first
+    while i < last:
+        child = after(game, state, unpacked(game, work[i]))
+        key = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
+        bits, rest = recall(key, slot_of(key, table), table)
+        if rest != U(0) and reaches(rest, depth - 1, work[SELECTIVE]):
+            value, wanted = from_bits(bits, beta), U(LOWER)
+            if game.to_move(child) != mover:
+                value, wanted = -value, U(UPPER)
+            if value >= beta and (rest & U(3) == wanted or rest & U(3) == U(EXACT)):
+                return value, rest
+        i += U(3)
+    return beta, U(0)
 
 
 @inner
