@@ -13,12 +13,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import connect_four_sets, drawing, fixed_depth, limits, othello, plain, start, textbook, web
+from bench import connect_four_sets, drawing, fixed_depth, limits, othello, plain, start, textbook, threads, web
 
 RESULTS = Path(__file__).parent / "results.json"
 SUITES: dict[str, ModuleType] = {
     suite.__name__.removeprefix("bench."): suite
-    for suite in (textbook, plain, fixed_depth, connect_four_sets, othello, limits, start, drawing, web)
+    for suite in (textbook, plain, fixed_depth, connect_four_sets, threads, othello, limits, start, drawing, web)
 }
 PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully")
 ALWAYS = ("who", "seconds", "cpu", "ratio")

@@ -95,6 +95,9 @@ class CompiledFan(Fan):
     def to_move(self, state):
         return state.plies % 2
 
+    def actions(self, state):
+        return range(9)
+
     def result(self, state, action):
         return Count(state.plies + 1)
 
