@@ -12,7 +12,11 @@ from numba import config, njit
 
 from outplay.engine.compiled.fingerprint import engine_version
 
-OPTIONS = {"nogil": True, "error_model": "numpy"}
+OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
+"""The same for all: Numba compiles what two functions call a second time if their options differ."""
+
+RULES_OPTIONS = {"forceinline": False}
+"""For the game's own methods and functions: copied to wherever they are called, many would take long to compile."""
 
 
 def cache_folder() -> Path:
@@ -44,10 +48,5 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def inner(function: Callable[..., Any]) -> Any:
-    """Compiled into the kernels that call it."""
+    """Compiled into the very place where a kernel calls it, unless it calls itself."""
     return njit(**OPTIONS)(function)
-
-
-def inlined(function: Callable[..., Any]) -> Any:
-    """Compiled into the very place where it is called."""
-    return njit(inline="always", **OPTIONS)(function)

@@ -27,6 +27,7 @@ from numba.extending import (
 )
 
 from outplay.engine.compiled.bitboard import board
+from outplay.engine.compiled.cache import RULES_OPTIONS
 from outplay.engine.compiled.fingerprint import Dependencies
 
 LARGEST_INT = 2**63 - 1
@@ -113,7 +114,7 @@ def _expose(rules: Dependencies) -> type[GameType]:
     """Shows Numba all that the rules reach, and gives the class of the game's type."""
     for function in rules.functions.keys() - _helpers:
         _helpers.add(function)
-        register_jitable(function)
+        register_jitable(**RULES_OPTIONS)(function)
     kind = _kind(type(rules.game), tuple(rules.methods.items()))
     for name in rules.parameters.keys() - kind.attributes:
         kind.attributes.add(name)
@@ -143,7 +144,7 @@ def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> Non
         return method
 
     setattr(choose, "__signature__", inspect.signature(method))  # noqa: B010  (Numba matches calls by it)
-    overload_method(kind, name, strict=False)(choose)
+    overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)
 
 
 def _expose_attribute(kind: type[GameType], name: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from outplay.engine.compiled.cache import inlined, inner, kernel
+from outplay.engine.compiled.cache import inner, kernel
 from outplay.engine.compiled.rules import (
     after,
     after_pass,
@@ -52,8 +52,10 @@ from outplay.engine.compiled.table import (
 from outplay.engine.compiled.work import (
     HANGS_ON,
     MOVES,
+    NO,
     NO_MOVE,
     NO_MOVES,
+    NONE_YET,
     PATH,
     PLIES,
     ROOM,
@@ -65,6 +67,7 @@ from outplay.engine.compiled.work import (
     STOP,
     STRANGER,
     TOO_DEEP,
+    YES,
     begin,
     checked,
     experience,
@@ -155,8 +158,8 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
 
     # 5. The first with the whole window, the others with a null window unless they turn out better; what another
     #    thread is looking at is put off
-    best, best_number, best_proved, all_proved = lowest(game), 0, False, True
-    hangs_on, window, i = NOTHING, alpha, first
+    best, best_number, best_proved, all_proved = lowest(game), NONE_YET, NO, YES
+    hangs_on, window, i = np.int64(NOTHING), alpha, first
     is_shared = work[SHARED] != 0 and depth >= SHARED_DEPTH
     while i < last:
         move = work[i]
@@ -171,13 +174,9 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
         is_late = depth >= REDUCED_DEPTH and slots_before(work, i, first) >= FULL_SLOTS
         less = 1 if work[SELECTIVE] != 0 and is_late else 0
         while True:
-            if again:
-                value, proved = limited(game, child, window, scout, depth - 1 - less, ply + 1, move, last, table, work)
-            else:
-                value, proved = limited(
-                    game, child, -scout, -window, depth - 1 - less, ply + 1, move, last, table, work
-                )
-                value = -value
+            a, b = (window, scout) if again else (-scout, -window)
+            value, proved = limited(game, child, a, b, depth - 1 - less, ply + 1, move, last, table, work)
+            value = value if again else -value
             if work[STOP] != 0:
                 return best, False
             if value <= window or (less == 0 and scout >= beta):
@@ -204,12 +203,12 @@ def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
     proved = best_proved if bound == LOWER else all_proved
     if hangs_on >= ply:
         remember(key, slot, table, bits_of(best), rest_of(depth, best_number, proved, bound))
-        hangs_on = NOTHING
+        hangs_on = np.int64(NOTHING)
     work[HANGS_ON + U(ply)] = hangs_on
     return best, proved
 
 
-@inlined
+@inner
 def repeated_from(key, ply, work):
     """The ply of the path at which the position stood before, -1 if it did not; writes down that it stands here."""
     mark = np.int64(hash_of(key))
@@ -220,13 +219,13 @@ def repeated_from(key, ply, work):
     return -1
 
 
-@inlined
+@inner
 def ordered(game, state, mover, ply, previous, known_move, first, work):
     """Puts the moves on the stack, the table's first, then by promise or experience, and returns where they end.
 
     If there are none, or no room for them, that is where they began, and work[STOP] says why.
     """
-    last, number = first, 0
+    last, number = first, NONE_YET
     for action in moves_of(game, state):
         move, order = packed(action), order_of(game, state, action)
         if not has_promise(game):
@@ -241,7 +240,7 @@ def ordered(game, state, mover, ply, previous, known_move, first, work):
     return last
 
 
-@inlined
+@inner
 def known_cut(game, state, mover, beta, depth, ply, first, last, table, work):
     """Enhanced transposition cut-off: (value, rest) of a successor that the table knows to reach beta; or rest is 0."""
     i = first
@@ -269,9 +268,9 @@ def quiet(game, state, alpha, beta, plies, first, work):
     best = min(max(checked(work, guess_of(game, state, mover)), low), high)
     if not has_noise(game) or best >= beta or plies == 0 or first > U(work.size - 2 * ROOM):
         return best
-    last, number = first, 0
+    last, number = first, NONE_YET
     for action in noisy_of(game, state):
-        last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, -1)
+        last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, NO_MOVE)
         number += 1
         if last > U(work.size - ROOM):
             return best
@@ -286,10 +285,10 @@ def quiet(game, state, alpha, beta, plies, first, work):
         elif is_stranger(heir):
             work[STOP] = STRANGER
             return best
-        elif heir == mover:
-            value = quiet(game, child, window, beta, plies - 1, last, work)
         else:
-            value = -quiet(game, child, -beta, -window, plies - 1, last, work)
+            a, b = (window, beta) if heir == mover else (-beta, -window)
+            value = quiet(game, child, a, b, plies - 1, last, work)
+            value = value if heir == mover else -value
         best, window = max(best, value), max(window, value)
         i += U(3)
     return min(best, high)

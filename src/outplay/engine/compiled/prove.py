@@ -39,6 +39,7 @@ from outplay.engine.compiled.table import (
 from outplay.engine.compiled.work import (
     MOVES,
     NO_MOVES,
+    NONE_YET,
     PLIES,
     ROOM,
     ROOT,
@@ -102,7 +103,7 @@ def prove(game, state, alpha, beta, ply, first, table, work):
             beta = min(beta, value)
 
     # 3. The moves, the likeliest first
-    last, number, known_move = first, 0, move_in(rest)
+    last, number, known_move = first, NONE_YET, move_in(rest)
     for action in moves_of(game, state):
         last = sort_in(work, first, last, packed(action), order_of(game, state, action), number, known_move)
         number += 1
@@ -114,7 +115,7 @@ def prove(game, state, alpha, beta, ply, first, table, work):
         return alpha
 
     # 4. Each of them, until one is too good; what another thread is looking at is put off
-    best, best_number, window, i = lowest(game), 0, alpha, first
+    best, best_number, window, i = lowest(game), NONE_YET, alpha, first
     is_shared = work[SHARED] != 0 and ply < SHARED_PLIES
     while i < last:
         move = work[i]
@@ -124,10 +125,10 @@ def prove(game, state, alpha, beta, ply, first, table, work):
                 continue
             take(key, move, table)
         child = after(game, state, unpacked(game, move))
-        if on_one_side(game.to_move(child), mover):
-            value = prove(game, child, window, beta, ply + 1, last, table, work)
-        else:
-            value = -prove(game, child, -beta, -window, ply + 1, last, table, work)
+        again = on_one_side(game.to_move(child), mover)
+        a, b = (window, beta) if again else (-beta, -window)
+        value = prove(game, child, a, b, ply + 1, last, table, work)
+        value = value if again else -value
         if work[STOP] != 0:
             return best
         if is_shared:

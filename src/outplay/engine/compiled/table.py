@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from outplay.engine.compiled.cache import inlined
+from outplay.engine.compiled.cache import inner
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
@@ -27,7 +27,7 @@ BUSY_BITS = 10
 BUSY = 1 << BUSY_BITS
 
 
-@inlined
+@inner
 def hash_of(key):
     """All the words of a key in one."""
     h = U(0)
@@ -37,19 +37,19 @@ def hash_of(key):
     return h * MULTIPLIER
 
 
-@inlined
+@inner
 def slot_of(key, table):
     """Where the row of this key begins."""
     return (hash_of(key) >> table[U(0)]) * U(len(key) + 2) + U(1)
 
 
-@inlined
+@inner
 def mixed(value, rest):
     """What the key's words are combined with."""
     return (value << U(23)) ^ (value >> U(41)) ^ rest
 
 
-@inlined
+@inner
 def recall(key, slot, table):
     """(value, rest) of the key; rest is 0 if the table does not know it."""
     value, rest = table[slot + U(len(key))], table[slot + U(len(key) + 1)]
@@ -60,7 +60,7 @@ def recall(key, slot, table):
     return value, rest
 
 
-@inlined
+@inner
 def remember(key, slot, table, value, rest):
     """Writes the row, over whatever was there."""
     mix = mixed(value, rest)
@@ -70,63 +70,63 @@ def remember(key, slot, table, value, rest):
     table[slot + U(len(key) + 1)] = rest
 
 
-@inlined
+@inner
 def rest_of(depth, move, proved, bound):
     """The second data word."""
     return (U(depth) << U(19)) | (U(move + 1) << U(3)) | (U(proved) << U(2)) | U(bound)
 
 
-@inlined
+@inner
 def depth_in(rest):
     """How deep the search below the position was."""
     return np.int64(rest >> U(19))
 
 
-@inlined
+@inner
 def proved_in(rest):
     """Would a deeper search find the same?"""
     return rest & U(4) != U(0)
 
 
-@inlined
+@inner
 def reaches(rest, depth, selective):
     """Would a search of that depth find the same?"""
     return depth_in(rest) == depth or (proved_in(rest) and (depth_in(rest) < depth or selective != 0))
 
 
-@inlined
+@inner
 def move_in(rest):
     """The number of the best move in the order the game lists them, -1 if there is none."""
     return np.int64((rest >> U(3)) & U(0xFFFF)) - 1
 
 
-@inlined
+@inner
 def mark_of(key, move):
     """A move in a position, as one word."""
     return (hash_of(key) ^ U(move)) * MULTIPLIER
 
 
-@inlined
+@inner
 def busy_slot(mark, table):
     """Where a mark is kept; of two that meet there one is lost, which costs time and never a wrong value."""
     return U(len(table) - BUSY) + (mark >> U(64 - BUSY_BITS))
 
 
-@inlined
+@inner
 def is_taken(key, move, table):
     """Is a thread looking at this move?"""
     mark = mark_of(key, move)
     return table[busy_slot(mark, table)] == mark
 
 
-@inlined
+@inner
 def take(key, move, table):
     """Tells the other threads that this one looks at the move."""
     mark = mark_of(key, move)
     table[busy_slot(mark, table)] = mark
 
 
-@inlined
+@inner
 def give_back(key, move, table):
     """Tells them that it has done so."""
     mark = mark_of(key, move)

@@ -23,7 +23,7 @@ from numba import types
 from numba.core.cgutils import alloca_once
 from numba.extending import intrinsic
 
-from outplay.engine.compiled.cache import inlined
+from outplay.engine.compiled.cache import inner
 from outplay.engine.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64
@@ -46,9 +46,9 @@ FIRST_OF_ALL = (1 << 63) - 1
 PUT_OFF, MOST_PUT_OFF = -(1 << 63), -(1 << 63) + (1 << 20)
 """The order of a move that was put off says from where: the slots before it are added to the lowest order."""
 
-NO_MOVE = np.int64(-1)
-ROOT = np.int64(0)
-"""The ply of the root: a typed value, because a literal would compile a recursive kernel a second time."""
+NO_MOVE, ROOT, NONE_YET = np.int64(-1), np.int64(0), np.int64(0)
+NO, YES = np.bool_(False), np.bool_(True)
+"""Typed values: a literal has a type of its own, and the compiler looks at a recursive kernel again for every one."""
 
 
 @intrinsic
@@ -61,13 +61,13 @@ def stack_pointer(typing_context):
     return types.int64(), generate
 
 
-@inlined
+@inner
 def begin(work):
     """Called by a kernel before it searches: its stack begins here."""
     work[FLOOR] = stack_pointer() - work[STACK]
 
 
-@inlined
+@inner
 def must_stop(work):
     """Counts a node, unless the search is over, or the stack has no room for another."""
     if stack_pointer() < work[FLOOR]:
@@ -82,7 +82,7 @@ def must_stop(work):
     return False
 
 
-@inlined
+@inner
 def checked(work, value):
     """The value; the search has to end if it is NaN."""
     if value != value:
@@ -90,7 +90,7 @@ def checked(work, value):
     return value
 
 
-@inlined
+@inner
 def not_numbers(work, low, high):
     """Is one of them NaN?  Then the search has to end."""
     if low == low and high == high:
@@ -99,7 +99,7 @@ def not_numbers(work, low, high):
     return True
 
 
-@inlined
+@inner
 def sort_in(work, first, last, move, order, number, known_move):
     """Puts a move into the stack between first and last, which is sorted by order, the highest first.
 
@@ -118,7 +118,7 @@ def sort_in(work, first, last, move, order, number, known_move):
     return last + U(3)
 
 
-@inlined
+@inner
 def put_off(work, i, first, last):
     """Copies a move to the end of the stack, to be searched there; False if it was put off before."""
     if work[i + U(1)] < MOST_PUT_OFF or last > U(work.size - ROOM):
@@ -127,25 +127,25 @@ def put_off(work, i, first, last):
     return True
 
 
-@inlined
+@inner
 def slots_before(work, i, first):
     """How many slots came before a move when the moves were sorted."""
     return U(work[i + U(1)] - PUT_OFF) if work[i + U(1)] < MOST_PUT_OFF else i - first
 
 
-@inlined
+@inner
 def place(move):
     """Where a move is kept in the tables of history and counter-moves."""
     return U(move + (move >> 32) * 61) % U(DIFFERENT)
 
 
-@inlined
+@inner
 def history_of(mover, move):
     """Where the history keeps a player's move: those of player 0 first, then all others."""
     return place(move) + (U(0) if mover == 0 else U(DIFFERENT))
 
 
-@inlined
+@inner
 def experience(work, ply, mover, move, previous):
     """What earlier cuts say of a move, higher being better: killers, counter-move, history."""
     killers = KILLERS + U(2 * ply)
@@ -158,7 +158,7 @@ def experience(work, ply, mover, move, previous):
     return min(work[HISTORY + history_of(mover, move)], MOST_HISTORY)
 
 
-@inlined
+@inner
 def learn(work, ply, mover, move, previous, depth):
     """A move has cut: tell the killers, the counter-moves and the history."""
     killers = KILLERS + U(2 * ply)
