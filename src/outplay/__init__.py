@@ -6,7 +6,7 @@
     result.py      what a search found; limit.py, how long it may take; errors.py, what can go wrong
     watch.py       being told of every step of a search
     drawing/       what an observer was told, as a tree: trace.py, then story.py; boards and charts
-    engine/        search, deepen, analyse, values: calls.py, then driver.py, then plain/recursion.py
+    engine/        search, deepen, analyse, values: calls.py, then driver.py, then plain/limited.py
     checking/      check_game: what is wrong with the rules of a game
     by_name.py     the algorithms by the names that people type
     playing/       games by name, moves as people write them, the record of a game
