@@ -433,7 +433,9 @@ class Endless(op.Game):
         return 1 if player == state.player else -1
 
 
-@pytest.mark.parametrize("call", [op.search, lambda *a, **o: op.analyse(*a, **o)[0]])
+@pytest.mark.parametrize(
+    "call", [op.search, pytest.param(lambda *a, **o: op.analyse(*a, **o)[0], marks=pytest.mark.slow)]
+)
 def test_without_a_limit_the_search_goes_on_until_the_value_is_exact(call):
     game = Endless(1_100)
     state = Shelf(1_100 - 1_005, 1)
