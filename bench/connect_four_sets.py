@@ -90,7 +90,7 @@ def run() -> dict[str, Any]:
         found |= bitbully(lines, columns)
     except ImportError as error:
         missing.append(f"BitBully: {error}")
-    if "OUTPLAY_C4_SOLVER" in os.environ:
+    if os.environ.get("OUTPLAY_C4_SOLVER"):
         found |= solver(lines)
     else:
         missing.append("C++ solver: set OUTPLAY_C4_SOLVER")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
@@ -32,13 +33,13 @@ def timed(work: Callable[[], Any]) -> Took:
 def race(contestants: Mapping[str, Callable[[], Any]], rounds: int = ROUNDS) -> dict[str, Took]:
     """The medians of each, measured alternately so that a noisy moment hits them all.
 
-    Every round begins with another contestant: who comes first finds the memory cold that others have just warmed.
+    Their order is drawn anew in every round, the same in every run: who follows a contestant that gave back much memory
+    has to wait for it to be fetched again.
     """
     times: dict[str, list[Took]] = {name: [] for name in contestants}
-    names = list(contestants)
-    for i in range(rounds):
-        first = i % len(names)
-        for name in names[first:] + names[:first]:
+    random = Random(0)
+    for _ in range(rounds):
+        for name in random.sample(list(contestants), len(contestants)):
             times[name].append(timed(contestants[name]))
     return {name: Took(*map(median, zip(*took, strict=True))) for name, took in times.items()}
 

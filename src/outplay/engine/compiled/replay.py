@@ -34,7 +34,7 @@ from outplay.engine.compiled.rules import (
     unpacked,
     words,
 )
-from outplay.engine.compiled.states import NotCompilable, flat, initial_shape
+from outplay.engine.compiled.states import NotCompilable, initial_shape, rows_of
 
 SECONDS: Final = 10.0
 """Compiled rules that take longer for all the questions of one word are taken for endless."""
@@ -64,12 +64,12 @@ class Replay:
         self.game = game
         compiled_number(game)
         self.shape = initial_shape(game)
-        self.rows: dict[Any, list[int]] = {}
+        self.rows: dict[Any, np.ndarray[Any, Any]] = {}
 
     def hold(self, state: Any) -> bool:
         """Keeps a state to ask about, unless it does not fit into the fields that it is annotated with."""
         try:
-            self.rows[state] = flat(self.shape, state)
+            self.rows[state] = rows_of(self.shape, [state])[0]
         except NotCompilable:
             return False
         return True

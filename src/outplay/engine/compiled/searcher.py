@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import contextmanager
+from functools import partial
 from math import inf
 from threading import RLock, stack_size
 from typing import Any, Final
@@ -42,6 +43,9 @@ SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
+PARTS: Final = 16
+"""Many states are shared out in so many parts for each thread: who is done with one takes the next."""
+
 SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
 """Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""
 
@@ -159,7 +163,8 @@ class CompiledSearcher:
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
-        rows, count = self._rows(states), len(self.works)
+        rows, threads = self._rows(states), len(self.works)
+        count = 1 if threads == 1 else min(threads * PARTS, len(states))
         answer = np.zeros(len(states), np.float64 if self.number is float else np.int64)
         parts = [(rows[i::count].copy(), answer[i::count].copy()) for i in range(count)]
         try:
@@ -171,14 +176,22 @@ class CompiledSearcher:
         return answer.tolist()
 
     def _run_all(self, parts: Sequence[Sequence[Any]]) -> None:
-        """Fills the values of each part, a thread each; the first failure ends them all."""
+        """Fills the values of every part: each thread takes the next that is left; the first failure ends them all."""
+        left = iter(parts)
         with self._threads():
-            for part, work in zip(parts, self.works, strict=True):
+            for work in self.works:
                 work[SHARED] = 0
-                self._start(search_all, part, work, UNLIMITED)
+                self._start(partial(self._take_parts, left, work), work, UNLIMITED)
             for future in as_completed(self.running):
                 future.result()
                 self._raise_if_stopped(*self.works)
+
+    def _take_parts(self, left: Iterator[Sequence[Any]], work: np.ndarray[Any, Any]) -> None:
+        """Fills one part after the other, until none is left or the search has to end."""
+        for rows, values in left:
+            run_kernel(self.game, search_all, self.game, rows, values, self.table, work)
+            if work[STOP] != 0:
+                return
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
         """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
@@ -196,8 +209,10 @@ class CompiledSearcher:
         """The answer of the thread that has one first; the limit counts the nodes of the first thread."""
         main = self.works[0]
         with self._threads():
-            started = {self._start(kernel, arguments, work, UNLIMITED): work for work in self.works[1:]}
-            started[self._start(kernel, arguments, main, self.limit)] = main
+            started = {}
+            for work in self.works:
+                run = partial(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+                started[self._start(run, work, self.limit if work is main else UNLIMITED)] = work
             for future in as_completed(started):
                 winner = started[future]
                 if winner is main or (future.exception() is None and winner[STOP] == 0):
@@ -222,13 +237,13 @@ class CompiledSearcher:
             if len(self.works) > 1:
                 forget_busy(self.table)
 
-    def _start(self, kernel: Any, arguments: Sequence[Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
-        """Starts a kernel in a thread of its own, for so many nodes at most."""
+    def _start(self, run: Callable[[], Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
+        """Starts what runs kernels with this work in a thread of its own, for so many nodes at most."""
         work[STOP], work[LIMIT], work[STACK] = 0, limit, LONG_STACK - FOR_RULES
         if self.pool is None:
             self.pool = ThreadPoolExecutor(len(self.works))
         with _large_stacks():
-            future = self.pool.submit(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+            future = self.pool.submit(run)
         self.running.append(future)
         return future
 

@@ -56,8 +56,11 @@ def initial_type(game: Any) -> types.NamedTuple:
     return found
 
 
-Shape = list[tuple[int, int] | None]
-"""Of each number in a state, the least and the largest that its field holds; None for a float."""
+Limits = tuple[int, int] | None
+"""The least and the largest number that a field holds; None for a float."""
+
+Shape = list[Limits]
+"""The limits of each number in a state."""
 
 RANGES = {types.float64: None, types.int64: (-(2**63), 2**63 - 1), types.boolean: (0, 1), bitboard: (0, 2**64 - 1)}
 
@@ -71,23 +74,37 @@ def initial_shape(game: Any) -> Shape:
 
 def rows_of(shape: Shape, states: Sequence[Any]) -> np.ndarray[Any, Any]:
     """States as rows of words, which the kernels read; NotCompilable for one that does not fit."""
-    return np.array([flat(shape, state) for state in states], np.uint64).reshape(len(states), len(shape))
+    numbers = [leaves(state) for state in states]
+    for row in numbers:
+        if len(row) != len(shape):
+            raise NotCompilable(f"a state is made of {len(row)} numbers and the first one of {len(shape)}")
+    rows = np.empty((len(states), len(shape)), np.uint64)
+    for i, (column, limits) in enumerate(zip(zip(*numbers, strict=True), shape, strict=True)):
+        rows[:, i] = _words(column, limits)
+    return rows
 
 
-def flat(shape: Shape, state: Any) -> list[int]:
-    """A state as 64-bit words; NotCompilable if it does not fit."""
-    numbers = leaves(state)
-    if len(numbers) != len(shape):
-        raise NotCompilable(f"a state is made of {len(numbers)} numbers and the first one of {len(shape)}")
-    return [_word(number, limits) for number, limits in zip(numbers, shape, strict=True)]
+def _words(numbers: Sequence[Any], limits: Limits) -> np.ndarray[Any, Any]:
+    """One field of many states as words: ints at once, anything else one by one."""
+    if limits is None or set(map(type, numbers)) != {int} or min(numbers) < limits[0] or max(numbers) > limits[1]:
+        return np.array([_word(number, limits) for number in numbers], np.uint64)
+    return np.array(numbers, np.int64 if limits[0] < 0 else np.uint64).view(np.uint64)
 
 
 def leaves(x: Any) -> list[Any]:
     """The numbers that a value is made of: the items of tuples, and of tuples in them."""
-    return [leaf for item in x for leaf in leaves(item)] if isinstance(x, tuple) else [x]
+    if not isinstance(x, tuple):
+        return [x]
+    found: list[Any] = []
+    for item in x:
+        if isinstance(item, tuple):
+            found += leaves(item)
+        else:
+            found.append(item)
+    return found
 
 
-def _word(number: Any, limits: tuple[int, int] | None) -> int:
+def _word(number: Any, limits: Limits) -> int:
     if limits is None:
         try:
             return int.from_bytes(struct.pack("<d", number), "little")
