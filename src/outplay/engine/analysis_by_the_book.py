@@ -36,7 +36,7 @@ def _deepened(game: Any, state: Any, options: Options) -> Iterator[list[Result[A
             return
         algorithm = algorithm_for(game, rows[0].player)
         for depth in depths(options.limit.depth):
-            search = partial(algorithm, game, is_cutoff=_deeper_than(depth - 1), watch=guard)
+            search = partial(algorithm, game, is_cutoff=_cut_at(depth - 1), watch=guard)
             for i, row in enumerate(rows):
                 if row.certainty != "exact":
                     before = guard.nodes
@@ -50,7 +50,8 @@ def _deepened(game: Any, state: Any, options: Options) -> Iterator[list[Result[A
         yield [row if row.certainty == "exact" else replace(row, stopped_by=guard.why(stop)) for row in rows]
 
 
-def _deeper_than(depth: int) -> Callable[[Any, int], bool]:
+def _cut_at(depth: int) -> Callable[[Any, int], bool]:
+    """IS-CUTOFF at a depth that may be 0: the move alone, and the evaluation of what it leads to."""
     return lambda state, plies: plies >= depth
 
 

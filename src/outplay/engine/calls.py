@@ -42,7 +42,7 @@ def deepen(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Ite
 def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> list[Result[A]]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first.
 
-    None where nobody has a choice: the game is over, or dice are thrown.
+    An empty list where nobody has a choice: the game is over, or dice are thrown.
     """
     *_, last = [], *_rankings(game, state, options_of("analyse", options), proving=True)
     return last
