@@ -4,7 +4,7 @@ from random import Random
 from xml.etree import ElementTree
 
 from outplay import algorithms, trace
-from outplay.by_name import LIMITED
+from outplay.door.by_name import LIMITED
 from outplay.games import (
     MNK,
     Breakthrough,

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from browser_reader import reading
-from outplay.playing import Record, load_game, load_record
+from outplay.notation import load_game
+from outplay.playing import Record, load_record
 from web_games import own, raising
 from web_server import until
 

@@ -3,7 +3,7 @@
 import pytest
 
 from outplay.errors import NoSuchGame
-from outplay.playing import GAMES, load_game, takes
+from outplay.notation import GAMES, load_game, takes
 from outplay.web.inputs import BadRequest, game_of
 
 TAKES = "mnk takes numbers: write mnk:columns,rows,row, as in mnk:4,3,3"

@@ -48,7 +48,7 @@ def test_nothing_is_wrong_with_them_in_python(game):
 
 
 def test_every_word_that_the_kernels_ask_is_compared_and_has_a_game_that_fails_there():
-    from outplay.engine.compiled.replay import REPLIES
+    from outplay.compiling.replay import REPLIES
 
     assert set(engines.QUESTIONS) == set(REPLIES) == {word for word, _, _ in games.DIFFERENT.values()}
 
@@ -103,7 +103,7 @@ def test_a_note_says_why_a_game_is_not_compiled(game, reason):
 
 
 def test_without_numba_a_note_says_so(monkeypatch):
-    monkeypatch.setitem(sys.modules, "outplay.engine.compiled.replay", None)
+    monkeypatch.setitem(sys.modules, "outplay.compiling.replay", None)
     report = check_game(games.Overflows())
     assert report
     assert any("for want of numba" in note.says for note in report.notes)
@@ -132,7 +132,7 @@ def test_compiled_rules_that_never_come_back_are_named():
     program = """
 import differing_games as games
 from outplay import check_game
-from outplay.engine.compiled import replay
+from outplay.compiling import replay
 replay.SECONDS = 0.5
 (fault,) = check_game(games.Endless()).faults
 print(fault.says, fault.state, sep=chr(10))
@@ -146,7 +146,7 @@ def test_a_second_check_compiles_nothing():
     program = """
 import differing_games as games
 from outplay import check_game
-from outplay.engine.compiled.replay import ASK
+from outplay.compiling.replay import ASK
 check_game(games.Count())
 print(sum(sum(ask.stats.cache_misses.values()) for ask in ASK.values()))
 """

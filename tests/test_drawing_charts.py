@@ -10,12 +10,12 @@ import pytest
 import outplay
 from drawing_games import FIGURE, SMALL, THREE, having, late, parsed, played, words
 from outplay import Tally, algorithms, compare, review, trace
-from outplay.by_name import LIMITED
+from outplay.door.by_name import LIMITED
 from outplay.drawing.chart import chart
 from outplay.errors import BadOption, IllegalAction, NotAGame, Unsuited
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 from outplay.games.nim import Take
-from outplay.playing import players_of
+from outplay.notation import players_of
 from random_games import random_game
 
 # Comparisons

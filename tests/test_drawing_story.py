@@ -9,8 +9,8 @@ import pytest
 
 from drawing_games import FIGURE, SMALL, figure, late
 from outplay import h_minimax_search, trace
-from outplay.drawing.source import ANNOTATION, text_of
 from outplay.games import TicTacToe, Tree
+from outplay.tracing.source import ANNOTATION, text_of
 from random_games import random_game
 
 LOOKS = ("max_value", "min_value", "chance_value", "best_value", "decision")

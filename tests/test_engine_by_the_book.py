@@ -6,9 +6,9 @@ import pytest
 
 import outplay as op
 from oracle import vector, worth
-from outplay.engine.playout import middle_of
 from outplay.errors import CannotCompile
 from outplay.games import DiceGame, LastStone
+from outplay.sums import middle_of
 from random_games import random_game
 
 KINDS = pytest.mark.parametrize(("players", "chance"), [(2, True), (3, False), (3, True)])

@@ -96,7 +96,7 @@ MAIN = """
     import sys
 
     import outplay as op
-    from outplay.engine.compiled.prove import search_to_end
+    from outplay.engine.alpha_beta.kernels.prove import search_to_end
     from rules import Take
 
     game = Take(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
@@ -325,7 +325,7 @@ def test_a_class_that_is_patched_is_kept_as_it_is(folder):
 
 REFUSED = """
 import outplay as op
-from outplay.engine.compiled.prove import search_to_end
+from outplay.engine.alpha_beta.kernels.prove import search_to_end
 from refused import Refused
 
 game = Refused()

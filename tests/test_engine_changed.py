@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import outplay as op
-from outplay.engine.compiled.fingerprint import Dependencies, fingerprint
+from outplay.compiling.fingerprint import Dependencies, fingerprint
 from outplay.errors import CannotCompile
 
 MORE = 0

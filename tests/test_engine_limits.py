@@ -14,8 +14,8 @@ import pytest
 import outplay as op
 from engine_games import Line, Long
 from engine_oracle import assert_honest, limited_worth
+from outplay.engine.alpha_beta.session import Session
 from outplay.engine.options import Options
-from outplay.engine.session import Session
 from outplay.errors import BadOption, TooDeep
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 
@@ -120,7 +120,7 @@ def test_values_that_are_interrupted_are_none():
 
 
 def test_values_that_cannot_be_proved_are_none(monkeypatch):
-    monkeypatch.setattr("outplay.engine.calls.DEEPEST", 30)
+    monkeypatch.setattr("outplay.door.calls.DEEPEST", 30)
     game = Interrupted()
     game.can_repeat, game.is_terminal = True, lambda state: False
     game.actions, game.result = lambda state: (0,), lambda state, action: state

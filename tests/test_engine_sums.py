@@ -8,8 +8,8 @@ import pytest
 
 import outplay as op
 from oracle import worth
-from outplay.engine.playout import PLIES, half, middle_of, total_of
 from outplay.games import ConnectFour
+from outplay.sums import PLIES, half, middle_of, total_of
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 

@@ -11,10 +11,10 @@ from engine_games import Circle, HalfPoints, Sowing, random_walk
 from engine_oracle import limited_worth, path_worth, two_player_game
 from oracle import worth
 from outplay import search
-from outplay.engine.compiled.searcher import CompiledSearcher
-from outplay.engine.compiled.table import new_table
-from outplay.engine.numbers import EXACT, LOWER, UPPER
-from outplay.engine.plain.searcher import ENTRY_BYTES, PlainSearcher
+from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+from outplay.engine.alpha_beta.kernels.table import new_table
+from outplay.engine.alpha_beta.numbers import EXACT, LOWER, UPPER
+from outplay.engine.alpha_beta.plain.searcher import ENTRY_BYTES, PlainSearcher
 from outplay.games import ConnectFour, Domineering
 from outplay.games.othello import Othello
 from random_games import SameHash

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
-from outplay.engine.compiled.searcher import CompiledSearcher
-from outplay.engine.searcher import Stopped
+from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
@@ -135,8 +135,8 @@ def test_a_long_game_does_not_run_over_the_stack_of_its_caller(threads):
 
 
 def test_a_game_too_long_for_the_stack_of_a_thread_goes_to_the_plain_engine(monkeypatch):
-    monkeypatch.setattr("outplay.engine.compiled.searcher.LONG_STACK", 1 << 21)
-    monkeypatch.setattr("outplay.engine.compiled.searcher.FOR_RULES", 3 << 19)
+    monkeypatch.setattr("outplay.engine.alpha_beta.kernels.searcher.LONG_STACK", 1 << 21)
+    monkeypatch.setattr("outplay.engine.alpha_beta.kernels.searcher.FOR_RULES", 3 << 19)
     long = Milestone(4_000)
     for threads in (1, 2):
         assert op.search(Road(), long, threads=threads).value == 1

@@ -8,21 +8,27 @@ import pytest
 import outplay
 
 HOME = Path(outplay.__file__).parent
+BASE = {"game", "limit", "result", "errors", "watch", "sums"}
 MAY_IMPORT = {
     "errors": set(),
     "game": {"errors", "drawing"},  # games and results draw themselves, and ask for the pictures only then
     "result": {"game", "drawing"},
     "limit": {"errors"},
-    "engine": {"engine", "game", "limit", "result", "errors", "watch", "textbook"},
+    "sums": {"game"},
     "watch": {"game", "result"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook", "game", "limit", "result", "errors", "watch"},
-    "checking": {"checking", "engine", "game", "errors"},  # the compiled rules, to compare them with Python's
-    "by_name": {"game", "playing", "result", "errors", "watch", "engine", "textbook"},
-    "drawing": {"drawing", "by_name", "game", "games", "playing", "result", "errors", "watch", "engine", "textbook"},
-    "playing": {"playing", "game", "games", "errors"},
-    "cli": {"cli", "outplay", "errors", "playing", "web"},
-    "web": {"web", "outplay", "games", "errors", "playing"},
+    "compiling": {"compiling", "game", "errors", "sums"},
+    "engine": {"engine", "compiling", "textbook"} | BASE,
+    "door": {"door", "engine", "textbook", "notation", "game", "limit", "result", "errors", "watch"},
+    "checking": {"checking", "compiling", "game", "errors"},  # the compiled rules, to compare them with Python's
+    "notation": {"notation", "game", "games", "errors"},
+    "tracing": {"tracing", "door", "notation", "drawing", "game", "result", "errors", "watch"},
+    "drawing": {"drawing", "tracing", "door", "notation", "engine", "textbook"}
+    | {"games", "game", "result", "errors", "watch"},
+    "playing": {"playing", "notation", "errors"},
+    "cli": {"cli", "outplay", "errors", "notation", "playing", "web"},
+    "web": {"web", "outplay", "games", "errors", "notation", "playing"},
     "__main__": {"cli"},
 }
 FILES = sorted(path.relative_to(HOME) for path in HOME.rglob("*.py") if path != HOME / "__init__.py")
@@ -61,7 +67,7 @@ def test_every_layer_uses_what_it_may_import():
     assert used == MAY_IMPORT
 
 
-PUBLIC = ("outplay", "outplay.games", "outplay.errors", "outplay.playing", "outplay.web")
+PUBLIC = ("outplay", "outplay.games", "outplay.errors", "outplay.notation", "outplay.playing", "outplay.web")
 
 
 @pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] in ("cli", "web")], ids=str)
@@ -71,7 +77,10 @@ def test_the_terminal_and_the_page_use_public_names_alone(path):
             assert node.module in PUBLIC or node.module.startswith(f"outplay.{path.parts[0]}")
 
 
-@pytest.mark.parametrize("folder", ["engine", "engine/plain", "engine/compiled"])
+FOLDERS = ("compiling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "engine/alpha_beta/kernels", "tracing"])
 def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     lines = (ast.get_docstring(ast.parse((HOME / folder / "__init__.py").read_text())) or "").splitlines()
     named = {word for line in lines for word in line.split()[:1] if word.endswith((".py", "/"))}
@@ -80,9 +89,9 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     assert named == files | folders
 
 
-def test_only_the_compiled_engine_imports_numba():
+def test_only_compiling_and_kernels_import_numba():
     for path in FILES:
-        if path.parts[:2] != ("engine", "compiled"):
+        if path.parts[0] != "compiling" and "kernels" not in path.parts:
             for node in ast.walk(ast.parse((HOME / path).read_text())):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
                 names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []

@@ -6,7 +6,7 @@ import pytest
 
 import outplay
 from outplay.games import DiceGame, LastStone, TicTacToe
-from outplay.playing import players_of, playout
+from outplay.notation import players_of, playout
 
 
 class Round:

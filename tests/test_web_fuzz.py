@@ -10,7 +10,7 @@ from page_fixtures import NEEDED
 
 pytest.importorskip("outplay.web", reason=NEEDED)
 
-from outplay.playing import GAMES
+from outplay.notation import GAMES
 from web_games import own
 from web_server import running, until
 

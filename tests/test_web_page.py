@@ -15,7 +15,7 @@ from page_fixtures import NEEDED
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 import outplay
-from outplay.playing import GAMES
+from outplay.notation import GAMES
 from web_server import until
 
 SMALL = {

@@ -15,27 +15,21 @@
 Here are the public names and nothing else.  CONTRIBUTING.md follows one position through all of it.
 """
 
-from outplay.by_name import algorithms
 from outplay.checking import Finding, Report, check_game
+from outplay.door import SearchOptions, analyse, analysing, deepen, search, values
+from outplay.door.by_name import algorithms
 from outplay.drawing import (
     Comparison,
-    Node,
     Picture,
     Review,
     Row,
-    Scene,
-    SearchTree,
-    Step,
-    Story,
     Turn,
     board,
     compare,
     draw_states,
     review,
     stylesheet,
-    trace,
 )
-from outplay.engine import SearchOptions, analyse, analysing, deepen, search, values
 from outplay.errors import OutplayError
 from outplay.game import CHANCE, Bitboard, Game, replaced
 from outplay.limit import Limit
@@ -51,6 +45,7 @@ from outplay.textbook import (
     minimax_decision,
     minimax_search,
 )
+from outplay.tracing import Node, Scene, SearchTree, Step, Story, trace
 from outplay.watch import Observer, Tally
 
 __all__ = [

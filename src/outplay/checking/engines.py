@@ -14,11 +14,11 @@ from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.engine.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.numbers import FAR, FIRST_PLAYER
 from outplay.errors import CannotCompile
 
 if TYPE_CHECKING:
-    from outplay.engine.compiled.replay import Replay
+    from outplay.compiling.replay import Replay
 
 MOST_STATES: Final = 2_000
 """In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
@@ -52,7 +52,7 @@ def compare_engines(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     if not hasattr(type(inquiry.game.initial), "_fields"):
         return
     try:
-        from outplay.engine.compiled.replay import Replay
+        from outplay.compiling.replay import Replay
 
         rules = Replay(inquiry.game)
         _compare(inquiry, rules, _followed(rules, nodes))
@@ -76,7 +76,7 @@ def _followed(rules: Replay, nodes: Sequence[Node]) -> list[Node]:
 
 def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
     """Word by word, until one differs: what follows from it would differ too."""
-    from outplay.engine.compiled.replay import NoReply
+    from outplay.compiling.replay import NoReply
 
     for word, ask in QUESTIONS.items():
         if not _is_asked(inquiry, word):

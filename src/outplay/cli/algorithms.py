@@ -9,7 +9,7 @@ import click
 import outplay
 from outplay.cli.answer import number
 from outplay.errors import TooLarge
-from outplay.playing import write_move
+from outplay.notation import write_move
 
 CHOICE = click.Choice(outplay.algorithms())
 NAMES = f"One of {', '.join(outplay.algorithms())}."

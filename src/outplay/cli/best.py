@@ -12,7 +12,7 @@ from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, speed_of
-from outplay.playing import load_game, noun_of, play_moves, start
+from outplay.notation import load_game, noun_of, play_moves, start
 
 SECONDS = 5.0
 SHARE = 2 / 3

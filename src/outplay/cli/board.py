@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from rich.text import Text
 
 import outplay
-from outplay.playing import choices, written_moves
+from outplay.notation import choices, written_moves
 
 COLOURS = ("dodger_blue1", "dark_orange", "orchid", "yellow3")
 """Of the players in turn; blue and orange look different to everybody."""

@@ -10,7 +10,7 @@ from rich.console import Console
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.playing import load_game
+from outplay.notation import load_game
 
 FAULTY = 1
 

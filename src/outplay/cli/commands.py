@@ -11,7 +11,8 @@ from rich.text import Text
 from outplay.cli.prompt import COMMANDS
 from outplay.cli.table import Table
 from outplay.errors import BadRecord
-from outplay.playing import in_order, save_record, written_moves
+from outplay.notation import in_order, written_moves
+from outplay.playing import save_record
 
 
 class Left(Exception):

@@ -19,7 +19,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg, unused-ignore]
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names that start like this, the classes of a file, and files."""
-        from outplay.playing import GAMES
+        from outplay.notation import GAMES
 
         path, colon, _ = incomplete.partition(":")
         if colon and path.endswith(".py"):

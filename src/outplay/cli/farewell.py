@@ -13,7 +13,7 @@ from outplay.cli.board import shown
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
 from outplay.errors import OutplayError
-from outplay.playing import has_chance, play_moves
+from outplay.notation import has_chance, play_moves
 
 
 def say_goodbye(table: Table) -> None:

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from outplay.cli.answer import json_option, print_json
-from outplay.playing import GAMES
+from outplay.notation import GAMES
 
 
 @click.command(

@@ -20,7 +20,7 @@ from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
 from outplay.errors import BadRecord, BadTree, NoSuchGame
-from outplay.playing import in_words
+from outplay.notation import in_words
 
 WRONG_INPUT = 2
 INTERRUPTED = 130

@@ -20,17 +20,8 @@ from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
 from outplay.cli.thinking import limit_of
-from outplay.playing import (
-    Record,
-    how_to_write,
-    in_order,
-    load_game,
-    load_record,
-    noun_of,
-    some,
-    start,
-    written_moves,
-)
+from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, written_moves
+from outplay.playing import Record, load_record
 
 SECONDS = 2.0
 SEEDS = 1_000_000

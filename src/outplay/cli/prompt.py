@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from outplay.errors import IllegalAction
-from outplay.playing import FEW, in_order, read_move, some, written_moves
+from outplay.notation import FEW, in_order, read_move, some, written_moves
 
 COMMANDS = {
     "hint": "a good move, and why",

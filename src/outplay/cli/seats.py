@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from outplay.playing import players_of, playout, utilities_of
+from outplay.notation import players_of, playout, utilities_of
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""

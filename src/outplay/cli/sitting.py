@@ -9,7 +9,7 @@ from outplay.cli.commands import Commands, Left
 from outplay.cli.prompt import read_command, read_line
 from outplay.cli.table import Table
 from outplay.cli.words import outcome, resigned
-from outplay.playing import choices, write_move
+from outplay.notation import choices, write_move
 
 AFTERWARDS = ("undo", "save", "board", "help", "quit")
 """The commands that are left when the game is over."""

@@ -17,7 +17,7 @@ from rich.status import Status
 import outplay
 from outplay.cli.verdict import Notation
 from outplay.errors import CannotCompile
-from outplay.playing import has_chance, is_for_many, playout
+from outplay.notation import has_chance, is_for_many, playout
 
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""

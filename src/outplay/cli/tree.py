@@ -9,7 +9,7 @@ import click
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
 from outplay.cli.answer import json_option, name, number, print_json
-from outplay.playing import read_tree, write_move
+from outplay.notation import read_tree, write_move
 
 MOST = 1_000_000
 """A typed tree is never too large to print; this is a limit for runaways."""

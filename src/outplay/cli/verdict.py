@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.answer import name, number
 from outplay.cli.board import shown
-from outplay.playing import write_line, write_move
+from outplay.notation import write_line, write_move
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""

@@ -15,7 +15,7 @@ from typing import Any
 import outplay
 from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
-from outplay.playing import some, write_move
+from outplay.notation import some, write_move
 
 HERE = "  ◄"
 

@@ -18,7 +18,7 @@ from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.playing import has_chance, load_game, offers, play_moves, read_tree, start, write_move
+from outplay.notation import has_chance, load_game, offers, play_moves, read_tree, start, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9

@@ -11,7 +11,7 @@ import click
 
 from outplay.cli.complete import GAME
 from outplay.errors import MissingExtra
-from outplay.playing import GAMES, load_game
+from outplay.notation import GAMES, load_game
 
 HOME = "127.0.0.1"
 PORT = 8000

@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, plies, value_of
-from outplay.playing import utilities_of
+from outplay.notation import utilities_of
 
 DIGITS = 3
 """No estimate deserves more."""

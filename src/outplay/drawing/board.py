@@ -20,7 +20,7 @@ from outplay.drawing.marks import SMALLEST, chip, last_mark, letter_size, mark, 
 from outplay.drawing.svg import Picture, text_width
 from outplay.errors import BadOption
 from outplay.game import CHANCE, name_of, offers, require_game, word_of
-from outplay.playing import write_move
+from outplay.notation import write_move
 from outplay.result import Result
 
 CHIP: Final = 28.0

@@ -7,8 +7,8 @@ from operator import itemgetter
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from outplay.by_name import Algorithm, Capped, algorithm_named, suited_options
-from outplay.by_name import algorithms as fitting_names
+from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
+from outplay.door.by_name import algorithms as fitting_names
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from outplay.drawing.ranges import Range
+from outplay.tracing.ranges import Range
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Node, SearchTree
+    from outplay.tracing.trace import Node, SearchTree
 
 
 class Moment:

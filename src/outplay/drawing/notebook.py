@@ -9,7 +9,7 @@ from typing import Any, Final
 from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.game import name_of
-from outplay.playing import write_line
+from outplay.notation import write_line
 from outplay.result import Result, written
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))

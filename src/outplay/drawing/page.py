@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
-from outplay.drawing.ranges import range_changes
 from outplay.drawing.selection import Twig, name_of_path, select
-from outplay.drawing.source import text_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
 from outplay.drawing.twigs import interval
 from outplay.errors import BadOption
+from outplay.tracing.ranges import range_changes
+from outplay.tracing.source import text_of
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Node, SearchTree
+    from outplay.tracing.trace import Node, SearchTree
 
 MOST: Final = 120
 """So many nodes a picture of the page has, unless the reader asks for more."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from outplay.drawing.story import side
 from outplay.drawing.twigs import short
+from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Node, SearchTree
+    from outplay.tracing.trace import Node, SearchTree
 
 LEFT = ("terminal", "cut off", "recalled", "backed up")
 

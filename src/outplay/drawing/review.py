@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Unpack
 
-from outplay.by_name import suited_options
+from outplay.door import SearchOptions, search
+from outplay.door.by_name import suited_options
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
-from outplay.engine import SearchOptions, search
 from outplay.engine.options import options_of
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE, name_of, require_game
-from outplay.playing import players_of, write_move
+from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
 

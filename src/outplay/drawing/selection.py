@@ -13,10 +13,10 @@ from math import inf
 from typing import TYPE_CHECKING, Final, Literal
 
 from outplay.errors import BadOption
-from outplay.playing import write_move
+from outplay.notation import write_move
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import Node, SearchTree
+    from outplay.tracing.trace import Node, SearchTree
 
 NAMED: Final = 3
 """Up to so many pruned moves of a node are drawn one by one."""

@@ -20,11 +20,11 @@ from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
 from outplay.game import name_of, offers
 from outplay.games import Tree
-from outplay.playing import write_move
+from outplay.notation import write_move
 from outplay.result import written
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import SearchTree
+    from outplay.tracing.trace import SearchTree
 
 MOST_BOARDS: Final = 40
 """With more nodes than this the boards would be too many to look at."""

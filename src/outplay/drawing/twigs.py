@@ -8,13 +8,13 @@ from outplay.drawing.face import Face, face_of
 from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, name_of_path
-from outplay.drawing.story import side
 from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width, with_minus
 from outplay.games import Tree
 from outplay.result import counted, written
+from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.drawing.trace import SearchTree
+    from outplay.tracing.trace import SearchTree
 
 SHAPES: Final = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
 SHAPE: Final = 36.0

@@ -9,13 +9,13 @@ from math import inf
 from time import perf_counter
 from typing import Any, Final
 
-from outplay.engine.driver import depths
+from outplay.engine.alpha_beta.driver import depths
+from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.engine.options import Options
-from outplay.engine.playout import first_mover, middle_of
-from outplay.engine.searcher import Stopped
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, Player, has_chance, is_for_many, name_of, offers
 from outplay.result import Result, Stop
+from outplay.sums import first_mover, middle_of
 from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Forwarding, Observer
 

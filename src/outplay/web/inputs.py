@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from outplay.playing import GAMES, takes
+from outplay.notation import GAMES, takes
 from outplay.web.position import END, LONGEST_MOVE, OWN, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")

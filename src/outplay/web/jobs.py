@@ -23,7 +23,8 @@ from typing import Any, Final, TypeAlias
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.playing import Record, read_tree, utilities_of, write_move, written_record
+from outplay.notation import read_tree, utilities_of, write_move
+from outplay.playing import Record, written_record
 from outplay.web.position import END, OWN, End, Position, tokens
 from outplay.web.thinking import promptly
 

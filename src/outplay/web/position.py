@@ -12,16 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.playing import (
-    GAMES,
-    choices,
-    load_game,
-    players_of,
-    playout,
-    utilities_of,
-    write_line,
-    write_move,
-)
+from outplay.notation import GAMES, choices, load_game, players_of, playout, utilities_of, write_line, write_move
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""

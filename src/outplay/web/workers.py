@@ -20,7 +20,7 @@ from time import sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
-from outplay.playing import LONGEST_ERROR, in_words
+from outplay.notation import LONGEST_ERROR, in_words
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30

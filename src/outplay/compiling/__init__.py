@@ -1,0 +1,15 @@
+"""What brings a game to the compiler: with the files called kernels, the only ones that import Numba.
+
+admission.py     which games are let in, and calling a kernel
+questions.py     what the kernels ask of a game
+explain.py       why a game is not let in: which method, which line, what to change
+constant.py      a game as a constant of the compiler
+states.py        states and moves as numbers of fixed types
+numbers.py       what compiled values can be
+bitboard.py      64 bits that behave as Python's int
+cache.py         the compiler's options, and where compiled kernels are kept
+fingerprint.py   what compiled code depends on
+reading.py       what a function reads: its code as text, and the values behind its names
+refusals.py      why games were not compiled, kept for the next process
+replay.py        the compiled rules, asked one word at a time for `check_game`
+"""

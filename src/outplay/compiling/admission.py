@@ -1,0 +1,133 @@
+"""Making a game known to the compiler, and calling kernels: what cannot be compiled is refused in plain words."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from numba import typeof
+from numba.core.errors import NumbaWarning
+
+from outplay.compiling.constant import GameType, declare, known_type
+from outplay.compiling.explain import OR_PLAIN, explanation
+from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.questions import NeedsFloat
+from outplay.compiling.refusals import keep_refusal, refusal_of
+from outplay.compiling.states import NotCompilable, action_type, initial_type
+from outplay.errors import CannotCompile
+from outplay.game import CHANCE, name_of, offers, playout
+from outplay.sums import guesses_draws, middle_of
+
+warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
+
+NUMBERS = {int: "int64", float: "float64"}
+NEEDS_FLOAT = NeedsFloat.__name__
+PASSING = (OSError, MemoryError, RecursionError)
+"""What goes wrong today may go well tomorrow."""
+
+SAMPLE = 20
+"""So many plies of a game are looked at before it is compiled."""
+
+
+def compiled_number(game: Any) -> type:
+    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
+    rules, known = Dependencies(game), known_type(game)
+    if known is None or known.tag != rules.tag:
+        refuse_by_name(rules)
+        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+    return float if known.number == NUMBERS[float] else int
+
+
+def as_float(game: Any) -> type:
+    """From now on the game's values are floats."""
+    declare(Dependencies(game), NUMBERS[float])
+    return float
+
+
+_compiled: set[tuple[Any, GameType]] = set()
+
+
+def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
+    """Calls a kernel, which may have to be compiled first."""
+    kind = known_type(game)
+    assert kind is not None, "compiled_number comes first"
+    if (kernel, kind) not in _compiled:
+        _compile(game, kind, kernel, arguments)
+        _compiled.add((kernel, kind))
+    return kernel(*arguments)
+
+
+def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
+    """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
+    rules = Dependencies(game)
+    if rules.tag != kind.tag:
+        raise cannot_compile(game, "its rules were changed during the search")
+    what = f"{kernel.__name__} {kind.number} {rules.tag} {rules.place}"
+    reason = refusal_of(what)
+    if not reason:
+        try:
+            kernel.compile(tuple(map(typeof, arguments)))
+            return
+        except Exception as error:
+            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
+    raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+
+
+def refuse_by_name(rules: Dependencies) -> None:
+    """A CannotCompile for what the kernels cannot express."""
+    reason = _reason_against(rules)
+    if reason:
+        raise cannot_compile(rules.game, reason)
+
+
+def cannot_compile(game: Any, reason: str) -> CannotCompile:
+    """The error, with its reason."""
+    return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
+
+
+def _reason_against(rules: Dependencies) -> str:
+    game = rules.game
+    if rules.foreign:
+        return f"{rules.foreign[0]} is not a method of its class; define it there"
+    players = tuple(getattr(game, "players", (0, 1)))
+    if players != (0, 1):
+        return f"it is for {players}, and compiled games are for players 0 and 1"
+    if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
+        return "it has chance nodes, and the kernels have none"
+    if game.is_terminal(game.initial):
+        return "it is over before it begins"
+    strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
+    if strangers:
+        return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
+    wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
+    if wide:
+        return f"{wide[0]} has more than 64 bits; make the board smaller"
+    try:
+        initial_type(game)
+        action_type(game)
+    except NotCompilable as error:
+        return str(error)
+    return ""
+
+
+def _movers(game: Any) -> Iterator[Any]:
+    """Who moves, along the first moves of a game."""
+    for state in playout(game, game.initial, SAMPLE - 1):
+        if not game.is_terminal(state):
+            yield game.to_move(state)
+
+
+def _needs_more_bits(value: object) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_needs_more_bits, value))
+    return isinstance(value, int) and not -(2**63) <= value < 2**64
+
+
+def _sample_is_float(game: Any) -> bool:
+    """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
+    words = [word for word in ("evaluate", "bounds") if offers(game, word)]
+    samples = [getattr(game, word)(game.initial, 0) for word in words]
+    samples += [middle_of(game)] if guesses_draws(game) else []
+    return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

@@ -1,0 +1,165 @@
+"""A game object as a compile-time constant.
+
+A kernel is an ordinary function whose first argument is the game.  The game's Numba type carries a fingerprint of its
+rules and parameters: attributes become constants, methods become compiled functions, and the signature of a kernel is
+the key of the disk cache, which hits in a new process and misses as soon as anything changes.
+"""
+
+from __future__ import annotations
+
+import inspect
+import weakref
+from collections.abc import Callable
+from copy import copy
+from types import FunctionType
+from typing import Any
+
+from numba import types
+from numba.extending import (
+    NativeValue,
+    models,
+    overload_attribute,
+    overload_method,
+    register_jitable,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+
+from outplay.compiling.bitboard import board
+from outplay.compiling.cache import RULES_OPTIONS
+from outplay.compiling.fingerprint import Dependencies
+
+LARGEST_INT = 2**63 - 1
+
+
+class GameType(types.Type):
+    """The type of one game with its parameters: equal for two games that compile to the same code.
+
+    game        a copy of the game as it was when its fingerprint was taken
+    parameters  its attributes at that time, by name
+    number      'int64' or 'float64', the type of the values
+    """
+
+    def __init__(self, rules: Dependencies, number: str):
+        self.tag, self.number = rules.tag, number
+        self.game = _copied(rules.game)
+        self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
+        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.tag, self.number
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == (other.key if isinstance(other, GameType) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> Any:
+        """The cache keeps the key, not the game."""
+        return _recalled, self.key
+
+
+Methods = tuple[tuple[str, FunctionType], ...]
+
+_kinds: dict[tuple[type, Methods], type[GameType]] = {}
+_classes: set[type] = set()
+_helpers: set[FunctionType] = set()
+_types: dict[int, GameType] = {}
+_shared: dict[tuple[str, str], GameType] = {}
+_kept: list[Any] = []
+
+
+def declare(rules: Dependencies, number: str) -> GameType:
+    """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
+    key = rules.tag, number
+    _expose_class(type(rules.game))
+    if key not in _shared:
+        _shared[key] = _expose(rules)(rules, number)
+    if id(rules.game) not in _types:
+        _forget_with(rules.game)
+    _types[id(rules.game)] = _shared[key]
+    return _shared[key]
+
+
+def known_type(game: Any) -> GameType | None:
+    """The type that the game was declared with; its rules may have changed since."""
+    return _types.get(id(game))
+
+
+def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
+    """The type that was declared with this key; of a game that this process does not know, the key."""
+    return _shared.get((tag, number), (tag, number))
+
+
+def _forget_with(game: Any) -> None:
+    """Forgets the game's type when the game is gone; one that cannot be watched is kept."""
+    try:
+        weakref.finalize(game, _types.pop, id(game), None)
+    except TypeError:
+        _kept.append(game)
+
+
+def _copied(value: Any) -> Any:
+    """What stays as it is when the value is changed in place."""
+    try:
+        return copy(value)
+    except Exception:
+        return value
+
+
+def _expose(rules: Dependencies) -> type[GameType]:
+    """Shows Numba all that the rules reach, and gives the class of the game's type."""
+    for function in rules.functions.keys() - _helpers:
+        _helpers.add(function)
+        register_jitable(**RULES_OPTIONS)(function)
+    kind = _kind(type(rules.game), tuple(rules.methods.items()))
+    for name in rules.parameters.keys() - kind.attributes:
+        kind.attributes.add(name)
+        _expose_attribute(kind, name)
+    return kind
+
+
+def _expose_class(cls: type) -> None:
+    if cls not in _classes:
+        _classes.add(cls)
+        typeof_impl.register(cls)(lambda game, context: known_type(game))
+
+
+def _kind(cls: type, methods: Methods) -> type[GameType]:
+    """One for a class with these methods: where one of them is replaced, there is another."""
+    if (cls, methods) not in _kinds:
+        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
+        register_model(kind)(models.OpaqueModel)
+        unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
+        for name, method in methods:
+            _expose_method(kind, name, method)
+    return _kinds[cls, methods]
+
+
+def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:
+    def choose(self, *arguments):
+        return method
+
+    setattr(choose, "__signature__", inspect.signature(method))  # noqa: B010  (Numba matches calls by it)
+    overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)
+
+
+def _expose_attribute(kind: type[GameType], name: str) -> None:
+    def choose(self):
+        return _constant(self.parameters[name]) if name in self.parameters else None
+
+    overload_attribute(kind, name)(choose)
+
+
+def _constant(value: Any) -> Callable[[Any], Any]:
+    """A function of the game that gives the constant; an int that needs the 64th bit is a bitboard."""
+    if isinstance(value, int) and value > LARGEST_INT:
+        low, high = value & 0xFFFFFFFF, value >> 32
+        return lambda self: (board(high) << 32) | low
+    if isinstance(value, tuple) and any(isinstance(item, int) and item > LARGEST_INT for item in value):
+        items = ", ".join(f"(board({item >> 32}) << 32) | {item & 0xFFFFFFFF}" for item in value)
+        return eval(f"lambda self: ({items},)", {"board": board})
+    return lambda self: value

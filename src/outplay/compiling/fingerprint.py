@@ -1,0 +1,222 @@
+"""What a game's compiled code depends on, as one short text: bytecode, constants, parameters, versions."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable
+from enum import Enum, EnumMeta
+from functools import cache, cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, get_type_hints
+
+import numba
+import numpy
+from numba.extending import is_jitted
+
+import outplay.game
+from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
+
+HOME = Path(outplay.game.__file__).parent
+KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/numbers.py")
+"""Where the text of the kernels stands, and the numbers that are compiled into them."""
+
+WORDS = Path(outplay.game.__file__)
+"""Where the defaults of a game's words stand, which its rules may call."""
+
+ASKED = (
+    *("initial", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "noisy_actions", "promise"),
+    *("bounds", "candidates", "key", "symmetries", "pass_turn", "repetition", "can_repeat"),
+)
+"""What the kernels ask of a game; its rules may mention more."""
+
+LITERALS = (float, complex, bool, str, bytes, type(None), type(...), range)
+NO_CONSTANTS = (list, dict, set, bytearray, type(cache(len)))
+"""What Numba never takes for a constant: rules that mention one do not compile, whatever is in it."""
+
+THIS_RUN = os.urandom(16).hex()
+"""In the fingerprint of what no other process can know again."""
+
+_MISSING = object()
+
+
+def fingerprint(game: Any) -> str:
+    """Equal for two games exactly if they compile to the same code, in this process or another."""
+    return Dependencies(game).tag
+
+
+class Dependencies:
+    """What the compiled rules of a game reach: from the words that the kernels ask, by every name mentioned there.
+
+    methods     the game's methods, by name
+    parameters  its attributes, by name
+    functions   the methods that are its own and the functions that they call, each with its number
+    foreign     the words and methods that are functions of the object, not of its class
+    lasts       False if no other process can tell whether it has the same rules
+    """
+
+    def __init__(self, game: Any):
+        self.game, self.lasts = game, True
+        self.methods: dict[str, FunctionType] = {}
+        self.parameters: dict[str, Any] = {}
+        self.functions: dict[FunctionType, int] = {}
+        self.foreign: list[str] = []
+        self._tuples: dict[type, str] = {}
+        self._names = dict.fromkeys(ASKED)
+        self._lines = [engine_version()]
+        self._reach()
+
+    @cached_property
+    def tag(self) -> str:
+        """The fingerprint."""
+        return digest("\n".join(self._lines).encode())
+
+    @property
+    def place(self) -> str:
+        """Changes with the lines that the rules stand on, which the fingerprint does not notice."""
+        codes = [code for function in self.functions for code in inner_codes(function.__code__)]
+        lines = [(code.co_firstlineno, code.co_linetable) for code in codes]
+        return digest(repr((type(self.game).__qualname__, lines)).encode())
+
+    def _reach(self) -> None:
+        """Goes through names and functions until neither leads to another."""
+        named = written = 0
+        while named < len(self._names) or written < len(self.functions):
+            for name in list(self._names)[named:]:
+                self._look_up(name)
+                named += 1
+            for function in list(self.functions)[written:]:
+                self._write_down(function)
+                written += 1
+
+    def _look_up(self, name: str) -> None:
+        """A method or a parameter of the game, if it has one of that name."""
+        value, method = _attribute(self.game, name), getattr(type(self.game), name, None)
+        is_function = isinstance(method, FunctionType)
+        if is_function and getattr(value, "__func__", value) is method:
+            self.methods[name] = method
+            self._lines.append(f"{name}: {self._text(method)}")
+        elif callable(value) and (is_function or name in ASKED):
+            self.foreign.append(name)
+            self._lines.append(f"{name} is foreign")
+        elif value is not _MISSING and not callable(value):
+            self.parameters[name] = value
+            self._lines.append(f"{name} = {self._text(value)}")
+
+    def _write_down(self, function: FunctionType) -> None:
+        code = code_of(function.__code__)
+        self._names |= dict.fromkeys(code.mentions)
+        values = {name: self._text(value) for name, value in values_read(function).items()}
+        defaults = self._text(function.__defaults__), self._text(tuple((function.__kwdefaults__ or {}).items()))
+        self._lines.append(repr((self._home(function.__module__), code.digest, defaults, values)))
+
+    def _home(self, module: str) -> str:
+        """The module, which Numba imports when it loads compiled code."""
+        return module if module in sys.modules else self._unlike_all(module)
+
+    def _unlike_all(self, what: Any) -> str:
+        """Matches nothing in another process."""
+        self.lasts = False
+        return f"{THIS_RUN} {what}"
+
+    def _text(self, value: Any) -> str:
+        """A value, so that no other reads the same."""
+        kind = type(value)
+        if kind is int or kind in LITERALS:
+            return hex(value) if kind is int else repr(value)
+        if kind is tuple:
+            return f"({', '.join(map(self._text, value))})"
+        return name_in_library(value) or self._callable(value) or self._value(value) or self._other(value)
+
+    def _callable(self, value: Any) -> str:
+        """A function's number, under which it is written down when its turn comes; a class by what it is made of."""
+        if isinstance(value, FunctionType):
+            return f"function {self.functions.setdefault(value, len(self.functions))}"
+        if is_jitted(value):
+            options = sorted((name, str(option)) for name, option in value.targetoptions.items())
+            return f"compiled {options} {self._text(value.py_func)}"
+        if isinstance(value, EnumMeta):
+            members: Iterable[tuple[str, Any]] = value.__members__.items()
+            return f"{_name(value)} {[(name, self._text(member.value)) for name, member in members]}"
+        if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
+            return self._fields(value)
+        return _name(value) if isinstance(value, type) and issubclass(value, BaseException) else ""
+
+    def _fields(self, kind: Any) -> str:
+        """A NamedTuple: the names of its fields in their order, their types and their defaults."""
+        if kind not in self._tuples:
+            defaults = self._text(tuple(kind._field_defaults.items()))
+            self._tuples[kind] = f"{_name(kind)} {kind._fields} {_hints(kind)} {defaults}"
+        return self._tuples[kind]
+
+    def _value(self, value: Any) -> str:
+        """A constant of a type that has more to it than its literal."""
+        if isinstance(value, Enum):
+            return f"{self._text(type(value))} {self._text(value.value)}"
+        if isinstance(value, tuple):
+            return f"{self._text(type(value))} {self._text(tuple(value))}"
+        if isinstance(value, frozenset):
+            return f"frozenset {sorted(map(self._text, value))}"
+        if isinstance(value, (numpy.ndarray, numpy.generic)) and not value.dtype.hasobject:
+            return f"{_name(type(value))} {value.dtype!r} {value.shape} {digest(value.tobytes())}"
+        for base in (int, float, str):
+            if isinstance(value, base):
+                return f"{_name(type(value))} {self._text(base(value))}"
+        return ""
+
+    def _other(self, value: Any) -> str:
+        """What Numba has no type for is not compiled, so that its kind is enough; the rest is like nothing else."""
+        if isinstance(value, ModuleType):
+            return f"module {value.__name__}"
+        if isinstance(value, numba.types.Type):
+            return f"type {value}"
+        if isinstance(value, type) and not _has_type(value):
+            return _name(value)
+        if isinstance(value, NO_CONSTANTS) or not (callable(value) or _has_type(value)):
+            return f"a {_name(type(value))}"
+        _kept[id(value)] = value
+        return self._unlike_all(id(value))
+
+
+_kept: dict[int, Any] = {}
+"""What is told from others by its id, which nothing else gets while it is here."""
+
+
+def _attribute(game: Any, name: str) -> Any:
+    """The game's attribute; a property that raises something counts for none."""
+    try:
+        return getattr(game, name)
+    except Exception:
+        return _MISSING
+
+
+def _name(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _hints(kind: type) -> list[tuple[str, str]]:
+    """The types of its fields; as they are written, where a name in them leads nowhere."""
+    try:
+        hints = get_type_hints(kind, include_extras=True)
+    except Exception:
+        hints = getattr(kind, "__annotations__", {})
+    return [(name, str(hint)) for name, hint in hints.items()]
+
+
+def _has_type(value: Any) -> bool:
+    """Does Numba know what to make of it?"""
+    try:
+        return numba.typeof(value) is not None
+    except Exception:
+        return False
+
+
+@cache
+def engine_version() -> str:
+    """Changes with Python, Numba, the text of the kernels, the numbers in them and the defaults of a game's words."""
+    files = sorted({path for pattern in KERNELS for path in HOME.glob(pattern)})
+    sources = [path.read_bytes() for path in [*files, WORDS]]
+    versions = [sys.version.encode(), numba.__version__.encode(), numpy.__version__.encode()]
+    return hashlib.sha256(b"".join([*versions, *sources])).hexdigest()[:16]

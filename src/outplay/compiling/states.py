@@ -1,0 +1,143 @@
+"""The Numba types of states and actions: a state's annotations say what its fields are."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any, get_args, get_origin, get_type_hints
+
+import numpy as np
+from numba import types
+from numba.extending import typeof_impl
+
+from outplay.compiling.bitboard import bitboard
+from outplay.game import Bitboard
+
+FIELDS = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: bitboard}
+MASK = 2**64 - 1
+
+
+class NotCompilable(Exception):
+    """Why a game cannot be compiled, in words."""
+
+
+_declared: set[type] = set()
+
+
+def state_type(state: Any) -> types.NamedTuple:
+    """The type of a NamedTuple, whatever the ints in it look like."""
+    cls = type(state)
+    if not (isinstance(state, tuple) and hasattr(cls, "_fields")):
+        raise NotCompilable(f"states are {cls.__name__}; make them a NamedTuple of int, bool, float or Bitboard fields")
+    try:
+        hints = get_type_hints(cls, include_extras=True)
+    except Exception as error:
+        raise NotCompilable(f"the annotations of {cls.__name__} cannot be read: {error}") from None
+    fields = [_field_type(cls, name, hints.get(name), value) for name, value in zip(cls._fields, state, strict=True)]
+    return types.NamedTuple(fields, cls)
+
+
+def _field_type(cls: type, name: str, hint: Any, value: Any) -> types.Type:
+    if get_origin(hint) is tuple and set(get_args(hint)[:1]) <= set(FIELDS) and isinstance(value, tuple):
+        return types.UniTuple(FIELDS[get_args(hint)[0]], len(value))
+    if hint not in FIELDS:
+        raise NotCompilable(
+            f"{cls.__name__}.{name} is annotated {hint}; use int, bool, float, Bitboard or tuple[int, ...]"
+        )
+    return FIELDS[hint]
+
+
+def initial_type(game: Any) -> types.NamedTuple:
+    """The type of a game's states; from now on Numba knows it for every state of that class."""
+    found = state_type(game.initial)
+    if found.instance_class not in _declared:
+        _declared.add(found.instance_class)
+        typeof_impl.register(found.instance_class)(lambda state, context: state_type(state))
+    return found
+
+
+Limits = tuple[int, int] | None
+"""The least and the largest number that a field holds; None for a float."""
+
+Shape = list[Limits]
+"""The limits of each number in a state."""
+
+RANGES = {types.float64: None, types.int64: (-(2**63), 2**63 - 1), types.boolean: (0, 1), bitboard: (0, 2**64 - 1)}
+
+
+def initial_shape(game: Any) -> Shape:
+    """The shape of a game's states."""
+    fields = initial_type(game).types
+    kinds = [kind for field in fields for kind in (field if isinstance(field, types.BaseTuple) else [field])]
+    return [RANGES[kind] for kind in kinds]
+
+
+def rows_of(shape: Shape, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+    """States as rows of words, which the kernels read; NotCompilable for one that does not fit."""
+    numbers = [leaves(state) for state in states]
+    for row in numbers:
+        if len(row) != len(shape):
+            raise NotCompilable(f"a state is made of {len(row)} numbers and the first one of {len(shape)}")
+    rows = np.empty((len(states), len(shape)), np.uint64)
+    for i, (column, limits) in enumerate(zip(zip(*numbers, strict=True), shape, strict=True)):
+        rows[:, i] = _words(column, limits)
+    return rows
+
+
+def _words(numbers: Sequence[Any], limits: Limits) -> np.ndarray[Any, Any]:
+    """One field of many states as words: ints at once, anything else one by one."""
+    if limits is None or set(map(type, numbers)) != {int} or min(numbers) < limits[0] or max(numbers) > limits[1]:
+        return np.array([_word(number, limits) for number in numbers], np.uint64)
+    return np.array(numbers, np.int64 if limits[0] < 0 else np.uint64).view(np.uint64)
+
+
+def leaves(x: Any) -> list[Any]:
+    """The numbers that a value is made of: the items of tuples, and of tuples in them."""
+    if not isinstance(x, tuple):
+        return [x]
+    found: list[Any] = []
+    for item in x:
+        if isinstance(item, tuple):
+            found += leaves(item)
+        else:
+            found.append(item)
+    return found
+
+
+def _word(number: Any, limits: Limits) -> int:
+    if limits is None:
+        try:
+            return int.from_bytes(struct.pack("<d", number), "little")
+        except (struct.error, OverflowError):
+            raise NotCompilable(f"a state has {number!r:.60} in a field for a float") from None
+    least, most = limits
+    if isinstance(number, (int, float)) and least <= number <= most and number == int(number):
+        return int(number) & MASK
+    raise NotCompilable(f"a state has {number!r:.60} in a field for whole numbers from {least} to {most}")
+
+
+NO_ACTION = object()
+"""Stands for a move where there is none; None may be one."""
+
+
+def first_action(game: Any, state: Any) -> Any:
+    """The first of the actions; NO_ACTION where there is none, or no list of them."""
+    actions = game.actions(state)
+    return next(iter(actions), NO_ACTION) if isinstance(actions, Iterable) else NO_ACTION
+
+
+def action_type(game: Any) -> types.Type:
+    """The type of a game's actions: an int, or a tuple of ints."""
+    action = first_action(game, game.initial)
+    if action is NO_ACTION:
+        raise NotCompilable("it has no action at the start")
+    if isinstance(action, int):
+        return types.int64
+    if isinstance(action, tuple) and action and all(isinstance(part, int) for part in action):
+        kinds = [types.int64] * len(action)
+        return (
+            types.NamedTuple(kinds, type(action))
+            if hasattr(action, "_fields")
+            else types.UniTuple(types.int64, len(action))
+        )
+    raise NotCompilable(f"actions are like {action!r}; make them ints, or tuples of ints")

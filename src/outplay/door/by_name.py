@@ -1,0 +1,94 @@
+"""The algorithms by name: what people type, which of them suits a game, and with what options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import outplay.textbook as textbook
+from outplay.door.calls import search
+from outplay.errors import BadOption, TooLarge
+from outplay.game import CHANCE, has_chance, is_for_many, offers, require_game
+from outplay.notation import players_of
+from outplay.result import Result
+from outplay.watch import Forwarding, Observer
+
+Algorithm: TypeAlias = Callable[..., Result[Any]]
+
+WHOLE: Final[dict[str, Algorithm]] = {
+    "minimax": textbook.minimax_search,
+    "minimax-3e": textbook.minimax_decision,
+    "alpha-beta": textbook.alpha_beta_search,
+    "alpha-beta-3e": textbook.alpha_beta_search_3e,
+    "alpha-beta-table": textbook.alpha_beta_table_search,
+    "expectiminimax": textbook.expectiminimax_search,
+    "max-n": textbook.max_n_search,
+    "engine": search,
+}
+"""Those that search to the end of the game."""
+
+LIMITED: Final[dict[str, Algorithm]] = {
+    "minimax": textbook.h_minimax_search,
+    "alpha-beta": textbook.h_alpha_beta_search,
+    "alpha-beta-table": textbook.alpha_beta_table_search,
+    "expectiminimax": textbook.expectiminimax_search,
+    "max-n": textbook.max_n_search,
+    "engine": search,
+}
+"""Those that can stop at a depth."""
+
+
+def algorithm_named(name: str, limited: bool) -> Algorithm:
+    """The algorithm of that name, to the end of the game or to a depth."""
+    known = LIMITED if limited else WHOLE
+    if name not in WHOLE:
+        raise BadOption(f"there is no algorithm {name!r}; algorithms: {', '.join(WHOLE)}")
+    if name not in known:
+        raise BadOption(f"{name} has no depth limit: leave the depth out, or take {', '.join(known)}")
+    return known[name]
+
+
+def algorithms(game: Any = None) -> list[str]:
+    """The names of the algorithms that can search this game, the one to take first in front; without a game, all.
+
+    >>> from outplay.games import DiceGame
+    >>> algorithms(DiceGame())
+    ['expectiminimax']
+    """
+    if game is None:
+        return list(WHOLE)
+    if is_for_many(game):
+        return ["max-n"]
+    if has_chance(game) or game.to_move(game.initial) == CHANCE:
+        return ["expectiminimax"]
+    return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
+
+
+def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) -> dict[str, Any]:
+    """The options, and what the algorithm cannot do without on this game from this state.
+
+    evaluate  for a depth limit: 0 everywhere, where the game has none of its own
+    player    where dice are thrown first: the one who begins the game
+    """
+    require_game(game)
+    suited: dict[str, Any] = {}
+    if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
+        suited["evaluate"] = lambda state, player: 0
+    throws = name == "expectiminimax" and not game.is_terminal(state) and game.to_move(state) == CHANCE
+    if throws and (players := players_of(game)):
+        suited["player"] = players[0]
+    return suited | options
+
+
+class Capped(Forwarding):
+    """Passes everything on to an observer, and raises TooLarge after so many nodes."""
+
+    def __init__(self, observer: Observer, most: int):
+        super().__init__(observer)
+        self.most, self.nodes = most, 0
+
+    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+        if self.nodes >= self.most:
+            raise TooLarge(f"the search looks at more than {self.most:,} nodes here: search less deep")
+        self.nodes += 1
+        super().entered(state, action, alpha, beta)

@@ -1,0 +1,227 @@
+"""The driver: which depths and windows to search, and what is known whenever the search is stopped.
+
+deepening   depth 1, 2, 3, ..., each in a window around the last value (aspiration) or by null windows (MTD(f))
+proving     straight to the end of the game, where no limit is set and no position can recur
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import count
+from math import inf, isfinite, isinf
+from typing import Any, Final
+
+from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
+from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.engine.alpha_beta.searcher import Found, Searcher, Stopped
+from outplay.game import Player, no_actions, offers
+from outplay.result import Certainty, Result, Stop
+
+WIDER: Final = 2
+"""A window is so many times as wide as the value moved in the last step."""
+
+
+class Driver:
+    """One search, from one state, with one searcher.
+
+    words  the game's, in the view of the player whose utilities the searcher takes
+    shift  what is added to the searcher's values to give those of the results
+    """
+
+    def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, method: str = "pvs", shift: float = 0):
+        self.game, self.state, self.searcher, self.words, self.method = game, state, searcher, words, method
+        self.player: Player = game.to_move(state)
+        self.moves = moves_to_search(game, state)
+        if not self.moves:
+            no_actions(state)
+        self.shift = shift
+        self.nodes_before = searcher.nodes
+        self.value: float | None = None
+        self.moved: float = inf
+        self.number: int | None = None
+
+    def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
+        """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""
+        for depth in depths(deepest, step):
+            result = self.to_depth(depth)
+            yield result
+            if result.certainty == "exact":
+                return
+
+    def static(self) -> float:
+        """The evaluation of the state, after its noisy moves."""
+        return self.searcher.search(self.state, -inf, inf, 0).value + self.shift
+
+    def to_depth(self, depth: int) -> Result[Any]:
+        """The result of one depth; it starts from what the last one found."""
+        found = self._search(depth)
+        self.moved = inf if self.value is None else abs(found.value - self.value)
+        self.value = found.value
+        return self._result(found, depth)
+
+    def prove(self) -> Iterator[Result[Any]]:
+        """What is known of the exact value, step by step; the last result is exact."""
+        low, high = self.words.limits(self.state, self.player)
+        guess = self._evaluation() if offers(self.game, "evaluate") else None
+        number = None
+        while low < high:
+            alpha, beta = self._next_window(low, high, guess)
+            found = self.searcher.search(self.state, alpha, beta, None)
+            if found.value <= alpha:
+                high = found.value
+            elif found.value >= beta:
+                low, number = found.value, found.number
+            else:
+                low, high, number = found.value, found.value, found.number
+            guess = found.value if guess is not None else None
+            if low < high:
+                yield self._bounded(low, high, number)
+        if number is None:
+            number = self.searcher.search(self.state, *at_least(low), None).number
+        yield self._result(Found(low, True, number), None)
+
+    def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
+        """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""
+        if guess is not None:
+            beta = next_above(guess) if guess == low else guess
+            return next_below(beta), beta
+        if not (isinstance(low, int) and isinstance(high, int)):
+            return low, high
+        if high - low > WIDE:
+            return (low + high) // 2, (low + high) // 2 + 1
+        return (next_below(high), high) if high >= -low else (low, next_above(low))
+
+    def _search(self, depth: int) -> Found:
+        if self.method == "mtdf" and self.value is not None and not isinf(self.value):
+            return self._mtdf(depth, self.value)
+        alpha, beta = self._aspired()
+        while True:
+            found = self._asked(alpha, beta, depth)
+            if found.value <= alpha and not isinf(alpha):
+                alpha = -inf
+            elif found.value >= beta and not isinf(beta):
+                beta = inf
+            else:
+                return found
+
+    def _aspired(self) -> tuple[float, float]:
+        """A window around the last value."""
+        if self.value is None or not isfinite(self.moved):
+            return -inf, inf
+        smallest = 1 if isinstance(self.value, int) else abs(self.value) / 16 + 1e-3
+        half = WIDER * self.moved + smallest
+        return self.value - half, self.value + half
+
+    def _mtdf(self, depth: int, value: float) -> Found:
+        """Plaat's MTD(f): null windows only, each at the last value, until the bounds meet."""
+        low, high = -inf, inf
+        number, proved_low, proved_high = 0, False, False
+        while low < high:
+            beta = next_above(value) if value == low else value
+            found = self._asked(next_below(beta), beta, depth)
+            value = found.value
+            if value < beta:
+                high, proved_high = value, found.proved
+            else:
+                low, proved_low, number = value, found.proved, found.number
+        if isinf(low) or not (found.value >= beta):
+            number = self._asked(*at_least(value), depth).number
+        return Found(value, proved_low and proved_high, number)
+
+    def _asked(self, alpha: float, beta: float, depth: int) -> Found:
+        """What the searcher finds, with the best move so far looked at first."""
+        found = self.searcher.search(self.state, alpha, beta, depth, first=self.number)
+        if found.value > alpha:
+            self.number = found.number
+        return found
+
+    def _result(self, found: Found, depth: int | None) -> Result[Any]:
+        line = self._line(found, depth)
+        certainty: Certainty = "exact" if found.proved else "estimate"
+        stopped: Stop = "end" if found.proved else "depth"
+        result = self._record(found.value, line, certainty, depth, stopped)
+        return replace(result, ends_in=len(line)) if found.proved and self._is_over(line) else result
+
+    def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
+        """A result for a proof on its way: the end of the range that says more."""
+        if number is not None:
+            return self._record(low, (self.moves[number],), "lower bound", None, "end")
+        return self._record(high, (self.moves[0],), "upper bound", None, "end")
+
+    def guess(self) -> Result[Any]:
+        """What is known before anything was searched: a legal move."""
+        return self._record(self._evaluation(), (self.moves[self.searcher.improved() or 0],), "estimate", 0, "depth")
+
+    def _evaluation(self) -> float:
+        """The game's evaluation of the state, a draw where it has none."""
+        return self.words.guess(self.state, self.player, -inf, inf)
+
+    def improved(self, result: Result[Any]) -> Result[Any]:
+        """The last result, with the move that the unfinished search already found to be better."""
+        number = self.searcher.improved()
+        if number is None or self.moves[number] == result.action or result.certainty != "estimate":
+            return replace(result, nodes=self.nodes)
+        return replace(result, action=self.moves[number], line=(self.moves[number],), nodes=self.nodes)
+
+    @property
+    def nodes(self) -> int:
+        """How many states this search has looked at."""
+        return self.searcher.nodes - self.nodes_before
+
+    def _record(
+        self, value: float, line: tuple[Any, ...], certainty: Certainty, depth: int | None, stopped: Stop
+    ) -> Result[Any]:
+        return Result(
+            value=value + self.shift,
+            action=line[0],
+            line=line,
+            certainty=certainty,
+            player=self.player,
+            depth=depth,
+            nodes=self.nodes,
+            stopped_by=stopped,
+        )
+
+    def _line(self, found: Found, depth: int | None) -> tuple[Any, ...]:
+        """The best play that leads to the value: after each move, the first that keeps it."""
+        line = [self.moves[found.number]]
+        state, mover, value = self.game.result(self.state, line[0]), self.player, found.value
+        while not self.game.is_terminal(state) and (depth is None or len(line) < depth):
+            mover, value = self._turned(state, mover, value)
+            left = None if depth is None else depth - len(line)
+            try:
+                answer = self.searcher.search(state, *at_least(value), left, quietly=True)
+            except Stopped:
+                break
+            if answer.value < value:
+                break
+            line.append(moves_to_search(self.game, state)[answer.number])
+            state = self.game.result(state, line[-1])
+        return tuple(line)
+
+    def _turned(self, state: Any, mover: Player, value: float) -> tuple[Player, float]:
+        """Whose turn it is, and the value in their view."""
+        heir = self.game.to_move(state)
+        return heir, value if heir == mover else -value
+
+    def _is_over(self, line: tuple[Any, ...]) -> bool:
+        state = self.state
+        for action in line:
+            state = self.game.result(state, action)
+        return bool(self.game.is_terminal(state))
+
+
+def depths(deepest: int | None, step: int = 1) -> Iterable[int]:
+    """1, 2, 3, ... without end, or so that the deepest is the last."""
+    return count(1, step) if deepest is None else range((deepest - 1) % step + 1, deepest + 1, step)
+
+
+def moves_to_search(game: Any, state: Any) -> list[Any]:
+    """The candidates, where the game names them, else the actions; `Found.number` counts in this list."""
+    return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
+
+
+def at_least(value: float) -> tuple[float, float]:
+    """The window that asks for a move that is worth so much; it is never empty, though nothing is less than -inf."""
+    return (-inf, next_above(value)) if value == -inf else (next_below(value), value)

@@ -1,0 +1,268 @@
+"""The compiled searcher: the kernels, their table, and the threads that run them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
+from contextlib import contextmanager
+from functools import partial
+from math import inf
+from threading import RLock, stack_size
+from typing import Any, Final
+
+import numpy as np
+
+from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.questions import NeedsFloat
+from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
+from outplay.engine.alpha_beta.kernels.limited import search_to_depth
+from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
+from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
+from outplay.engine.alpha_beta.kernels.work import (
+    LIMIT,
+    NO_MOVES,
+    NODES,
+    NOT_A_NUMBER,
+    OUT_OF_NODES,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SHARED,
+    STACK,
+    STOP,
+    STRANGER,
+    TOLD,
+    TOO_DEEP,
+    new_work,
+)
+from outplay.engine.alpha_beta.searcher import Found, Stopped
+from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
+from outplay.game import Player, name_of, word_of
+
+SHORT: Final = 20_000
+"""A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
+
+UNLIMITED: Final = 1 << 60
+PARTS: Final = 16
+"""Many states are shared out in so many parts for each thread: who is done with one takes the next."""
+
+SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
+"""Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""
+
+FOR_RULES: Final = 1 << 20
+"""Bytes of a long stack that are left to the game's rules."""
+
+STACK_LOCK: Final = RLock()
+"""The size of the next thread's stack is one number for the whole process."""
+
+NONE: Final = -1
+
+
+@contextmanager
+def _large_stacks() -> Iterator[None]:
+    """Threads that start here have a LONG_STACK; all others keep theirs."""
+    with STACK_LOCK:
+        before = stack_size(LONG_STACK)
+        try:
+            yield
+        finally:
+            stack_size(before)
+
+
+class CompiledSearcher:
+    """Searches a game with the compiled kernels."""
+
+    player: Player = FIRST_PLAYER
+    has_room = False
+
+    def __init__(
+        self,
+        game: Any,
+        *,
+        nodes: int | None = None,
+        table_mb: float = 64,
+        threads: int = 1,
+        selective: bool = False,
+        seed: int = 0,
+    ):
+        self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
+        self.number = compiled_number(game)
+        self.shape = initial_shape(game)
+        self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
+        self.works = [new_work(seed, selective, threads > 1) for _ in range(threads)]
+        for work in self.works:
+            work[ROOT_MOVE] = NONE
+        self.pool: ThreadPoolExecutor | None = None
+        self.running: list[Future[Any]] = []
+        self.is_long = False
+
+    def warm_up(self, state: Any, proving: bool) -> None:
+        """Compiles the kernel, or loads it, before any clock runs."""
+        work = self.works[0]
+        work[LIMIT] = 0
+        try:
+            self._call_once(state, proving)
+        except NeedsFloat:
+            self.number = as_float(self.game)
+            self._call_once(state, proving)
+        work[NODES] = work[STOP] = 0
+
+    def _call_once(self, state: Any, proving: bool) -> None:
+        kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
+        window = self.number(-FAR), self.number(FAR)
+        run_kernel(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
+
+    def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
+        """States as the kernels read them."""
+        try:
+            return rows_of(self.shape, states)
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
+
+    @property
+    def nodes(self) -> int:
+        """How many states all threads have looked at."""
+        return sum(int(work[NODES]) for work in self.works)
+
+    def stop(self) -> None:
+        """Ends what is running, and all that is asked from now on."""
+        for work in self.works:
+            work[TOLD] = 1
+
+    def improved(self) -> int | None:
+        """The best move so far of a search that was stopped, if it had found a better one."""
+        number = int(self.works[0][ROOT_MOVE])
+        return None if number == NONE else number
+
+    def search(
+        self,
+        state: Any,
+        alpha: float,
+        beta: float,
+        depth: int | None,
+        *,
+        first: int | None = None,
+        quietly: bool = False,
+    ) -> Found:
+        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
+        far = inf if self.number is float else FAR
+        window = self.number(max(alpha, -far)), self.number(min(beta, far))
+        main = self.works[0]
+        before = int(main[ROOT_MOVE])
+        for work in self.works:
+            work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
+        try:
+            if depth is None:
+                value, proved = self._run(search_to_end, self._rows([state]), *window), True
+            else:
+                value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0))
+        finally:
+            if quietly:
+                main[ROOT_MOVE] = before
+
+    def values(self, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
+        rows, threads = self._rows(states), len(self.works)
+        count = 1 if threads == 1 else min(threads * PARTS, len(states))
+        answer = np.zeros(len(states), np.float64 if self.number is float else np.int64)
+        parts = [(rows[i::count].copy(), answer[i::count].copy()) for i in range(count)]
+        try:
+            self._run_all(parts)
+        except TooDeep:
+            return None
+        for i, (_, values) in enumerate(parts):
+            answer[i::count] = values
+        return answer.tolist()
+
+    def _run_all(self, parts: Sequence[Sequence[Any]]) -> None:
+        """Fills the values of every part: each thread takes the next that is left; the first failure ends them all."""
+        left = iter(parts)
+        with self._threads():
+            for work in self.works:
+                work[SHARED] = 0
+                self._start(partial(self._take_parts, left, work), work, UNLIMITED)
+            for future in as_completed(self.running):
+                future.result()
+                self._raise_if_stopped(*self.works)
+
+    def _take_parts(self, left: Iterator[Sequence[Any]], work: np.ndarray[Any, Any]) -> None:
+        """Fills one part after the other, until none is left or the search has to end."""
+        for rows, values in left:
+            run_kernel(self.game, search_all, self.game, rows, values, self.table, work)
+            if work[STOP] != 0:
+                return
+
+    def _run(self, kernel: Any, *arguments: Any) -> Any:
+        """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
+        if not self.is_long:
+            work = self.works[0]
+            work[STOP], work[LIMIT], work[STACK] = 0, min(self.limit, work[NODES] + SHORT), SHORT_STACK
+            answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+            self.is_long = work[STOP] in (OUT_OF_NODES, TOO_DEEP) and bool(work[NODES] < self.limit)
+        if self.is_long:
+            answer = self._run_long(kernel, arguments)
+        self._raise_if_stopped(self.works[0])
+        return answer
+
+    def _run_long(self, kernel: Any, arguments: Sequence[Any]) -> Any:
+        """The answer of the thread that has one first; the limit counts the nodes of the first thread."""
+        main = self.works[0]
+        with self._threads():
+            started = {}
+            for work in self.works:
+                run = partial(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+                started[self._start(run, work, self.limit if work is main else UNLIMITED)] = work
+            for future in as_completed(started):
+                winner = started[future]
+                if winner is main or (future.exception() is None and winner[STOP] == 0):
+                    answer = future.result()
+                    break
+        main[STOP], main[ROOT_MOVE] = winner[STOP], winner[ROOT_MOVE]
+        return answer
+
+    @contextmanager
+    def _threads(self) -> Iterator[None]:
+        """Whatever ends the block, no thread that it started outlives it."""
+        try:
+            yield
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            for work in self.works:
+                work[LIMIT] = 0
+            wait(self.running)
+            self.running.clear()
+            if len(self.works) > 1:
+                forget_busy(self.table)
+
+    def _start(self, run: Callable[[], Any], work: np.ndarray[Any, Any], limit: int) -> Future[Any]:
+        """Starts what runs kernels with this work in a thread of its own, for so many nodes at most."""
+        work[STOP], work[LIMIT], work[STACK] = 0, limit, LONG_STACK - FOR_RULES
+        if self.pool is None:
+            self.pool = ThreadPoolExecutor(len(self.works))
+        with _large_stacks():
+            future = self.pool.submit(run)
+        self.running.append(future)
+        return future
+
+    def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
+        """An error if one of these did not come to its end: the gravest decides."""
+        why = max(int(work[STOP]) for work in works)
+        if why == NO_MOVES:
+            raise NoActions(
+                f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
+            )
+        if why == NOT_A_NUMBER:
+            raise BadValue(
+                f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
+            )
+        if why == STRANGER:
+            raise Unsuited(f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who")
+        if why == TOO_DEEP:
+            raise TooDeep(
+                f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"
+            )
+        if why:
+            raise Stopped

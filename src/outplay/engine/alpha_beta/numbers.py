@@ -1,0 +1,57 @@
+"""The numbers that both engines search with, each in one place: the twins look at the same nodes."""
+
+from __future__ import annotations
+
+from math import inf, nextafter
+from typing import Final
+
+LOWER, UPPER, EXACT = 1, 2, 3
+"""What a value in the table is: a lower bound, an upper bound, or the value itself."""
+
+DEEPEST: Final = 1_000
+"""`values` gives up what is not decided within so many plies, where positions may recur."""
+
+ENDLESS: Final = (1 << 20) - 1
+"""The depth of a search to the end of the game."""
+
+NOTHING: Final = 1 << 40
+"""The ply that a value hangs on if no repetition has a part in it."""
+
+CUTOFF_DEPTH: Final = 3
+"""So deep a search first asks the table about every successor: enhanced transposition cut-offs."""
+
+NULL_MOVE_DEPTH: Final = 3
+"""So deep a selective search first tries to pass, and looks that many plies less deep."""
+
+REDUCED_DEPTH: Final = 3
+FULL_MOVES: Final = 3
+"""So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
+
+QUIET_PLIES: Final = 32
+"""So many noisy moves in a row are followed at most: they may go round in circles."""
+
+WIDE: Final = 100
+"""A range of values wider than this is not searched from its ends."""
+
+SYMMETRY_PLIES: Final = 6
+"""So near to the root the table knows mirrored and turned positions as one."""
+
+SHARED_PLIES: Final = 12
+SHARED_DEPTH: Final = 4
+"""So near to the root of a proof, and so deep in a search to a depth, threads tell each other what they look at."""
+
+KILLER: Final = 60_000
+SECOND_KILLER: Final = 59_000
+COUNTER: Final = 58_000
+MOST_HISTORY: Final = 57_000
+"""How good a move looks that has cut at this ply, that has answered the last move, or that has cut anywhere."""
+
+
+def next_above(value: float) -> float:
+    """The upper end of a null window: the smallest value above this one."""
+    return value + 1 if isinstance(value, int) else nextafter(value, inf)
+
+
+def next_below(value: float) -> float:
+    """The lower end of a null window: the largest value below this one."""
+    return value - 1 if isinstance(value, int) else nextafter(value, -inf)

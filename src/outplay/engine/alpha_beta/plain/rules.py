@@ -1,0 +1,111 @@
+"""A game's words as the recursion asks them: the optional ones are None where the game has none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
+from math import inf
+from typing import Any, Final
+
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
+from outplay.sums import half, total_of
+
+NOBODY_YET: Final = object()
+
+
+def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    value: float = getattr(game, word)(state, player)
+    return value if is_number(value) else bad_value(word, state, player, value)
+
+
+class Words:
+    """A game, asked in the view of one player alone; the library owns every sign."""
+
+    def __init__(self, game: Any, player: Player):
+        self.game, self.player = game, player
+        self.other: Player | object = NOBODY_YET
+        self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
+        self.key = self.own("key")
+        self.promise = self.own("promise")
+        self.bounds = self.own("bounds")
+        self.noisy = self.own("noisy_actions")
+        self.pass_turn = self.own("pass_turn")
+        self.symmetries = self.own("symmetries")
+        self.evaluate = self.own("evaluate")
+        self.repetition = self.own("repetition")
+        self.can_repeat = getattr(game, "can_repeat", True)
+
+    def meet(self, mover: Player) -> None:
+        """The first who moves besides the player is the other; an Unsuited for a third, or for chance."""
+        if mover == CHANCE:
+            raise Unsuited(
+                f"CHANCE moves in {name_of(self.game)}: list what may happen in outcomes(state), with has_chance = True"
+            )
+        if self.other is not NOBODY_YET:
+            three = self.player, self.other, mover
+            raise Unsuited(
+                f"this search is for two players, here {self.player!r} and {self.other!r}, and then {mover!r} moves: "
+                f"name them all in {name_of(self.game)}, players = {three!r}"
+            )
+        self.other = mover
+
+    def own(self, word: str) -> Callable[..., Any] | None:
+        """The game's own method, None if it has only the default."""
+        return getattr(self.game, word) if offers(self.game, word) else None
+
+    def final(self, state: Any, mover: Player) -> float:
+        """The utility of a finished game, in the mover's view."""
+        return self.signed("utility", self.game.utility(state, self.player), state, mover)
+
+    def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
+        """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
+        if self.evaluate is None:
+            value = self.drawn(mover)
+        else:
+            value = self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+        return value if low <= value <= high else min(max(value, low), high)
+
+    def limits(self, state: Any, mover: Player) -> tuple[float, float]:
+        """The values that can still happen, in the mover's view."""
+        if self.bounds is None:
+            return -inf, inf
+        low, high = pair = self.bounds(state, self.player)
+        if not (is_number(low) and is_number(high)):
+            bad_value("bounds", state, self.player, pair)
+        return (low, high) if mover == self.player else (-high, -low)
+
+    def repeated(self, state: Any, mover: Player) -> float:
+        """What a position is worth that occurs for the second time on the path, in the mover's view."""
+        if self.repetition is None:
+            return self.drawn(mover)
+        return self.signed("repetition", self.repetition(state, self.player), state, mover)
+
+    def drawn(self, mover: Player) -> float:
+        """What a draw is worth, in the mover's view."""
+        return self.middle if mover == self.player else -self.middle
+
+    @cached_property
+    def middle(self) -> float:
+        """What a draw is worth to each of them."""
+        return half(self.total)
+
+    @cached_property
+    def total(self) -> float:
+        """What both players' utilities add up to."""
+        return total_of(self.game)
+
+    def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
+        """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        if not is_number(value):
+            bad_value(word, state, self.player, value)
+        return value if mover == self.player else -value
+
+    def position(self, state: Any, near_root: bool) -> Hashable:
+        """What the table stores; near the root, the least of the symmetric positions."""
+        key: Any = state if self.key is None else self.key(state)
+        if self.symmetries is None or not near_root:
+            return key  # type: ignore[no-any-return]
+        others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
+        return min([key, *others])  # type: ignore[no-any-return]

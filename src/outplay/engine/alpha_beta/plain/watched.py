@@ -1,0 +1,76 @@
+"""A plain search being watched: the observer is told of each step, with values in the view of the root's player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.game import Player
+from outplay.watch import Observer, why_pruned
+
+
+@dataclass(slots=True)
+class Visit:
+    """What is known of a state while the search is inside it."""
+
+    state: Any
+    is_max: bool
+    tried: list[tuple[Any, float]] = field(default_factory=list)
+
+
+class WatchedSearch:
+    """Wraps the recursion; `is_quiet` while the driver asks something that is no part of the search."""
+
+    def __init__(self, words: Words, observer: Observer):
+        self.words, self.observer, self.max = words, observer, words.player
+        self.visits: list[Visit] = []
+        self.is_quiet = False
+
+    def __call__(self, limited: Callable[..., Any]) -> Callable[..., Any]:
+        """The same recursion, telling the observer."""
+
+        def watched(state: Any, alpha: float, beta: float, depth: int, ply: int, previous: Any) -> Any:
+            if self.is_quiet:
+                return limited(state, alpha, beta, depth, ply, previous)
+            self._enter(state, alpha, beta, ply, previous)
+            answer = limited(state, alpha, beta, depth, ply, previous)
+            self._leave(answer[0], beta, depth, previous)
+            return answer
+
+        return watched
+
+    def _enter(self, state: Any, alpha: float, beta: float, ply: int, previous: Any) -> None:
+        del self.visits[ply:]
+        is_max = self._mover(state) == self.max
+        self.visits.append(Visit(state, is_max))
+        window = (alpha, beta) if is_max else (-beta, -alpha)
+        self.observer.entered(state, previous if ply else None, *window)
+
+    def _mover(self, state: Any) -> Player:
+        mover: Player = self.words.game.to_move(state)
+        return mover
+
+    def _leave(self, value: float, beta: float, depth: int, previous: Any) -> None:
+        visit = self.visits.pop()
+        seen = value if visit.is_max else -value
+        if self.visits:
+            self.visits[-1].tried.append((previous, seen))
+        if self.words.game.is_terminal(visit.state):
+            self.observer.terminal(visit.state, seen)
+        elif depth <= 0:
+            self.observer.cut_off(visit.state, seen)
+        elif not visit.tried:
+            self.observer.recalled(visit.state, seen)
+        else:
+            if value >= beta:
+                self._tell_pruned(visit, seen, beta)
+            best = next((action for action, v in visit.tried if v == seen), None)
+            self.observer.backed_up(visit.state, seen, best)
+
+    def _tell_pruned(self, visit: Visit, seen: float, bound: float) -> None:
+        tried = [action for action, _ in visit.tried]
+        rest = [action for action in self.words.moves(visit.state) if action not in tried]
+        if rest:
+            self.observer.pruned(visit.state, iter(rest), why_pruned(seen, -bound, bound, visit.is_max))

@@ -1,0 +1,81 @@
+"""What is known of a node's value before all of it was looked at: the ranges of the lecture's walk-through.
+
+A leaf that was seen is [v, v]; a branch that was not may be anything.  A node of MAX is worth at least
+the best lower end below it and at most the best upper end; a node of MIN the other way round; a chance
+node lies between the averages of both ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import TYPE_CHECKING, TypeAlias
+
+from outplay.errors import Unsuited
+from outplay.game import CHANCE, Player
+
+if TYPE_CHECKING:
+    from outplay.tracing.trace import Node, Step
+
+Range: TypeAlias = tuple[float, float]
+
+UNKNOWN: Range = (-inf, inf)
+
+
+def ranges_after(steps: Sequence[Step], player: Player) -> Mapping[Node, Range]:
+    """The range of every node that was entered in these steps, in the order they were entered."""
+    ranges: dict[Node, Range] = {}
+    for change in range_changes(steps, player):
+        ranges.update(change)
+    return ranges
+
+
+def range_changes(steps: Iterable[Step], player: Player) -> Iterator[Mapping[Node, Range]]:
+    """For each step, the nodes whose range it changed: a leaf's own, and those above it as far as that matters."""
+    ranges: dict[Node, Range] = {}
+    path: list[Node] = []
+    for step in steps:
+        change: dict[Node, Range] = {}
+        if step.what == "entered":
+            path.append(step.node)
+            change[step.node] = UNKNOWN
+        elif step.what != "pruned":
+            path.pop()
+            if step.what != "backed up":
+                change = _spread(step.node, path, ranges, player)
+        ranges.update(change)
+        yield change
+
+
+def _spread(leaf: Node, path: list[Node], ranges: dict[Node, Range], player: Player) -> dict[Node, Range]:
+    """A leaf's range, and the ranges above it that become others by it."""
+    ranges[leaf] = _leaf_range(leaf)
+    change = {leaf: ranges[leaf]}
+    for node in reversed(path):
+        now = _inner_range(node, ranges, player)
+        if now == ranges[node]:
+            break
+        ranges[node] = change[node] = now
+    return change
+
+
+def _leaf_range(node: Node) -> Range:
+    """A recalled value at or beyond the window may be no more than a bound."""
+    if isinstance(node.value, tuple):
+        raise Unsuited("ranges are for searches with one value: max^n has one for each player")
+    if node.kind == "recalled" and node.value <= node.alpha:
+        return -inf, node.value
+    return node.value, inf if node.kind == "recalled" and node.value >= node.beta else node.value
+
+
+def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
+    below = [ranges.get(child, UNKNOWN) for child in node.children] + [UNKNOWN] * len(node.pruned)
+    lows, highs = zip(*below, strict=True)
+    if node.mover == CHANCE:
+        return _average(node, lows), _average(node, highs)
+    choose = max if node.mover == player else min
+    return choose(lows), choose(highs)
+
+
+def _average(node: Node, ends: Sequence[float]) -> float:
+    return sum((child.chance or 0) * end for child, end in zip(node.children, ends, strict=True) if child.chance)

@@ -1,0 +1,193 @@
+"""A search told: its steps as a person follows them: what happens, in words, and what was counted so far.
+
+A leaf is entered and left in one scene; everything else takes one scene a step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isinf
+from typing import TYPE_CHECKING, Any, Final
+
+from outplay.game import CHANCE
+from outplay.notation import write_move
+from outplay.result import written
+
+if TYPE_CHECKING:
+    from outplay.tracing.trace import Node, SearchTree, Step
+
+NAMED: Final = 5
+"""So many pruned moves are named; the rest are counted."""
+
+OR: Final = {"": "", "≤": " or less", "≥": " or more"}
+LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One scene.
+
+    number  counted from 1
+    step    the step of the traced search
+    nodes, leaves, cuts   how many there were so far
+    """
+
+    number: int
+    step: Step
+    nodes: int
+    leaves: int
+    cuts: int
+
+    @property
+    def says(self) -> str:
+        """What happens, in words."""
+        return self.step.says
+
+    @property
+    def path(self) -> tuple[Node, ...]:
+        """The nodes from the root to where it happens."""
+        return self.step.tree.story.path(self.step.node)
+
+
+class Story:
+    """A traced search, told: `scenes`, and what was known at each of them."""
+
+    def __init__(self, tree: SearchTree):
+        self.tree = tree
+        self.parents = tree.parents
+        self.exact = self._exact()
+        self.scenes = self._scenes()
+
+    def _scenes(self) -> list[Scene]:
+        scenes: list[Scene] = []
+        nodes = leaves = cuts = 0
+        for step in self.tree.steps:
+            nodes += step.what == "entered"
+            leaves += step.what in LEAF
+            cuts += step.what == "pruned"
+            if step.what == "entered" and step.node.is_leaf:
+                continue
+            scenes.append(Scene(len(scenes) + 1, step, nodes, leaves, cuts))
+        return scenes
+
+    def path(self, node: Node) -> tuple[Node, ...]:
+        """The nodes from the root to this one."""
+        above = [node]
+        while above[-1] in self.parents:
+            above.append(self.parents[above[-1]])
+        return tuple(reversed(above))
+
+    def move(self, node: Node) -> str:
+        """The move that led to the node, as the game writes it; empty at the root."""
+        parent = self.parents.get(node)
+        return "" if parent is None else self._written(parent, node.action)
+
+    def _written(self, node: Node, action: Any) -> str:
+        return write_move(self.tree.game, node.state, action)
+
+    def side(self, node: Node) -> str:
+        """MAX, MIN, CHANCE, or the player's name where more than two play."""
+        return side(self.tree, node)
+
+    def says(self, step: Step) -> str:
+        """What happens in a step, in words."""
+        node = step.node
+        if step.what == "entered":
+            return f"{self._looks(node)}." if node.is_leaf and node in self.parents else self._say_entered(node)
+        if step.what == "pruned":
+            return self._say_pruned(node)
+        if step.what == "backed up":
+            return self._say_backed_up(node, step.number)
+        value = written(node.value)
+        parent = self.parents.get(node)
+        if parent is None:
+            return f"There is nothing to search: the value is {value}{LEAF[step.what]}."
+        return f"{self._looks(node)}: {value}{LEAF[step.what]}.{self._standing(parent, node, step.number)}"
+
+    def _looks(self, node: Node) -> str:
+        parent = self.parents[node]
+        if parent.mover == CHANCE:
+            return f"CHANCE may bring {self.move(node)} ({written(node.chance)})"
+        return f"{self.side(parent)} looks at {self.move(node)}"
+
+    def _say_entered(self, node: Node) -> str:
+        if node not in self.parents:
+            return f"The search begins: {self.side(node)} is to move."
+        turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
+        known = [f"MAX already has {written(node.alpha)}"] * (not isinf(node.alpha))
+        known += [f"MIN already has {written(node.beta)}"] * (not isinf(node.beta))
+        return f"{self._looks(node)}: {turn} there{', and ' * bool(known)}{' and '.join(known)}."
+
+    def _say_pruned(self, node: Node) -> str:
+        rest = _listed([self._written(node, action) for action in node.pruned])
+        value = written(node.value)
+        if self.side(node) == "MIN":
+            known = f"It is worth at most {value}, and MAX already has {written(node.alpha)}"
+        else:
+            known = f"It is worth at least {value}, and MIN already has {written(node.beta)}"
+        return f"{known}: {rest} cannot matter."
+
+    def _say_backed_up(self, node: Node, now: int) -> str:
+        by = "" if node.best is None else f", by {self._written(node, node.best)}"
+        parent = self.parents.get(node)
+        if parent is None:
+            return f"The search is done: the value is {self.worth(node)}{by}{self._how_sure()}."
+        return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node, now)}"
+
+    def _how_sure(self) -> str:
+        """What the value rests on, where that is more than the rules."""
+        if self.tree.result.certainty != "estimate":
+            return ""
+        depth = self.tree.result.depth
+        ahead = "" if depth is None else f", looking {depth} {'ply' if depth == 1 else 'plies'} ahead"
+        return f"{ahead}: an estimate"
+
+    def worth(self, node: Node) -> str:
+        """The value that came back, and whether the true one may be less or more."""
+        return f"{written(node.value)}{OR[self.bound(node)]}"
+
+    def bound(self, node: Node) -> str:
+        """'' if the value that came back is the true one; '≤' or '≥' if it is no more than a bound."""
+        if node in self.exact or isinstance(node.value, tuple):
+            return ""
+        return "≤" if node.value <= node.alpha else "≥"
+
+    def _exact(self) -> set[Node]:
+        """The nodes whose value is the true one: all was seen below them, or it lies inside the window."""
+        exact: set[Node] = set()
+        for node in reversed(list(self.tree)):
+            seen = node.kind in ("terminal", "cut off") or node.mover == CHANCE
+            seen = seen or (node.kind == "backed up" and not node.pruned and exact.issuperset(node.children))
+            if seen or (not isinstance(node.value, tuple) and node.alpha < node.value < node.beta):
+                exact.add(node)
+        return exact
+
+    def _standing(self, node: Node, child: Node, now: int) -> str:
+        """What the node is worth after this child, as far as it is known."""
+        done = [other for other in node.children if self.tree.times[other].left <= now]
+        if node.mover == CHANCE:
+            return f" {len(done)} of {len(node.children)} throws are seen."
+        if isinstance(child.value, tuple):
+            return ""
+        is_max = self.side(node) == "MAX"
+        best = (max if is_max else min)(other.value for other in done)
+        if child.value != best or any(other.value == best for other in done[:-1]):
+            return f" {self.side(node)} keeps {written(best)}."
+        if child not in self.exact and (child.value <= child.alpha) == is_max:
+            return ""
+        return f" MAX now has at least {written(best)}." if is_max else (f" Now it is worth at most {written(best)}.")
+
+
+def side(tree: SearchTree, node: Node) -> str:
+    """MAX, MIN, CHANCE, or the player's name where more than two play."""
+    if node.mover == CHANCE:
+        return "CHANCE"
+    if tree.result.values is not None:
+        return f"player {node.mover}"
+    return "MAX" if node.mover == tree.result.player else "MIN"
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) > NAMED + 1:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
