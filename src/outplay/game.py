@@ -67,6 +67,15 @@ class Game(Generic[S, A]):
     can_repeat: bool = True
     """May a position occur twice in one game?  False unlocks searching straight to the end, without looking back."""
 
+    utility_sum: float | None = None
+    """What all players' utilities add up to at every end: 0 in most games, 1 where a win is 1 and a loss 0.
+
+    Unlocks values that are exact without an assumption: pruning, and what a draw is worth, rest on it.
+    """
+
+    utility_range: tuple[float, float] | None = None
+    """(least, most) of any one utility at any end.  Unlocks proofs: a win that is found cannot be bettered."""
+
     has_chance: bool = True
     """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
 

@@ -28,6 +28,10 @@ class Result(Generic[A]):
                'seconds', 'nodes' the limit that was reached; 'interrupt' Ctrl-C
     values     every player's value, where the algorithm knows it (max^n)
     ends_in    in how many plies the game ends along `line`, where the value is exact and the line complete
+    assumes    what the value rests on and nobody declared, in one line; None where it rests on the rules alone
+    selective  were moves left out or searched less deeply (null move, late-move reductions)?
+    method     the method that was taken; `why`, the reason, where it was not named by the caller
+    visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
     game, state  what was searched, so that the answer can be drawn
     """
 
@@ -41,6 +45,12 @@ class Result(Generic[A]):
     stopped_by: Stop
     values: Mapping[Player, float] | None = None
     ends_in: int | None = None
+    assumes: str | None = None
+    selective: bool = False
+    method: str = ""
+    why: str = ""
+    visits: int | None = None
+    error: float | None = None
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
 

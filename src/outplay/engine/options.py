@@ -43,6 +43,7 @@ class SearchOptions(ExactOptions, total=False):
     seed       another number, another order among moves that look equal
     player     where CHANCE moves first, whose view the value has; if it is left out, that of the one who begins
     watch      an Observer, told of every step; the plain engine runs then
+    history    the states that were played before this one, in their order: a repetition with them counts
     stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
     """
 
@@ -53,6 +54,7 @@ class SearchOptions(ExactOptions, total=False):
     selective: bool | None
     player: Player
     watch: Observer | None
+    history: Sequence[Any]
     stop: Event | None
 
 
@@ -69,6 +71,7 @@ class Options:
     seed: int = 0
     player: Player = None
     watch: Observer | None = None
+    history: Sequence[Any] = ()
     stop: Event | None = None
 
     def __post_init__(self) -> None:
