@@ -16,7 +16,7 @@ Here are the public names and nothing else.  CONTRIBUTING.md follows one positio
 """
 
 from outplay.checking import Finding, Report, check_game
-from outplay.door import SearchOptions, analyse, analysing, deepen, search, values
+from outplay.door import analyse, deepen, deepen_analysis, search, values
 from outplay.door.by_name import algorithms
 from outplay.drawing import (
     Comparison,
@@ -64,7 +64,6 @@ __all__ = [
     "Review",
     "Row",
     "Scene",
-    "SearchOptions",
     "SearchTree",
     "Step",
     "Story",
@@ -75,11 +74,11 @@ __all__ = [
     "alpha_beta_search_3e",
     "alpha_beta_table_search",
     "analyse",
-    "analysing",
     "board",
     "check_game",
     "compare",
     "deepen",
+    "deepen_analysis",
     "draw_states",
     "expectiminimax_search",
     "h_alpha_beta_search",

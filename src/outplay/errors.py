@@ -7,6 +7,7 @@
     │   ├── IllegalAction (ValueError)  not a legal move in this state
     │   ├── NoActions    (ValueError)   a state is neither terminal nor has a move
     │   ├── BadValue     (ValueError)   utility, evaluate or a probability is not a usable number
+    │   ├── GeneralSum   (ValueError)   what the players have at the end does not add up to a constant
     │   └── TooDeep      (ValueError)   no end in sight: probably a cycle
     ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
@@ -47,6 +48,10 @@ class NoActions(GameError, ValueError):
 
 class BadValue(GameError, ValueError):
     """A utility, an evaluation or a probability that is not a usable number."""
+
+
+class GeneralSum(GameError, ValueError):
+    """The players' utilities do not add up to the same number at every end."""
 
 
 class TooDeep(GameError, ValueError):

@@ -286,6 +286,12 @@ def bad_value(word: str, state: object, player: Player, value: object) -> NoRetu
     raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")
 
 
+def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    value: float = getattr(game, word)(state, player)
+    return value if is_number(value) else bad_value(word, state, player, value)
+
+
 def no_actions(state: object) -> NoReturn:
     """Raises the error about a state that is neither finished nor has a move."""
     raise NoActions(

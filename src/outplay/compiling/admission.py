@@ -13,7 +13,7 @@ from outplay.compiling.constant import GameType, declare, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.questions import NeedsFloat
-from outplay.compiling.refusals import keep_refusal, refusal_of
+from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE, name_of, offers, playout
@@ -58,16 +58,38 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
     return kernel(*arguments)
 
 
+def is_loaded(game: Any, kernel: str) -> bool:
+    """Can this process call the kernel of that name on the game's rules, as they are now, at once?"""
+    kind = known_type(game)
+    names = {one.__name__ for one, its in _compiled if its == kind}
+    return kernel in names and kind is not None and Dependencies(game).tag == kind.tag
+
+
+def is_kept(game: Any, kernel: str) -> bool:
+    """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
+    rules, number = Dependencies(game), NUMBERS[compiled_number(game)]
+    if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
+        number = NUMBERS[float]
+    what = _named(kernel, number, rules)
+    return bool(refusal_of(what)) or is_compiled(what)
+
+
+def _named(kernel: str, number: str, rules: Dependencies) -> str:
+    """What was compiled, as one line."""
+    return f"{kernel} {number} {rules.tag} {rules.place}"
+
+
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
     """Compiles a kernel, or loads it; a CannotCompile instead of whatever goes wrong, at once if it did so before."""
     rules = Dependencies(game)
     if rules.tag != kind.tag:
         raise cannot_compile(game, "its rules were changed during the search")
-    what = f"{kernel.__name__} {kind.number} {rules.tag} {rules.place}"
+    what = _named(kernel.__name__, kind.number, rules)
     reason = refusal_of(what)
     if not reason:
         try:
             kernel.compile(tuple(map(typeof, arguments)))
+            keep_compiled(what)
             return
         except Exception as error:
             reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason

@@ -1,4 +1,4 @@
-"""Why games were not compiled, kept beside the kernels: the next process need not try again to find out."""
+"""What came of compiling a kernel, kept beside the kernels: the next process need not try again to find out."""
 
 from __future__ import annotations
 
@@ -28,8 +28,19 @@ def keep_refusal(what: str, reason: str, lasts: bool) -> None:
             _write(_file(what), reason)
 
 
-def _file(what: str) -> Path:
-    return kernel_folder() / "refused" / f"{sha256(what.encode()).hexdigest()[:32]}.txt"
+def is_compiled(what: str) -> bool:
+    """Was it compiled, and kept, by this process or one before?"""
+    return _file(what, "compiled").exists()
+
+
+def keep_compiled(what: str) -> None:
+    """It was compiled, and the cache has it, if the folder can be written to."""
+    with suppress(OSError):
+        _write(_file(what, "compiled"), what)
+
+
+def _file(what: str, folder: str = "refused") -> Path:
+    return kernel_folder() / folder / f"{sha256(what.encode()).hexdigest()[:32]}.txt"
 
 
 def _write(file: Path, text: str) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Any, Final, NamedTuple
 
-from outplay.door import SearchOptions, search
+from outplay.door import search
 from outplay.door.by_name import suited_options
+from outplay.door.question import question
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
-from outplay.engine.options import options_of
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, name_of, require_game
+from outplay.game import CHANCE, name_of
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
@@ -73,16 +73,15 @@ class Review:
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
-def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Unpack[SearchOptions]) -> Review:
+def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
     The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
     """
-    require_game(game)
-    limit = options_of("review", options).limit
+    asked = question(game, state, **options)
+    limit, state = asked.options.limit, asked.state
     if not limit:
-        options["depth"], options["limit"] = DEPTH, None
-    state = game.initial if state is None else state
+        options = {**options, "depth": DEPTH, "limit": None}
     turns: list[Turn] = []
     try:
         for action in moves:
@@ -103,7 +102,7 @@ def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
 
 
-def _searched(game: Any, state: Any, options: SearchOptions, depth: int) -> Result[Any]:
+def _searched(game: Any, state: Any, options: dict[str, Any], depth: int) -> Result[Any]:
     """What a search says; where dice are thrown, the average over them for the first player."""
     if game.is_terminal(state) or game.to_move(state) != CHANCE:
         return search(game, state, **options)

@@ -151,7 +151,7 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in promptly(outplay.analysing, here, seconds, stop):
+    for ranking in promptly(outplay.deepen_analysis, here, seconds, stop):
         nodes = sum(result.nodes for result in ranking)
         rows = [row(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.numbers import FAR, FIRST_PLAYER
 from outplay.compiling.questions import NeedsFloat
@@ -35,7 +36,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.alpha_beta.searcher import Found, Stopped
+from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player, name_of, word_of
 

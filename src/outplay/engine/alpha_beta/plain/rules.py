@@ -9,22 +9,16 @@ from typing import Any, Final
 
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
-from outplay.sums import half, total_of
+from outplay.sums import half
 
 NOBODY_YET: Final = object()
-
-
-def number_of(game: Any, word: str, state: Any, player: Player) -> float:
-    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
-    value: float = getattr(game, word)(state, player)
-    return value if is_number(value) else bad_value(word, state, player, value)
 
 
 class Words:
     """A game, asked in the view of one player alone; the library owns every sign."""
 
-    def __init__(self, game: Any, player: Player):
-        self.game, self.player = game, player
+    def __init__(self, game: Any, player: Player, total: float = 0):
+        self.game, self.player, self.total = game, player, total
         self.other: Player | object = NOBODY_YET
         self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
         self.key = self.own("key")
@@ -90,11 +84,6 @@ class Words:
     def middle(self) -> float:
         """What a draw is worth to each of them."""
         return half(self.total)
-
-    @cached_property
-    def total(self) -> float:
-        """What both players' utilities add up to."""
-        return total_of(self.game)
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
