@@ -12,7 +12,9 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from outplay.game import CHANCE, Player, is_for_many, is_number, offers
+from outplay.answers import is_number
+from outplay.game import CHANCE, Player
+from outplay.words import is_for_many, offers
 
 PLIES: Final = 2_000
 """So many plies of random play are looked at, in all."""

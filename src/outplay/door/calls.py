@@ -15,9 +15,10 @@ from outplay.engine.analysis_by_the_book import rankings_by_the_book, unsearched
 from outplay.engine.by_the_book import any_move, deepen_by_the_book, needs_the_book
 from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
 from outplay.errors import BadOption, TooDeep
-from outplay.game import CHANCE, A, Rules, S, name_of, require_game
+from outplay.game import CHANCE, A, Rules, S
 from outplay.limit import Limit
 from outplay.result import Result
+from outplay.words import name_of, require_game
 
 
 def search(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Result[A]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.errors import NotAGame
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import CHANCE
+from outplay.words import name_of, offers
 
 
 def require_hashable(game: Any, state: Any) -> None:

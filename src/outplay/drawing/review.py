@@ -11,10 +11,11 @@ from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.engine.options import options_of
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, name_of, require_game
+from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
+from outplay.words import name_of, require_game
 
 DEPTH: Final = 6
 """Without a limit every position is searched so deep."""

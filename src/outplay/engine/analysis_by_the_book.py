@@ -7,14 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from outplay.answers import no_actions
 from outplay.engine.alpha_beta.driver import depths
 from outplay.engine.alpha_beta.plain.rules import number_of
 from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.engine.by_the_book import Guard, algorithm_for, refuse_compiled
 from outplay.engine.options import Options
-from outplay.game import CHANCE, Player, is_for_many, no_actions
+from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.sums import middle_of
+from outplay.words import is_for_many
 
 
 def rankings_by_the_book(game: Any, state: Any, options: Options) -> Iterator[list[Result[Any]]]:

@@ -13,11 +13,12 @@ from outplay.engine.alpha_beta.driver import depths
 from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.engine.options import Options
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, Player, has_chance, is_for_many, name_of, offers
+from outplay.game import CHANCE, Player
 from outplay.result import Result, Stop
 from outplay.sums import first_mover, middle_of
 from outplay.textbook import expectiminimax_search, max_n_search
 from outplay.watch import Forwarding, Observer
+from outplay.words import is_for_many, name_of, offers, throws_dice
 
 CLOCK: Final = 64
 """The clock is looked at every so many nodes."""
@@ -25,7 +26,7 @@ CLOCK: Final = 64
 
 def needs_the_book(game: Any, state: Any) -> bool:
     """Does the game have chance nodes, or more than two players?"""
-    return is_for_many(game) or has_chance(game) or game.to_move(state) == CHANCE
+    return is_for_many(game) or throws_dice(game) or game.to_move(state) == CHANCE
 
 
 def deepen_by_the_book(game: Any, state: Any, options: Options) -> Iterator[Result[Any]]:

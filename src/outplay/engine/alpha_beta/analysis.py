@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from outplay.answers import no_actions
 from outplay.engine.alpha_beta.driver import Driver, depths
 from outplay.engine.alpha_beta.plain.rules import number_of
 from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.engine.alpha_beta.session import BEYOND_KERNELS, Session
-from outplay.game import no_actions
 from outplay.result import Result, Stop
 
 
