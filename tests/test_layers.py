@@ -8,24 +8,33 @@ import pytest
 import outplay
 
 HOME = Path(outplay.__file__).parent
-BASE = {"game", "limit", "result", "errors", "watch", "sums"}
+BASE = {"game", "words", "answers", "limit", "result", "errors", "watch", "sums"}
 MAY_IMPORT = {
     "errors": set(),
     "game": {"errors", "drawing"},  # games and results draw themselves, and ask for the pictures only then
+    "words": {"game", "errors"},
+    "answers": {"game", "errors"},
     "result": {"game", "drawing"},
     "limit": {"errors"},
-    "sums": {"game"},
-    "watch": {"game", "result"},
+    "sums": {"game", "words", "answers"},
+    "watch": {"game", "words", "result"},
     "games": {"games", "game", "errors"},
-    "textbook": {"textbook", "game", "limit", "result", "errors", "watch"},
-    "compiling": {"compiling", "game", "errors", "sums"},
+    "textbook": {"textbook", "game", "words", "answers", "limit", "result", "errors", "watch"},
+    "compiling": {"compiling", "game", "words", "answers", "errors", "sums"},
     "engine": {"engine", "compiling", "textbook"} | BASE,
-    "door": {"door", "engine", "textbook", "notation", "game", "limit", "result", "errors", "watch"},
-    "checking": {"checking", "compiling", "game", "errors"},  # the compiled rules, to compare them with Python's
-    "notation": {"notation", "game", "games", "errors"},
+    "door": {"door", "engine", "textbook", "notation", "game", "words", "limit", "result", "errors", "watch"},
+    "checking": {
+        "checking",
+        "compiling",
+        "game",
+        "words",
+        "answers",
+        "errors",
+    },  # the compiled rules, to compare them with Python's
+    "notation": {"notation", "game", "games", "words", "answers", "errors"},
     "tracing": {"tracing", "door", "notation", "drawing", "game", "result", "errors", "watch"},
     "drawing": {"drawing", "tracing", "door", "notation", "engine", "textbook"}
-    | {"games", "game", "result", "errors", "watch"},
+    | {"games", "game", "words", "result", "errors", "watch"},
     "playing": {"playing", "notation", "errors"},
     "cli": {"cli", "outplay", "errors", "notation", "playing", "web"},
     "web": {"web", "outplay", "games", "errors", "notation", "playing"},

@@ -17,8 +17,10 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
+from outplay.answers import is_number
 from outplay.errors import BadValue, GeneralSum
-from outplay.game import CHANCE, Player, is_for_many, is_number, name_of, offers
+from outplay.game import CHANCE, Player
+from outplay.words import is_for_many, name_of, offers
 
 STATES: Final = 1_000
 """States that are walked through, from the one that is searched, to see the sum at every end."""

@@ -13,7 +13,7 @@ from outplay.cli.board import shown
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
 from outplay.errors import OutplayError
-from outplay.notation import has_chance, play_moves
+from outplay.notation import play_moves, throws_dice
 
 
 def say_goodbye(table: Table) -> None:
@@ -67,7 +67,7 @@ def _again(table: Table, you: str, moves: list[str]) -> str:
     words = ["outplay play", shlex.quote(table.title), f"--you {you}"]
     words += [f"--position {shlex.quote(table.position)}"] if table.position else []
     if moves:
-        words += [f"--seed {table.record.seed}"] * has_chance(table.game) + [f"--moves {_quoted(moves)}"]
+        words += [f"--seed {table.record.seed}"] * throws_dice(table.game) + [f"--moves {_quoted(moves)}"]
     return " ".join(words)
 
 

@@ -18,7 +18,7 @@ from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.notation import has_chance, load_game, offers, play_moves, read_tree, start, write_move
+from outplay.notation import load_game, offers, play_moves, read_tree, start, throws_dice, write_move
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -74,7 +74,7 @@ def watch(
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
-    compares = "alpha-beta" in algorithm and not has_chance(rules)
+    compares = "alpha-beta" in algorithm and not throws_dice(rules)
     show = Show(story, title_of(game, rules, algorithm, depth), compares)
     if as_json:
         print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.answer()})

@@ -9,6 +9,7 @@ from typing import Any
 from numba import typeof
 from numba.core.errors import NumbaWarning
 
+from outplay.answers import playout
 from outplay.compiling.constant import GameType, declare, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
@@ -16,8 +17,9 @@ from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers, playout
+from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
+from outplay.words import name_of, offers
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 

@@ -12,8 +12,9 @@ from numba.extending import overload
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.numbers import FAR
 from outplay.compiling.states import action_type, initial_type
-from outplay.game import offers, replaced
+from outplay.game import replaced
 from outplay.sums import middle_of
+from outplay.words import offers
 
 
 class NeedsFloat(Exception):

@@ -8,10 +8,11 @@ from typing import Any, Final, TypeAlias
 import outplay.textbook as textbook
 from outplay.door.calls import search
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE, has_chance, is_for_many, offers, require_game
+from outplay.game import CHANCE
 from outplay.notation import players_of
 from outplay.result import Result
 from outplay.watch import Forwarding, Observer
+from outplay.words import is_for_many, offers, require_game, throws_dice
 
 Algorithm: TypeAlias = Callable[..., Result[Any]]
 
@@ -59,7 +60,7 @@ def algorithms(game: Any = None) -> list[str]:
         return list(WHOLE)
     if is_for_many(game):
         return ["max-n"]
-    if has_chance(game) or game.to_move(game.initial) == CHANCE:
+    if throws_dice(game) or game.to_move(game.initial) == CHANCE:
         return ["expectiminimax"]
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
 

@@ -9,14 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
+from outplay.answers import number_of
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_player, require_unchanged
 from outplay.engine.family import Call, Family
 from outplay.errors import BadOption, GeneralSum, TooDeep
-from outplay.game import CHANCE, name_of, number_of
+from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.result import Result
+from outplay.words import name_of
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 import outplay.engine
 from outplay.engine.family import Call, Family
 from outplay.errors import BadOption, Unsuited
-from outplay.game import CHANCE, has_chance, is_for_many
+from outplay.game import CHANCE
+from outplay.words import is_for_many, throws_dice
 
 ROOMS: Final = (outplay.engine,)
 """Where methods live: a module that has a `family` is one, and is called as it is."""
@@ -77,6 +78,6 @@ def _suited(call: Call) -> tuple[str, str]:
         return "max-n", f"{len(call.game.players)} play"
     if call.sum.basis == "varies":
         return "max-n", VARIES
-    if has_chance(call.game) or call.mover == CHANCE:
+    if throws_dice(call.game) or call.mover == CHANCE:
         return "expectiminimax", "there are chance nodes"
     return "alpha-beta", "two play, and nothing is left to chance"

@@ -12,9 +12,10 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from outplay.engine.options import Options
 from outplay.errors import BadOption
-from outplay.game import Player, require_game
+from outplay.game import Player
 from outplay.limit import Limit, limit_of
 from outplay.watch import Observer
+from outplay.words import require_game
 
 P = ParamSpec("P")
 T = TypeVar("T")

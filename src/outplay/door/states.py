@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.errors import NotAGame, Unsuited
-from outplay.game import CHANCE, Player, name_of, offers
+from outplay.game import CHANCE, Player
+from outplay.words import name_of, offers
 
 
 def require_hashable(game: Any, state: Any) -> None:

@@ -12,9 +12,9 @@ from outplay.door.by_name import algorithms as fitting_names
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge
-from outplay.game import name_of, require_game
 from outplay.result import written
 from outplay.watch import Observer
+from outplay.words import name_of, require_game
 
 USUAL: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
 MOST: Final = 200_000

@@ -11,8 +11,8 @@ from outplay.drawing.boards.painter import CELL
 from outplay.drawing.chart import infinite_ends
 from outplay.drawing.face import LETTER
 from outplay.drawing.svg import box, circle, escape, path, polygon, tag, text, text_width, with_minus
-from outplay.game import offers
 from outplay.result import written
+from outplay.words import offers
 
 ROUND: Final = 8.0
 DOT: Final = 5.0

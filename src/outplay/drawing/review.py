@@ -11,10 +11,11 @@ from outplay.door.question import question
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, name_of
+from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
+from outplay.words import name_of
 
 DEPTH: Final = 6
 """Without a limit every position is searched so deep."""

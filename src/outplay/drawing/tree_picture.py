@@ -18,10 +18,10 @@ from outplay.drawing.selection import Twig, select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
-from outplay.game import name_of, offers
 from outplay.games import Tree
 from outplay.notation import write_move
 from outplay.result import written
+from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
     from outplay.tracing.trace import SearchTree

@@ -12,11 +12,12 @@ from outplay.clock import Stopped
 from outplay.engine.family import Call, Family
 from outplay.engine.ranking import Below, branches, ended_by, rankings
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import CHANCE
 from outplay.limit import depths
 from outplay.result import Result
 from outplay.sums import Sum, players_of
 from outplay.watch import Forwarding, Observer
+from outplay.words import name_of, offers
 
 DECLARED: Final = Sum(0, "declared")
 """The sum of a search that does not ask for it."""

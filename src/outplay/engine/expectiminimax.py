@@ -8,9 +8,9 @@ from typing import Any
 
 from outplay.engine.book import Book, evaluation
 from outplay.engine.family import Call
-from outplay.game import is_for_many, name_of
 from outplay.result import Result
 from outplay.textbook import expectiminimax_search
+from outplay.words import is_for_many, name_of
 
 
 class Expectiminimax(Book):

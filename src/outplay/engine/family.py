@@ -14,9 +14,10 @@ from typing import Any
 
 from outplay.clock import Clock
 from outplay.engine.options import Options
-from outplay.game import CHANCE, Player, is_for_many
+from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of
+from outplay.words import is_for_many
 
 
 @dataclass(frozen=True)

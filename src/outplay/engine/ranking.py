@@ -7,10 +7,12 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias
 
+from outplay.answers import no_actions, number_of
 from outplay.clock import Stopped
 from outplay.engine.family import Call
-from outplay.game import CHANCE, is_for_many, no_actions, number_of
+from outplay.game import CHANCE
 from outplay.result import Result, Stop
+from outplay.words import is_for_many
 
 Row: TypeAlias = Result[Any]
 Below: TypeAlias = Callable[[int | None], Row]

@@ -1,6 +1,6 @@
 """Games, moves, players and positions as people write them."""
 
-from outplay.game import has_chance, is_for_many, offers, playout
+from outplay.answers import playout
 from outplay.notation.blame import LONGEST_ERROR, in_words
 from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.notation.moves import (
@@ -17,6 +17,7 @@ from outplay.notation.moves import (
 )
 from outplay.notation.players import players_of, utilities_of
 from outplay.notation.typed import read_tree
+from outplay.words import is_for_many, offers, throws_dice
 
 __all__ = [
     "FEW",
@@ -24,7 +25,6 @@ __all__ = [
     "LONGEST_ERROR",
     "Listed",
     "choices",
-    "has_chance",
     "how_to_write",
     "in_order",
     "in_words",
@@ -40,6 +40,7 @@ __all__ = [
     "some",
     "start",
     "takes",
+    "throws_dice",
     "utilities_of",
     "write_line",
     "write_move",

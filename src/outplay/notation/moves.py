@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from outplay.errors import IllegalAction, NotOffered
-from outplay.game import CHANCE, name_of, offers, require_game, word_of
+from outplay.errors import IllegalAction
+from outplay.game import CHANCE
+from outplay.words import offers, require_game, word_of
 
 FEW = 12
 """So many moves are named in a sentence; the rest are counted."""
@@ -19,9 +20,7 @@ def start(game: Any, position: str | None = None) -> Any:
     require_game(game)
     if position is None:
         return game.initial
-    if not callable(getattr(game, "position", None)):
-        raise NotOffered(f"{name_of(game)} has no position(text): write one, or play the moves that lead there")
-    return game.position(position)
+    return word_of(game, "position")(position)
 
 
 def choices(game: Any, state: Any) -> list[Any]:

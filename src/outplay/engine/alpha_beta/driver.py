@@ -11,13 +11,15 @@ from dataclasses import replace
 from math import inf, isfinite, isinf
 from typing import Any, Final
 
+from outplay.answers import no_actions
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher
-from outplay.game import Player, no_actions, offers
+from outplay.game import Player
 from outplay.limit import depths
 from outplay.result import Certainty, Result, Stop
+from outplay.words import offers
 
 WIDER: Final = 2
 """A window is so many times as wide as the value moved in the last step."""

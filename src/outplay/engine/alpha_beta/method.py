@@ -12,8 +12,9 @@ from outplay.engine.alpha_beta.tiers import Tiers
 from outplay.engine.family import Call, Family
 from outplay.engine.ranking import ended_by
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE, has_chance, is_for_many, name_of
+from outplay.game import CHANCE
 from outplay.result import Result
+from outplay.words import is_for_many, name_of, throws_dice
 
 Answer = TypeVar("Answer", Result[Any], list[Result[Any]])
 
@@ -24,7 +25,7 @@ class AlphaBeta(Family):
     def why_not(self, call: Call) -> str:
         if is_for_many(call.game):
             return f"{name_of(call.game)} has {len(call.game.players)} players, and alpha-beta is for two: max-n"
-        if has_chance(call.game) or call.mover == CHANCE:
+        if throws_dice(call.game) or call.mover == CHANCE:
             return f"{name_of(call.game)} has chance nodes, and alpha-beta has none: expectiminimax"
         return ""
 

@@ -38,7 +38,8 @@ from outplay.engine.alpha_beta.kernels.work import (
 )
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
-from outplay.game import Player, name_of, word_of
+from outplay.game import Player
+from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""

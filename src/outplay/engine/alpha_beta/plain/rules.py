@@ -7,9 +7,11 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
+from outplay.answers import bad_value, is_number
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
+from outplay.game import CHANCE, Player
 from outplay.sums import half
+from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
 
