@@ -351,7 +351,7 @@ class Spoiling(Lists):
         return tuple(state)
 
 
-CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.analysing])
+CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.deepen_analysis])
 
 
 @CALLS

@@ -13,11 +13,10 @@ hashable values.  Russell and Norvig, Artificial Intelligence: A Modern Approach
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeAlias, TypeVar
 
 from outplay.errors import BadValue, IllegalAction, NoActions, NotAGame, NotOffered
 
@@ -43,6 +42,23 @@ class Chance(int):
 
 CHANCE: Final = Chance(-1_000_001)
 """The player that `to_move` names where dice are thrown or cards are dealt."""
+
+
+class Listing(NamedTuple):
+    """What the command line and the page say of a game that comes with the library.
+
+    example  its name, as people type it, with numbers if it takes some: 'connect-four:7,6'
+    says     the game in a few words
+    how      how a move is written, in a sentence
+    numbers  what the numbers are: 'columns,rows'
+    noun     what a move is called that is written as a bare number: 'column'
+    """
+
+    example: str
+    says: str
+    how: str
+    numbers: str = ""
+    noun: str = "move"
 
 
 class Rules(Protocol[S, A]):
@@ -78,6 +94,12 @@ class Game(Generic[S, A]):
 
     has_chance: bool = True
     """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
+
+    listing: Listing | None = None
+    """How it is called and explained.  Unlocks `outplay play NAME` and a place on the page for a file in games/."""
+
+    drawn_as: str = ""
+    """The kind of board it is drawn on: 'cells', 'heaps', ... (drawing/boards).  Unlocks a picture without `draw`."""
 
     def to_move(self, state: S) -> Any:
         """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
@@ -168,7 +190,7 @@ class Game(Generic[S, A]):
 
     def _repr_html_(self) -> str:
         """In a notebook: the name, the first sentence about it, and the board at the start."""
-        from outplay.drawing.notebook import game_as_html
+        from outplay.drawing import game_as_html
 
         return game_as_html(self)
 
@@ -215,7 +237,7 @@ def missing(game: object, word: str) -> str:
 
 def require_game(game: object) -> None:
     """Nothing, if the object has the six words; else a NotAGame that names the first one to fix."""
-    if inspect.isclass(game):
+    if isinstance(game, type):
         raise NotAGame(f"{game.__name__} is a class; make a game of it first: {game.__name__}()")
     for word in REQUIRED:
         found = hasattr(game, word) if word == "initial" else offers(game, word)

@@ -1,4 +1,4 @@
-"""search, deepen, analyse, analysing, values: the engine's front door."""
+"""search, deepen, analyse, deepen_analysis, values: the engine's front door."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> li
     return last
 
 
-def analysing(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[list[Result[A]]]:
+def deepen_analysis(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[list[Result[A]]]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
-    return _rankings(game, state, options_of("analysing", options), proving=False)
+    return _rankings(game, state, options_of("deepen_analysis", options), proving=False)
 
 
 def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOptions]) -> list[float]:

@@ -30,7 +30,7 @@ class ExactOptions(TypedDict, total=False):
 
 
 class SearchOptions(ExactOptions, total=False):
-    """The words that `search`, `deepen`, `analyse` and `analysing` take.
+    """The words that `search`, `deepen`, `analyse` and `deepen_analysis` take.
 
     depth, seconds, nodes  where to stop: the first limit that is reached
     limit      a Limit, which says the same in one object
