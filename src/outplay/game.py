@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from outplay.errors import IllegalAction, NotAGame, NotOffered
 
@@ -46,6 +46,23 @@ CHANCE: Final = Chance(-1_000_001)
 
 EVERY_GAME: Final = "write it, as every game does"
 """What to do about one of the six words that is not there."""
+
+
+class Listing(NamedTuple):
+    """What the command line and the page say of a game that comes with the library.
+
+    example  its name, as people type it, with numbers if it takes some: 'connect-four:7,6'
+    says     the game in a few words
+    how      how a move is written, in a sentence
+    numbers  what the numbers are: 'columns,rows'
+    noun     what a move is called that is written as a bare number: 'column'
+    """
+
+    example: str
+    says: str
+    how: str
+    numbers: str = ""
+    noun: str = "move"
 
 
 class Rules(Protocol[S, A]):
@@ -81,6 +98,12 @@ class Game(Generic[S, A]):
 
     has_chance: bool = True
     """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
+
+    listing: Listing | None = None
+    """How it is called and explained.  Unlocks `outplay play NAME` and a place on the page for a file in games/."""
+
+    drawn_as: str = ""
+    """The kind of board it is drawn on: 'cells', 'heaps', ... (drawing/boards).  Unlocks a picture without `draw`."""
 
     def to_move(self, state: S) -> Any:
         """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
@@ -176,7 +199,7 @@ class Game(Generic[S, A]):
 
     def _repr_html_(self) -> str:
         """In a notebook: the name, the first sentence about it, and the board at the start."""
-        from outplay.drawing.notebook import game_as_html
+        from outplay.drawing import game_as_html
 
         return game_as_html(self)
 

@@ -8,6 +8,7 @@ import outplay
 from outplay.cli.answer import name, number
 from outplay.cli.board import shown
 from outplay.notation import write_line, write_move
+from outplay.result import written
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -113,7 +114,7 @@ class Notation:
 
 def value_of(result: outplay.Result[Any]) -> str:
     """The value, or every player's where there are more than two."""
-    return outplay.written(result.value if result.values is None else tuple(result.values.values()))
+    return written(result.value if result.values is None else tuple(result.values.values()))
 
 
 def certainty(result: outplay.Result[Any]) -> str:

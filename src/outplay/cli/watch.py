@@ -19,6 +19,7 @@ from outplay.cli.screen import Screen
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
 from outplay.notation import load_game, offers, play_moves, read_tree, start, throws_dice, write_move
+from outplay.tracing import Scene, Story
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
@@ -103,11 +104,11 @@ def present(show: Show, first: int | None) -> None:
 class Show:
     """A story on the screen; `compares` says beside it how many nodes minimax would look at."""
 
-    def __init__(self, story: outplay.Story, title: str, compares: bool):
+    def __init__(self, story: Story, title: str, compares: bool):
         self.story, self.title, self.compares = story, title, compares
         self.minimax_nodes = story.tree.minimax_nodes() if compares else None
 
-    def full_screen(self, scene: outplay.Scene, message: str) -> None:
+    def full_screen(self, scene: Scene, message: str) -> None:
         """One scene alone on the terminal."""
         screen = Screen()
         console = Console(highlight=False, soft_wrap=True)
@@ -117,7 +118,7 @@ class Show:
         screen.say()
         screen.say(message or HELP, style="dim" if not message else "bold")
 
-    def page(self, scene: outplay.Scene, height: int, width: int) -> list[str]:
+    def page(self, scene: Scene, height: int, width: int) -> list[str]:
         """One scene: what happens, the tree around it, the board, and what was counted."""
         says = fill(scene.says, width).splitlines()
         board = shown(self.story.tree.game, scene.path[-1].state).splitlines()
@@ -129,7 +130,7 @@ class Show:
         counted = fill(self._counted(scene), width).splitlines()
         return [*fill(head, width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
 
-    def _counted(self, scene: outplay.Scene) -> str:
+    def _counted(self, scene: Scene) -> str:
         path = " ".join(filter(None, map(self.story.move, scene.path))) or "the root"
         said = f"path {path} · nodes {scene.nodes:,} · leaves {scene.leaves:,} · cuts {scene.cuts:,}"
         return said + self._compared()
@@ -162,7 +163,7 @@ class Show:
             "steps": [self._step(scene) for scene in self.story.scenes],
         }
 
-    def _step(self, scene: outplay.Scene) -> dict[str, Any]:
+    def _step(self, scene: Scene) -> dict[str, Any]:
         node, what = scene.path[-1], scene.step.what
         known = what != "entered"
         return {

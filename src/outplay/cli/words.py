@@ -8,6 +8,7 @@ import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, plies, value_of
 from outplay.notation import utilities_of
+from outplay.result import written
 
 DIGITS = 3
 """No estimate deserves more."""
@@ -22,7 +23,7 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     if result.values is not None or not seats.is_zero_sum:
         return f"worth {value_of(result)}, an estimate from {depth}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
-    return f"{stands} at {outplay.written(result.value, digits=DIGITS)}, an estimate from {depth}"
+    return f"{stands} at {written(result.value, digits=DIGITS)}, an estimate from {depth}"
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
@@ -54,7 +55,7 @@ def _scores(seats: Seats, worths: dict[Any, Any]) -> str:
     """What everybody gets, unless it is the plain 1, 0, -1 of a win, a draw or a loss."""
     if len(worths) == 2 and all(value in (-1, 0, 1) for value in worths.values()):
         return ""
-    each = (f"{seats.name(player)} {outplay.written(value)}" for player, value in worths.items())
+    each = (f"{seats.name(player)} {written(value)}" for player, value in worths.items())
     return f" Utility: {', '.join(each)}."
 
 

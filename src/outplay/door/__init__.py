@@ -7,6 +7,7 @@ states.py        what every search needs of states, seen at the door
 by_name.py       the book's algorithms by the names that people type
 """
 
+from outplay.door.by_name import algorithms
 from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
 
-__all__ = ["analyse", "deepen", "deepen_analysis", "search", "values"]
+__all__ = ["algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]

@@ -11,13 +11,12 @@ from outplay.notation.moves import (
     read_move,
     some,
     start,
-    write_line,
-    write_move,
     written_moves,
 )
 from outplay.notation.players import players_of, utilities_of
 from outplay.notation.typed import read_tree
 from outplay.words import is_for_many, offers, throws_dice
+from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
 
 __all__ = [
     "FEW",
@@ -32,6 +31,9 @@ __all__ = [
     "load_game",
     "noun_of",
     "offers",
+    "plain_name",
+    "plain_value",
+    "plain_values",
     "play_moves",
     "players_of",
     "playout",

@@ -10,6 +10,7 @@ from typing import Any
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE
 from outplay.words import offers, require_game, word_of
+from outplay.writing import write_move
 
 FEW = 12
 """So many moves are named in a sentence; the rest are counted."""
@@ -28,20 +29,6 @@ def choices(game: Any, state: Any) -> list[Any]:
     if game.to_move(state) == CHANCE:
         return [action for action, _ in game.outcomes(state)]
     return list(game.actions(state))
-
-
-def write_move(game: Any, state: Any, action: Any) -> str:
-    """The move as the game writes it."""
-    return str(word_of(game, "format_action")(state, action))
-
-
-def write_line(game: Any, state: Any, line: Iterable[Any]) -> list[str]:
-    """The moves of a line that begins in this state, each as the game writes it where it is made."""
-    texts = []
-    for action in line:
-        texts.append(write_move(game, state, action))
-        state = game.result(state, action)
-    return texts
 
 
 def written_moves(game: Any, state: Any) -> dict[str, Any]:

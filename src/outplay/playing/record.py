@@ -17,7 +17,8 @@ from random import Random
 from typing import Any
 
 from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation.moves import read_move, write_move
+from outplay.notation.moves import read_move
+from outplay.writing import write_move
 
 FORMAT, VERSION = "outplay game", 1
 LARGEST = 1_000_000

@@ -27,7 +27,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-import outplay
+from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
@@ -251,12 +251,12 @@ def _client(request: Request) -> str:
 @cache
 def _theme() -> str:
     """Light; dark where the reader, or the page's switch, wants it."""
-    dark = outplay.stylesheet("dark", scope=":root[data-theme=dark] ")
-    return f"{outplay.stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
+    dark = stylesheet("dark", scope=":root[data-theme=dark] ")
+    return f"{stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
 
 
 def _light() -> str:
-    return outplay.stylesheet("light", scope=":root[data-theme=light] ")
+    return stylesheet("light", scope=":root[data-theme=light] ")
 
 
 async def missing(request: Request, error: Exception) -> Response:

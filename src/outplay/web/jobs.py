@@ -25,6 +25,8 @@ from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.notation import read_tree, utilities_of, write_move
 from outplay.playing import Record, written_record
+from outplay.result import written
+from outplay.tracing import Comparison
 from outplay.web.position import END, OWN, End, Position, tokens
 from outplay.web.thinking import promptly
 
@@ -78,7 +80,7 @@ def outcome(utilities: dict[Any, float]) -> str:
     winners = [str(player) for player, value in utilities.items() if value == best]
     if len(winners) == len(utilities):
         return "A draw"
-    score = "" if best == 1 else f", {outplay.written(best)}"
+    score = "" if best == 1 else f", {written(best)}"
     return f"Player {' and '.join(winners)} wins{score}"
 
 
@@ -121,7 +123,7 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
-        "written": outplay.written(result.value, digits=3),
+        "written": written(result.value, digits=3),
         "values": {str(player): number(value) for player, value in values(here, result).items()},
         "certainty": result.certainty,
         "depth": result.depth,
@@ -202,7 +204,7 @@ def tree(
         "depth": reached,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
-        "value": outplay.written(found.result.value),
+        "value": written(found.result.value),
         "best": "" if found.result.action is None else write_move(rules, state, found.result.action),
         "algorithms": outplay.algorithms(rules),
     }
@@ -218,9 +220,9 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
     for name in dict.fromkeys(row.algorithm for row in usual):
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
         yield {
-            "rows": [one._asdict() | {"value": outplay.written(one.value)} for one in rows],
-            "nodes_svg": outplay.Comparison("Nodes", rows).picture("nodes").svg(styled=False),
-            "seconds_svg": outplay.Comparison("Time", rows).picture("seconds").svg(styled=False),
+            "rows": [one._asdict() | {"value": written(one.value)} for one in rows],
+            "nodes_svg": Comparison("Nodes", rows).picture("nodes").svg(styled=False),
+            "seconds_svg": Comparison("Time", rows).picture("seconds").svg(styled=False),
         }
 
 

@@ -1,9 +1,8 @@
-"""What a painter of boards does, and which game has which."""
+"""What a painter of boards does, and where it says that a move is seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 CELL: Final = 44
@@ -54,41 +53,3 @@ class Painter(Protocol):
 
     def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
         """Where a legal move would be seen; None if it has no place on the board."""
-
-
-@cache
-def painters() -> dict[type, Painter]:
-    """The painter of each game of the library."""
-    import outplay.games as games
-    from outplay.drawing.boards.dice import DicePainter
-    from outplay.drawing.boards.grids import (
-        BreakthroughPainter,
-        ConnectFourPainter,
-        DomineeringPainter,
-        MNKPainter,
-        OthelloPainter,
-    )
-    from outplay.drawing.boards.heaps import HeapsPainter
-    from outplay.drawing.boards.hexagons import HexPainter
-    from outplay.drawing.boards.lines import DotsAndBoxesPainter
-    from outplay.drawing.boards.pits import KalahPainter
-
-    return {
-        games.MNK: MNKPainter(),
-        games.ConnectFour: ConnectFourPainter(),
-        games.Othello: OthelloPainter(),
-        games.Breakthrough: BreakthroughPainter(),
-        games.Domineering: DomineeringPainter(),
-        games.Hex: HexPainter(),
-        games.DotsAndBoxes: DotsAndBoxesPainter(),
-        games.Kalah: KalahPainter(),
-        games.Nim: HeapsPainter(),
-        games.LastStone: HeapsPainter(),
-        games.DiceGame: DicePainter(),
-    }
-
-
-def painter_of(game: object) -> Painter | None:
-    """The painter of a game of the library, or of a class made from one."""
-    known = painters()
-    return next((known[kind] for kind in type(game).__mro__ if kind in known), None)
