@@ -7,7 +7,6 @@ from outplay.notation.moves import (
     FEW,
     choices,
     in_order,
-    play_moves,
     read_move,
     some,
     start,
@@ -16,6 +15,7 @@ from outplay.notation.moves import (
     written_moves,
 )
 from outplay.notation.players import players_of, utilities_of
+from outplay.notation.sequences import quoted, read_moves, write_moves
 from outplay.notation.typed import read_tree
 
 __all__ = [
@@ -32,10 +32,11 @@ __all__ = [
     "load_game",
     "noun_of",
     "offers",
-    "play_moves",
     "players_of",
     "playout",
+    "quoted",
     "read_move",
+    "read_moves",
     "read_tree",
     "some",
     "start",
@@ -43,5 +44,6 @@ __all__ = [
     "utilities_of",
     "write_line",
     "write_move",
+    "write_moves",
     "written_moves",
 ]
