@@ -59,7 +59,7 @@ class Notation:
     def verdict(self, result: outplay.Result[Any]) -> str:
         """The answer in a sentence; only what was proved is called so."""
         value = f"{value_of(result)} for player {result.player}"
-        if result.action is None:
+        if self.game.is_terminal(self.state) or self.game.to_move(self.state) == outplay.CHANCE:
             return self._nothing_to_choose(result, value)
         move = self.move(result.action)
         if result.certainty == "exact":

@@ -85,7 +85,7 @@ def as_typed(written: str) -> re.Pattern[str]:
     """A move as people may type it: large or small, with or without spaces where no two words would run together."""
     parts = re.findall(r"\w+|[^\w\s]", written)
     gaps = [r"\s+" if before[-1].isalnum() and after[0].isalnum() else r"\s*" for before, after in pairwise(parts)]
-    typed = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    typed = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=False))
     return re.compile(typed or "(?!)", re.IGNORECASE)
 
 

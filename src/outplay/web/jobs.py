@@ -215,7 +215,7 @@ def tree(
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
         "value": outplay.written(found.result.value),
-        "best": "" if found.result.action is None else write_move(rules, state, found.result.action),
+        "best": write_move(rules, state, found.result.action) if found.result.line else "",
         "algorithms": outplay.algorithms(rules),
     }
 
