@@ -61,7 +61,7 @@ class Result(Generic[A]):
 
     def __repr__(self) -> str:
         """One line: the value and whose it is, the move, how sure, how deep, how much work."""
-        what = "no move" if self.action is None else f"action {self.action}"
+        what = "no move" if self.action is None and not self.line else f"action {self.action}"
         line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
         depth = "" if self.depth is None else f", depth {self.depth}"
         return (

@@ -58,6 +58,6 @@ def found_in(tree: SearchTree) -> dict[str, Any]:
     return {
         "value": number(result.value),
         "values": None if result.values is None else number(tuple(result.values.values())),
-        "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
+        "move": write_move(tree.game, tree.root.state, result.action) if result.line else None,
         "certainty": result.certainty,
     }

@@ -19,6 +19,8 @@ from outplay.cli.verdict import Notation
 from outplay.errors import CannotCompile
 from outplay.notation import is_for_many, playout, throws_dice
 
+MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
+
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
 

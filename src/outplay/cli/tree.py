@@ -50,7 +50,7 @@ def tree(
     result = searched.result
     leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
     value = written(result.value if result.values is None else tuple(result.values.values()))
-    click.echo(f"\nvalue {value}, best move {result.action or '-'}")
+    click.echo(f"\nvalue {value}, best move {result.action if result.line else '-'}")
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )

@@ -16,9 +16,11 @@ from outplay.cli.answer import json_option, name, number, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
+from outplay.cli.thinking import MOVES
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.notation import load_game, offers, play_moves, read_tree, start, throws_dice, write_move
+from outplay.notation import load_game, offers, read_tree, start, throws_dice, write_move
+from outplay.playing import record_of
 from outplay.tracing import Scene, Story
 
 PIPE_HEIGHT = 24
@@ -45,7 +47,7 @@ Examples:
 @click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
-@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
+@click.option("--moves", default="", help=MOVES)
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
@@ -69,7 +71,7 @@ def watch(
     In a pipe all steps are printed, a line each.
     """
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
-    state = play_moves(rules, start(rules, position), moves)
+    state = record_of(rules, start(rules, position), moves).state
     algorithm = algorithm or outplay.algorithms(rules)[0]
     story = traced(algorithm, rules, state, options_of(algorithm, depth, cut)).story
     save_picture(story.tree, save, quiet=as_json)

@@ -7,13 +7,13 @@ from outplay.notation.moves import (
     FEW,
     choices,
     in_order,
-    play_moves,
     read_move,
     some,
     start,
     written_moves,
 )
 from outplay.notation.players import players_of, utilities_of
+from outplay.notation.sequences import quoted, read_moves, write_moves
 from outplay.notation.typed import read_tree
 from outplay.words import is_for_many, offers, throws_dice
 from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
@@ -37,7 +37,9 @@ __all__ = [
     "play_moves",
     "players_of",
     "playout",
+    "quoted",
     "read_move",
+    "read_moves",
     "read_tree",
     "some",
     "start",
@@ -46,5 +48,6 @@ __all__ = [
     "utilities_of",
     "write_line",
     "write_move",
+    "write_moves",
     "written_moves",
 ]

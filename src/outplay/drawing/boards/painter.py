@@ -20,6 +20,7 @@ class Spot(NamedTuple):
     """Where a move happens: a rectangle.
 
     origin   the middle of the cell it comes from, if it comes from one
+    end      the cell it goes to, if it comes from one: as large as the one it comes from
     corners  the place itself, if it is no rectangle
     label    where its value is written, if that would cover something on the place itself
     covers   all that it covers, if that is more than the place
@@ -35,6 +36,7 @@ class Spot(NamedTuple):
     label: Box | None = None
     covers: Box | None = None
     reach: Box | None = None
+    end: Box | None = None
 
     @property
     def middle(self) -> tuple[float, float]:

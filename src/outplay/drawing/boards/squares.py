@@ -67,5 +67,6 @@ class PawnsPainter(SquaresPainter):
         (x, y), (x2, y2) = (
             grid.middle(*self.place(game, cell)) for cell in (action // 3, game.end(state.player, action))
         )
+        end = x2 - CELL / 2, y2 - CELL / 2, CELL, CELL
         x2, y2 = x2 - (x2 - x) / 3, y2 - (y2 - y) / 3
-        return Spot(x2 - CELL / 6, y2 - CELL / 6, CELL / 3, CELL / 3, (x, y))
+        return Spot(x2 - CELL / 6, y2 - CELL / 6, CELL / 3, CELL / 3, (x, y), end=end)
