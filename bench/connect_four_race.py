@@ -2,8 +2,8 @@
 
 outplay   `values`, with a fresh table in every round; parsing the move strings is a row of its own
 BitBully  `pip install bitbully`, without its opening book; a fresh solver in every round, whose table stays from
-          position to position.  Of its three ways to score a position, null windows are the fastest on these sets and
-          MTD(f) is what it uses by itself: both run
+          position to position.  Of its three ways to score a position, null windows are the fastest on easy
+          positions and MTD(f), which it uses by itself, on hard ones: both run
 solver    a program named by OUTPLAY_C4_SOLVER that reads a line of moves and writes `moves score`, as Pons' does; all
           lines in one run, and its start is a row of its own
 
@@ -23,7 +23,7 @@ from bench.measure import Took, race
 from bench.report import Row, all_right, at_least, at_most, race_rows, report
 from outplay.games import ConnectFour
 
-ROUNDS, SLOW_ROUNDS = 5, 3
+ROUNDS = 5
 OURS, OURS_PARSED, OURS_TWICE = "outplay", "outplay, and reading the moves", "outplay, two threads"
 NULL_WINDOW, MTDF = "BitBully, null windows", "BitBully, MTD(f)"
 SOLVER, START = "C++ solver", "C++ solver, no positions"
@@ -101,8 +101,7 @@ def raced(work: str, lines: list[str], known: list[int] | None, limits: tuple[fl
     right = known or [Counter(of_one).most_common(1)[0][0] for of_one in zip(*scores.values(), strict=True)]
     for who, answers in scores.items():
         columns.setdefault(who, {})["right"] = sum(map(int.__eq__, answers, right))
-    slow = {MTDF: found.pop(MTDF)} if MTDF in found else {}
-    medians = race(found, ROUNDS) | race(slow, SLOW_ROUNDS)
+    medians = race(found, ROUNDS)
     rows = race_rows(medians, OURS, columns)
     return report(work, rows, targets(medians, columns[OURS]["right"], len(lines), limits), missing)
 
