@@ -66,10 +66,11 @@ def moves_of(game, state):
     return [game.format_action(state, action) for action in game.actions(state)]
 
 
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["plain", "compiled"])
 @pytest.mark.parametrize("game", SMALL, ids=name_of)
-def test_every_word_of_a_small_game_is_checked_in_every_state(game):
+def test_every_word_of_a_small_game_is_checked_in_every_state(game, compiled):
     """Solves the game: bounds hold the value, candidates keep a best move, symmetries and keys are equal positions."""
-    report = outplay.check_game(game)
+    report = outplay.check_game(game, compiled=compiled)
     assert not report.faults
     assert "and solved" in str(report)
 
