@@ -12,10 +12,11 @@ from numba.core.errors import NumbaWarning
 from outplay.compiling.constant import GameType, declare, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.peace import in_peace
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import keep_refusal, refusal_of
 from outplay.compiling.states import NotCompilable, action_type, initial_type
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE, name_of, offers, playout
 from outplay.sums import guesses_draws, middle_of
 
@@ -49,13 +50,24 @@ _compiled: set[tuple[Any, GameType]] = set()
 
 
 def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first."""
+    """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it."""
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
     if (kernel, kind) not in _compiled:
-        _compile(game, kind, kernel, arguments)
+        in_peace(lambda: _compile(game, kind, kernel, arguments))
         _compiled.add((kernel, kind))
-    return kernel(*arguments)
+    try:
+        return kernel(*arguments)
+    except Exception as error:
+        raise rules_failed(game, error) from error
+
+
+def rules_failed(game: Any, error: Exception) -> RulesFailed:
+    """The error about rules that raised one when they were compiled, where nobody can say in which state."""
+    return RulesFailed(
+        f"the compiled rules of {name_of(game)} raise {type(error).__name__}: {error}; "
+        "engine='plain' shows the line, and check_game the state"
+    )
 
 
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:

@@ -11,7 +11,7 @@ from numba.extending import overload
 
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.numbers import FAR
-from outplay.compiling.states import action_type, initial_type
+from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.game import offers, replaced
 from outplay.sums import middle_of
 
@@ -22,7 +22,18 @@ class NeedsFloat(Exception):
 
 @overload(replaced)
 def _replaced(values, i, value):
-    return lambda values, i, value: tuple_setitem(values, i, value)
+    if isinstance(value, types.Float) and not isinstance(values.dtype, types.Float):
+        raise NotCompilable(f"replaced puts a float into a tuple of {values.dtype}")
+    slots = len(values)
+
+    def put(values, i, value):
+        slot = np.int64(word(i))
+        slot = slot + slots if slot < 0 else slot
+        if slot < 0 or slot >= slots:
+            raise IndexError("replaced: there is no such slot in the tuple")
+        return tuple_setitem(values, slot, value)
+
+    return put
 
 
 def question(function: Any) -> Any:

@@ -14,7 +14,7 @@ from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher, Stopped
 from outplay.engine.options import Options
-from outplay.errors import CannotCompile, TooDeep, Unsuited
+from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
@@ -26,7 +26,7 @@ HEED: Final = 0.05
 SHORTEST: Final = 0.001
 """Seconds for a search that takes over when the time is up."""
 
-BEYOND_KERNELS: Final = (TooDeep, Unsuited)
+BEYOND_KERNELS: Final = (TooDeep, Unsuited, CannotCompile, RulesFailed)
 """What the compiled engine raises where the plain one goes on, or says more."""
 
 
