@@ -15,6 +15,7 @@ from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.peace import in_peace
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import keep_refusal, refusal_of
+from outplay.compiling.signals import undisturbed
 from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE, name_of, offers, playout
@@ -36,13 +37,17 @@ def compiled_number(game: Any) -> type:
     rules, known = Dependencies(game), known_type(game)
     if known is None or known.tag != rules.tag:
         refuse_by_name(rules)
-        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+        number = NUMBERS[float if _sample_is_float(game) else int]
+        with undisturbed():
+            known = declare(rules, number)
     return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    declare(Dependencies(game), NUMBERS[float])
+    rules = Dependencies(game)
+    with undisturbed():
+        declare(rules, NUMBERS[float])
     return float
 
 
@@ -64,9 +69,9 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
 
 def rules_failed(game: Any, error: Exception) -> RulesFailed:
     """The error about rules that raised one when they were compiled, where nobody can say in which state."""
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
     return RulesFailed(
-        f"the compiled rules of {name_of(game)} raise {type(error).__name__}: {error}; "
-        "engine='plain' shows the line, and check_game the state"
+        f"the compiled rules of {name_of(game)} raise {said}; engine='plain' shows the line, and check_game the state"
     )
 
 
@@ -82,9 +87,17 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
             kernel.compile(tuple(map(typeof, arguments)))
             return
         except Exception as error:
-            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            reason = _reason(game, error)
             keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
     raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+
+
+def _reason(game: Any, error: Exception) -> str:
+    """Why it does not compile, in words; NEEDS_FLOAT if it would with floats."""
+    if NEEDS_FLOAT in f"{error!r} {error}":
+        return NEEDS_FLOAT
+    refusal = cannot_compile(game, str(error)) if isinstance(error, NotCompilable) else explanation(game, error)
+    return refusal.reason
 
 
 def refuse_by_name(rules: Dependencies) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from threading import get_ident
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from numba.core.event import Event, Listener, install_listener
 
@@ -22,22 +21,17 @@ class LetGo(BaseException):
 def in_peace(compiling: Callable[[], T]) -> T:
     """What it gives.  A signal makes the compiler stop and is handled; if that raises nothing, it begins again."""
     while True:
-        with undisturbed() as arrived, _heeding(arrived), suppress(LetGo):
-            return compiling()
-
-
-@contextmanager
-def _heeding(arrived: list[Arrived]) -> Iterator[None]:
-    """Before each step of the compiler a LetGo, if a signal has arrived; and no garbage of its own is left behind."""
-    try:
-        with install_listener("numba:run_pass", _Heeding(arrived)):
-            yield
-    finally:
-        gc.collect()
+        with undisturbed() as arrived:
+            try:
+                with install_listener("numba:run_pass", _Heeding(arrived)):
+                    return compiling()
+            except LetGo:
+                pass
+            gc.collect()
 
 
 class _Heeding(Listener):
-    """Listens to the compiler in one thread."""
+    """A LetGo before the next step that the compiler takes in this thread, once a signal has arrived."""
 
     def __init__(self, arrived: list[Arrived]):
         self.arrived, self.thread = arrived, get_ident()
@@ -46,5 +40,5 @@ class _Heeding(Listener):
         if self.arrived and get_ident() == self.thread:
             raise LetGo
 
-    def on_end(self, event: Event) -> Any:
+    def on_end(self, event: Event) -> None:
         """Nothing: what is done is done."""

@@ -9,6 +9,7 @@ from threading import TIMEOUT_MAX, Event, Thread
 from time import perf_counter
 from typing import Any, Final
 
+from outplay.compiling.signals import undisturbed
 from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
@@ -66,7 +67,8 @@ class Session:
 
     def _compiled_searcher(self) -> Searcher:
         try:
-            from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+            with undisturbed():
+                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
         searcher = CompiledSearcher(
