@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import inf
+from math import inf, isnan
 from typing import Any, Final, NoReturn
 
 from outplay.errors import BadValue, NoActions
@@ -35,21 +35,46 @@ def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
 
 
 def is_number(value: Any) -> bool:
-    """Can it be compared with infinity?  NaN, None and text cannot."""
+    """Can it be compared with infinity, and is it within the range of a float?  NaN, None, text and 10**400 are not."""
     try:
-        return bool(-inf <= value <= inf)
+        return bool(-inf <= value <= inf) and not isnan(value)
     except Exception:
         return False
 
 
+def as_number(value: Any) -> Any:
+    """The same number as one of Python's own, which mix with each other; what is none stays as it is.
+
+    NumPy's numbers lose their sign or overflow in silence; a Decimal becomes a Fraction.
+    """
+    if type(value) is int or type(value) is float:
+        return value
+    module = type(value).__module__
+    if module == "decimal" and is_number(value):
+        from fractions import Fraction
+
+        return Fraction(value) if -inf < value < inf else float(value)
+    return value.item() if module == "numpy" and not getattr(value, "shape", ()) else value
+
+
 def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
     """Raises the error about a state that is worth no number."""
-    raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")
+    most = ", and within the range of a float" if isinstance(value, int) else ""
+    raise BadValue(
+        f"{word}({state!r:.200}, {player!r}) gave {_shown(value)}; it should be a number, more being better{most}"
+    )
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.60}"
+    except ValueError:  # Python writes no int of more than some thousand digits
+        return f"a {type(value).__name__} that is too long to write down"
 
 
 def number_of(game: Any, word: str, state: Any, player: Player) -> float:
     """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
-    value: float = getattr(game, word)(state, player)
+    value: float = as_number(getattr(game, word)(state, player))
     return value if is_number(value) else bad_value(word, state, player, value)
 
 

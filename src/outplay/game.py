@@ -205,8 +205,19 @@ class Game(Generic[S, A]):
 
 
 def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    """The tuple with one slot changed: the way to do that in rules that are also compiled."""
-    return (*values[:i], value, *values[i + 1 :])
+    """The tuple with one slot changed: the way to do that in rules that are also compiled.
+
+    Slots are numbered as Python does it, -1 being the last; an IndexError for one that is not there.
+
+    >>> replaced((4, 4, 4), -1, 0)
+    (4, 4, 0)
+    """
+    changed = list(values)
+    try:
+        changed[i] = value
+    except IndexError:
+        raise IndexError(f"replaced: there is no slot {i} in a tuple of {len(values)}") from None
+    return tuple(changed)
 
 
 def _unwritten(game: object, call: str, advice: str) -> str:

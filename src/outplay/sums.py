@@ -17,7 +17,7 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.answers import is_number
+from outplay.answers import as_number, is_number
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.words import is_for_many, name_of, offers
@@ -179,7 +179,7 @@ def _sampled(game: Any) -> Sum:
 
 def _sum_at(game: Any, end: Any, players: tuple[Player, ...]) -> float | None:
     """The sum at one end; None where it says nothing, because a utility is infinite or one plays alone."""
-    utilities = [game.utility(end, player) for player in players]
+    utilities = [as_number(game.utility(end, player)) for player in players]
     if len(players) < 2 or not all(map(is_number, utilities)):
         return None
     total = sum(utilities)

@@ -11,7 +11,6 @@ from outplay.engine.alpha_beta.session import BEYOND_KERNELS, HandedOver, Sessio
 from outplay.engine.alpha_beta.tiers import Tiers
 from outplay.engine.family import Call, Family
 from outplay.engine.ranking import ended_by
-from outplay.errors import CannotCompile
 from outplay.game import CHANCE
 from outplay.result import Result
 from outplay.words import is_for_many, name_of, throws_dice
@@ -47,7 +46,7 @@ class AlphaBeta(Family):
             return None
         try:
             return Session(call, compiled=True).values(states)
-        except (CannotCompile, *BEYOND_KERNELS):
+        except BEYOND_KERNELS:
             if call.options.engine == "compiled":
                 raise
             return None
@@ -85,7 +84,7 @@ class AlphaBeta(Family):
                 if reached(answer) >= reached(last):
                     last = answer
                     yield answer
-        except (CannotCompile, *BEYOND_KERNELS):
+        except BEYOND_KERNELS:
             yield from run(Session(call.with_options(), compiled=False))
             return
         if answer is not None and last is not None and answer is not last:

@@ -7,18 +7,19 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outplay.clock import Stopped
+from outplay.compiling.signals import undisturbed
 from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
 from outplay.engine.family import Call
 from outplay.engine.ranking import Below, Branch, branches, rankings
-from outplay.errors import CannotCompile, TooDeep, Unsuited
+from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.game import Player
 from outplay.limit import Limit, depths
 from outplay.result import Result, Stop
 
-BEYOND_KERNELS: Final = (TooDeep, Unsuited)
+BEYOND_KERNELS: Final = (TooDeep, Unsuited, CannotCompile, RulesFailed)
 """What the compiled engine raises where the plain one goes on, or says more."""
 
 
@@ -54,7 +55,8 @@ class Session:
     def _compiled(self) -> Searcher:
         """A CannotCompile where the rules, or the machine, do not allow it."""
         try:
-            from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+            with undisturbed():
+                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
         options = self.call.options

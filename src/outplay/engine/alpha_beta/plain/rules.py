@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
-from outplay.answers import bad_value, is_number
+from outplay.answers import as_number, bad_value, is_number
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sums import half
@@ -67,7 +67,8 @@ class Words:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = pair = self.bounds(state, self.player)
+        pair = self.bounds(state, self.player)
+        low, high = map(as_number, pair)
         if not (is_number(low) and is_number(high)):
             bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
@@ -89,6 +90,7 @@ class Words:
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        value = as_number(value)
         if not is_number(value):
             bad_value(word, state, self.player, value)
         return value if mover == self.player else -value
