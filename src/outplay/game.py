@@ -309,9 +309,9 @@ def as_number(value: Any) -> Any:
 
 def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
     """Raises the error about a state that is worth no number."""
+    most = ", and within the range of a float" if isinstance(value, int) else ""
     raise BadValue(
-        f"{word}({state!r:.200}, {player!r}) gave {_shown(value)}; it should be a number, more being better, "
-        "within the range of a float"
+        f"{word}({state!r:.200}, {player!r}) gave {_shown(value)}; it should be a number, more being better{most}"
     )
 
 
