@@ -130,7 +130,7 @@ def test_spaces_and_commas_stand_between_moves_and_quotes_around_them(text, move
 
 
 def test_a_quote_that_is_not_closed_is_told():
-    with pytest.raises(IllegalAction, match="the quote in \"'take 3\" is not closed"):
+    with pytest.raises(IllegalAction, match='the quote in "\'take 3" is not closed'):
         read_moves(Named(HOSTILE), 0, "a 'take 3")
 
 
@@ -166,7 +166,9 @@ def test_the_moves_of_a_game_that_is_over_are_printed_as_they_are_read(own):
     ran = outplay("play", own("Hostile"), *QUICK, "--you", "both", "--moves", write_moves(played), typed=lines(""))
     said = ran.out.split("Moves: ")[1].split("\nundo takes back")[0]
     assert typed(own("Hostile"), *played) == played
-    assert json.loads(outplay("play", own("Hostile"), "--you", "none", "--json", "--moves", said).out)["moves"] == played
+    assert (
+        json.loads(outplay("play", own("Hostile"), "--you", "none", "--json", "--moves", said).out)["moves"] == played
+    )
 
 
 def test_a_saved_game_of_hostile_names_is_resumed(own, tmp_path):
@@ -179,10 +181,17 @@ def test_a_saved_game_of_hostile_names_is_resumed(own, tmp_path):
 
 
 def test_none_is_a_move_like_any_other(own):
-    assert "every move loses; None lasts 3 plies, proved" in outplay("best", own("Nothing"), "--depth", "5", "--engine", "plain").out
-    assert json.loads(outplay("best", own("Nothing"), "--depth", "5", "--engine", "plain", "--json").out)["move"] == "None"
+    assert (
+        "every move loses; None lasts 3 plies, proved"
+        in outplay("best", own("Nothing"), "--depth", "5", "--engine", "plain").out
+    )
+    assert (
+        json.loads(outplay("best", own("Nothing"), "--depth", "5", "--engine", "plain", "--json").out)["move"] == "None"
+    )
     assert "First plays None" in outplay("play", own("Nothing"), *QUICK, "--you", "none").out
-    ran = outplay("play", own("Nothing"), *QUICK, "--you", "both", "--json", typed=lines("none", "rubbish", "1", "None"))
+    ran = outplay(
+        "play", own("Nothing"), *QUICK, "--you", "both", "--json", typed=lines("none", "rubbish", "1", "None")
+    )
     assert json.loads(ran.out)["moves"] == ["None", "1", "None"]
 
 

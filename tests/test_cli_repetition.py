@@ -107,7 +107,11 @@ def test_a_repetition_that_is_worth_no_number_is_told(games):
     ("name", "outcome", "utility"),
     [
         ("Circle", "The position came for the third time. A draw.", {"0": 0, "1": 0}),
-        ("Shared", "The position came for the third time. A draw. Utility: First 0.5, Second 0.5.", {"0": 0.5, "1": 0.5}),
+        (
+            "Shared",
+            "The position came for the third time. A draw. Utility: First 0.5, Second 0.5.",
+            {"0": 0.5, "1": 0.5},
+        ),
         ("Lost", "The position came for the third time. Second wins.", {"0": -1, "1": 1}),
     ],
 )
