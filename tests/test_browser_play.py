@@ -1,5 +1,6 @@
 """The board in a real browser: whole games by mouse and by keyboard, links, records, the engine's moves and pauses."""
 
+import json
 import re
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from browser_reader import reading
 from outplay.notation import load_game, write_moves
 from outplay.playing import Record, load_record
-from web_games import own, raising
+from web_games import CIRCLE, own, raising
 from web_server import until
 
 ON_BOARD = "document.activeElement.closest('.op-target') !== null"
@@ -229,6 +230,31 @@ def test_stop_makes_the_engine_play_what_it_has_found(reader):
     reader.see("#stop").click()
     reader.expects("#record li").to_have_count(1)
     reader.expects("#status").to_have_text("Player 1: your move.")
+
+
+def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
+    site.own.write_text(CIRCLE)
+    try:
+        reader.open("/?game=own&seats=ee&seconds=0.1")
+        reader.expects("#status").to_have_text("The position came for the third time. A draw.")
+        assert reader.moves == ["go"] * 8
+    finally:
+        site.own.write_text(own())
+
+
+def test_what_a_ranking_rests_on_is_said_below_it(reader):
+    row = {"token": "1:1", "name": "1:1", "line": ["1:1"], "value": 0.5, "written": "0.5", "values": {"0": 0.5}}
+    how = {"certainty": "estimate", "depth": 7, "ends_in": None, "selective": True}
+    why = {"assumes": "the utilities add up to 0: declare utility_sum = 0", "method": "alpha-beta", "why": "it is one"}
+    answer = json.dumps({"rows": [row | how | why], "nodes": 9, "seconds": 0})
+    events = f"event: answer\ndata: {answer}\n\nevent: done\ndata: {{}}\n\n"
+    reader.page.route("**/api/rank?*", lambda route: route.fulfill(body=events, content_type="text/event-stream"))
+    reader.open("/?game=nim:1,2&seats=yy")
+    reader.expects("#grounds").to_contain_text("This assumes that the utilities add up to 0: declare utility_sum = 0.")
+    reader.expects("#grounds").to_contain_text("method: alpha-beta, it is one")
+    reader.expects("#ranking tbody td:nth-child(3)").to_have_text("selectively to depth 7")
+    reader.see("#ranking button").click()
+    reader.expects("#record li").to_have_count(1)
 
 
 @pytest.mark.slow

@@ -99,7 +99,7 @@ def test_a_repetition_is_worth_what_the_game_says_or_an_equal_share(games, name,
 
 
 def test_a_repetition_that_is_worth_no_number_is_told(games):
-    with pytest.raises(op.OutplayError, match="repetition.*gave 'much'; it should be a number"):
+    with pytest.raises(op.OutplayError, match=r"repetition.*gave 'much'; it should be a number"):
         worths_at_end(games["Bad"](), (0, 0), (0, 1))
 
 

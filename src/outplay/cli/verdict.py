@@ -66,7 +66,7 @@ class Notation:
         if result.certainty == "exact":
             return self._proved(result, move, value)
         if result.certainty == "estimate":
-            return f"{move} looks best: {value} {how_deep(result)}"
+            return f"{move} looks best: {value}{',' * result.selective} {how_deep(result)}"
         return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
 
     def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
