@@ -31,9 +31,10 @@ def __getattr__(name: str) -> Any:
         return sorted(every_game())
     if name.startswith("_"):
         raise AttributeError(name)
-    if _file_of(name) not in _files():
+    file = next((file for file in _files() if _has(file, name)), None)
+    if file is None:
         raise AttributeError(f"there is no game {name!r}; games: {', '.join(sorted(every_game()))}")
-    found = globals()[name] = getattr(import_module(f"outplay.games.{_file_of(name)}"), name)
+    found = globals()[name] = getattr(import_module(f"outplay.games.{file}"), name)
     return found
 
 
@@ -47,7 +48,7 @@ def every_game() -> dict[str, type]:
     found: dict[str, type] = {}
     for file in _files():
         names = vars(import_module(f"outplay.games.{file}")).items()
-        found |= {name: cls for name, cls in names if isinstance(cls, type) and _file_of(name) == file}
+        found |= {name: cls for name, cls in names if isinstance(cls, type) and _has(file, name)}
     return found
 
 
@@ -55,7 +56,6 @@ def _files() -> list[str]:
     return sorted(file.name for file in iter_modules(__path__))
 
 
-def _file_of(name: str) -> str:
-    """The name of the file that holds a class: 'ConnectFour' is in connect_four, 'MNK' in mnk."""
-    begins = [i for i in range(1, len(name)) if name[i].isupper() and not name[i - 1].isupper()]
-    return "".join("_" * (i in begins) + name[i].lower() for i in range(len(name)))
+def _has(file: str, name: str) -> bool:
+    """Is this the file of the game of that name, as connect_four is ConnectFour's and mnk is MNK's?"""
+    return file.replace("_", "") == name.lower()
