@@ -7,6 +7,7 @@
     watch.py       being told of every step of a search
     drawing/       what an observer was told, as a tree: trace.py, then story.py; boards and charts
     engine/        search, deepen, analyse, values: calls.py, then driver.py, then plain/limited.py
+    sampling/      perft, playouts: lines and random games, counted
     checking/      check_game: what is wrong with the rules of a game
     by_name.py     the algorithms by the names that people type
     playing/       games by name, moves as people write them, the record of a game
@@ -34,6 +35,7 @@ from outplay.errors import OutplayError
 from outplay.game import CHANCE, Bitboard, Game, replaced
 from outplay.limit import Limit
 from outplay.result import Result, written
+from outplay.sampling import perft, playouts
 from outplay.textbook import (
     alpha_beta_search,
     alpha_beta_search_3e,
@@ -87,6 +89,8 @@ __all__ = [
     "max_n_search",
     "minimax_decision",
     "minimax_search",
+    "perft",
+    "playouts",
     "replaced",
     "review",
     "search",

@@ -29,6 +29,7 @@ class DiceGame(Game[State, str]):
 
     initial = State()
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def to_move(self, state: State) -> int:
         return CHANCE if state.throwing else len(state.throws) % 2

@@ -32,11 +32,13 @@ class Kalah(Game[State, int]):
     """A move is the number of a house, 1 to m, counted in the mover's direction of sowing."""
 
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, m: int = 6, n: int = 4, empty_capture: bool = True):
         if min(m, n) < 1:
             raise BadOption(f"Kalah({m}, {n}) has no seeds; m and n should be at least 1")
         self.m, self.empty_capture, self.seeds = m, empty_capture, 2 * m * n
+        self.utility_range = (-self.seeds, self.seeds)
         side = (n,) * m + (0,)
         self.initial = State(side + side, 0)
 

@@ -30,6 +30,7 @@ class Nim(Game[State, Take]):
     """Nim with heaps of these sizes."""
 
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, *heaps: int, misere: bool = False):
         if any(heap < 0 for heap in heaps):
