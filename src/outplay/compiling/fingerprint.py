@@ -21,7 +21,7 @@ from outplay.compiling.reading import code_of, digest, inner_codes, name_in_libr
 from outplay.words import COMPILED
 
 HOME = Path(outplay.game.__file__).parent
-KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/numbers.py")
+KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/kernels.py", "**/numbers.py")
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
 
 WORDS = Path(outplay.game.__file__)

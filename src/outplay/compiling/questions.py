@@ -258,7 +258,7 @@ def position_of(game, state, near_root):
     def least(game, state, near_root):
         key = key_of(game, state)
         if near_root:
-            for other, _ in game.symmetries(state):
+            for other in game.symmetries(state):
                 other_key = key_of(game, other)
                 if other_key < key:
                     key = other_key

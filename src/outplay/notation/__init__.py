@@ -34,7 +34,6 @@ __all__ = [
     "plain_name",
     "plain_value",
     "plain_values",
-    "play_moves",
     "players_of",
     "playout",
     "quoted",
