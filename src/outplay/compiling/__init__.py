@@ -7,6 +7,8 @@ constant.py      a game as a constant of the compiler
 states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
+wide.py          constants of 64 bits
+private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
 fingerprint.py   what compiled code depends on
 reading.py       what a function reads: its code as text, and the values behind its names

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import typeof
-from numba.core.errors import NumbaWarning
 
 from outplay.compiling.constant import GameType, declare, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import keep_refusal, refusal_of
 from outplay.compiling.states import NotCompilable, action_type, initial_type

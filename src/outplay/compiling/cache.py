@@ -11,11 +11,15 @@ from typing import Any
 from numba import config, njit
 
 from outplay.compiling.fingerprint import engine_version
+from outplay.compiling.private import PARTS, RULES, WHOLE
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
 """The same for all: Numba compiles what two functions call a second time if their options differ."""
 
-RULES_OPTIONS = {"forceinline": False}
+PART_OPTIONS = OPTIONS | PARTS
+"""For what kernels call."""
+
+RULES_OPTIONS = {"forceinline": False} | RULES
 """For the game's own methods and functions: copied to wherever they are called, many would take long to compile."""
 
 
@@ -42,11 +46,11 @@ def kernel(function: Callable[..., Any]) -> Any:
     """
     before, config.CACHE_DIR = config.CACHE_DIR, str(kernel_folder())
     try:
-        return njit(cache=True, **OPTIONS)(function)
+        return njit(cache=True, **OPTIONS | WHOLE)(function)
     finally:
         config.CACHE_DIR = before
 
 
 def inner(function: Callable[..., Any]) -> Any:
     """Compiled into the very place where a kernel calls it, unless it calls itself."""
-    return njit(**OPTIONS)(function)
+    return njit(**PART_OPTIONS)(function)

@@ -18,7 +18,6 @@ from numba import types
 from numba.extending import (
     NativeValue,
     models,
-    overload_attribute,
     overload_method,
     register_jitable,
     register_model,
@@ -26,11 +25,10 @@ from numba.extending import (
     unbox,
 )
 
-from outplay.compiling.bitboard import board
+from outplay.compiling.wide import wide
 from outplay.compiling.cache import RULES_OPTIONS
 from outplay.compiling.fingerprint import Dependencies
-
-LARGEST_INT = 2**63 - 1
+from outplay.compiling.private import constants_of
 
 
 class GameType(types.Type):
@@ -115,11 +113,7 @@ def _expose(rules: Dependencies) -> type[GameType]:
     for function in rules.functions.keys() - _helpers:
         _helpers.add(function)
         register_jitable(**RULES_OPTIONS)(function)
-    kind = _kind(type(rules.game), tuple(rules.methods.items()))
-    for name in rules.parameters.keys() - kind.attributes:
-        kind.attributes.add(name)
-        _expose_attribute(kind, name)
-    return kind
+    return _kind(type(rules.game), tuple(rules.methods.items()))
 
 
 def _expose_class(cls: type) -> None:
@@ -131,7 +125,7 @@ def _expose_class(cls: type) -> None:
 def _kind(cls: type, methods: Methods) -> type[GameType]:
     """One for a class with these methods: where one of them is replaced, there is another."""
     if (cls, methods) not in _kinds:
-        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
+        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {})
         register_model(kind)(models.OpaqueModel)
         unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
         for name, method in methods:
@@ -147,19 +141,10 @@ def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> Non
     overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)
 
 
-def _expose_attribute(kind: type[GameType], name: str) -> None:
-    def choose(self):
-        return _constant(self.parameters[name]) if name in self.parameters else None
+def _parameter(game: GameType, name: str) -> Any:
+    if name not in game.parameters:
+        raise AttributeError(name)
+    return wide(game.parameters[name])
 
-    overload_attribute(kind, name)(choose)
 
-
-def _constant(value: Any) -> Callable[[Any], Any]:
-    """A function of the game that gives the constant; an int that needs the 64th bit is a bitboard."""
-    if isinstance(value, int) and value > LARGEST_INT:
-        low, high = value & 0xFFFFFFFF, value >> 32
-        return lambda self: (board(high) << 32) | low
-    if isinstance(value, tuple) and any(isinstance(item, int) and item > LARGEST_INT for item in value):
-        items = ", ".join(f"(board({item >> 32}) << 32) | {item & 0xFFFFFFFF}" for item in value)
-        return eval(f"lambda self: ({items},)", {"board": board})
-    return lambda self: value
+constants_of(GameType, _parameter)
