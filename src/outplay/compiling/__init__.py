@@ -7,10 +7,12 @@ constant.py      a game as a constant of the compiler
 states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
+frozen.py        the rules as they were when their fingerprint was taken
 wide.py          constants of 64 bits
 private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
 fingerprint.py   what compiled code depends on
+facts.py         what a fingerprint rests on, to see whether it still holds
 reading.py       what a function reads: its code as text, and the values behind its names
 refusals.py      why games were not compiled, kept for the next process
 replay.py        the compiled rules, asked one word at a time for `check_game`

@@ -8,7 +8,7 @@ from typing import Any
 
 from numba import typeof
 
-from outplay.compiling.constant import GameType, declare, known_type
+from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.private import NumbaWarning
@@ -32,10 +32,15 @@ SAMPLE = 20
 
 def compiled_number(game: Any) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
-    rules, known = Dependencies(game), known_type(game)
-    if known is None or known.tag != rules.tag:
-        refuse_by_name(rules)
-        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+    known = known_type(game)
+    if known is None or not is_unchanged(game):
+        rules = Dependencies(game)
+        if known is not None and known.tag == rules.tag:
+            number = known.number
+        else:
+            refuse_by_name(rules)
+            number = NUMBERS[float if _sample_is_float(game) else int]
+        known = declare(rules, number)
     return float if known.number == NUMBERS[float] else int
 
 

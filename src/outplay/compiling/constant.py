@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 import weakref
-from collections.abc import Callable
 from copy import copy
 from types import FunctionType
 from typing import Any
@@ -25,10 +24,12 @@ from numba.extending import (
     unbox,
 )
 
-from outplay.compiling.wide import wide
 from outplay.compiling.cache import RULES_OPTIONS
+from outplay.compiling.facts import Facts
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.frozen import frozen
 from outplay.compiling.private import constants_of
+from outplay.compiling.wide import wide
 
 
 class GameType(types.Type):
@@ -36,6 +37,7 @@ class GameType(types.Type):
 
     game        a copy of the game as it was when its fingerprint was taken
     parameters  its attributes at that time, by name
+    methods     its methods at that time, by name
     number      'int64' or 'float64', the type of the values
     """
 
@@ -43,6 +45,10 @@ class GameType(types.Type):
         self.tag, self.number = rules.tag, number
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
+        functions = frozen(rules.functions)
+        self.methods = {name: functions.get(method, method) for name, method in rules.methods.items()}
+        for function in functions.keys() - set(rules.methods.values()):
+            register_jitable(**RULES_OPTIONS)(functions[function])
         super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
 
     @property
@@ -66,6 +72,7 @@ _kinds: dict[tuple[type, Methods], type[GameType]] = {}
 _classes: set[type] = set()
 _helpers: set[FunctionType] = set()
 _types: dict[int, GameType] = {}
+_facts: dict[int, Facts] = {}
 _shared: dict[tuple[str, str], GameType] = {}
 _kept: list[Any] = []
 
@@ -78,13 +85,18 @@ def declare(rules: Dependencies, number: str) -> GameType:
         _shared[key] = _expose(rules)(rules, number)
     if id(rules.game) not in _types:
         _forget_with(rules.game)
-    _types[id(rules.game)] = _shared[key]
+    _types[id(rules.game)], _facts[id(rules.game)] = _shared[key], rules.facts
     return _shared[key]
 
 
 def known_type(game: Any) -> GameType | None:
     """The type that the game was declared with; its rules may have changed since."""
     return _types.get(id(game))
+
+
+def is_unchanged(game: Any) -> bool:
+    """Is the game as it was when it was declared?  False where only a new fingerprint can tell."""
+    return id(game) in _facts and _facts[id(game)].hold(game)
 
 
 def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
@@ -96,6 +108,7 @@ def _forget_with(game: Any) -> None:
     """Forgets the game's type when the game is gone; one that cannot be watched is kept."""
     try:
         weakref.finalize(game, _types.pop, id(game), None)
+        weakref.finalize(game, _facts.pop, id(game), None)
     except TypeError:
         _kept.append(game)
 
@@ -135,7 +148,7 @@ def _kind(cls: type, methods: Methods) -> type[GameType]:
 
 def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:
     def choose(self, *arguments):
-        return method
+        return self.methods[name]
 
     setattr(choose, "__signature__", inspect.signature(method))  # noqa: B010  (Numba matches calls by it)
     overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)

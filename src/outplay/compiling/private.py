@@ -76,7 +76,7 @@ class WholeLibrary(JITCodeLibrary):
 
     def finalize(self) -> None:
         """Optimised as a whole, and made into machine code."""
-        self._linking_libraries = _with_parts(self._linking_libraries)
+        self._linking_libraries: list[Any] = _with_parts(self._linking_libraries)
         super().finalize()
 
 
