@@ -16,7 +16,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from math import inf
+from math import inf, isnan
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 from outplay.errors import BadValue, IllegalAction, NoActions, NotAGame, NotOffered
@@ -174,8 +174,19 @@ class Game(Generic[S, A]):
 
 
 def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    """The tuple with one slot changed: the way to do that in rules that are also compiled."""
-    return (*values[:i], value, *values[i + 1 :])
+    """The tuple with one slot changed: the way to do that in rules that are also compiled.
+
+    Slots are numbered as Python does it, -1 being the last; an IndexError for one that is not there.
+
+    >>> replaced((4, 4, 4), -1, 0)
+    (4, 4, 0)
+    """
+    changed = list(values)
+    try:
+        changed[i] = value
+    except IndexError:
+        raise IndexError(f"replaced: there is no slot {i} in a tuple of {len(values)}") from None
+    return tuple(changed)
 
 
 REQUIRED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
@@ -274,16 +285,41 @@ def word_of(game: object, word: str) -> Callable[..., Any]:
 
 
 def is_number(value: Any) -> bool:
-    """Can it be compared with infinity?  NaN, None and text cannot."""
+    """Can it be compared with infinity, and is it within the range of a float?  NaN, None, text and 10**400 are not."""
     try:
-        return bool(-inf <= value <= inf)
+        return bool(-inf <= value <= inf) and not isnan(value)
     except Exception:
         return False
 
 
+def as_number(value: Any) -> Any:
+    """The same number as one of Python's own, which mix with each other; what is none stays as it is.
+
+    NumPy's numbers lose their sign or overflow in silence; a Decimal becomes a Fraction.
+    """
+    if type(value) is int or type(value) is float:
+        return value
+    module = type(value).__module__
+    if module == "decimal" and is_number(value):
+        from fractions import Fraction
+
+        return Fraction(value) if -inf < value < inf else float(value)
+    return value.item() if module == "numpy" and not getattr(value, "shape", ()) else value
+
+
 def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
     """Raises the error about a state that is worth no number."""
-    raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")
+    most = ", and within the range of a float" if isinstance(value, int) else ""
+    raise BadValue(
+        f"{word}({state!r:.200}, {player!r}) gave {_shown(value)}; it should be a number, more being better{most}"
+    )
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.60}"
+    except ValueError:  # Python writes no int of more than some thousand digits
+        return f"a {type(value).__name__} that is too long to write down"
 
 
 def no_actions(state: object) -> NoReturn:

@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from outplay.game import CHANCE, Player, is_for_many, is_number, offers
+from outplay.game import CHANCE, Player, as_number, is_for_many, is_number, offers
 
 PLIES: Final = 2_000
 """So many plies of random play are looked at, in all."""
@@ -101,5 +101,6 @@ def _moves(game: Any, state: Any, mover: Player) -> list[Any]:
 
 
 def _sum(utilities: list[Any]) -> float:
-    total = sum(utilities) if all(map(is_number, utilities)) else inf
+    numbers = list(map(as_number, utilities))
+    total = sum(numbers) if all(map(is_number, numbers)) else inf
     return total if -inf < total < inf else 0

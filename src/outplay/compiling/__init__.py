@@ -11,6 +11,9 @@ frozen.py        the rules as they were when their fingerprint was taken
 wide.py          constants of 64 bits
 private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
+files.py         files that are whole or count for none
+peace.py         signals wait while the compiler works, and make it let go
+signals.py       signals that wait
 fingerprint.py   what compiled code depends on
 facts.py         what a fingerprint rests on, to see whether it still holds
 reading.py       what a function reads: its code as text, and the values behind its names

@@ -11,11 +11,13 @@ from numba import typeof
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.peace import in_peace
 from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import keep_refusal, refusal_of
+from outplay.compiling.signals import undisturbed
 from outplay.compiling.states import NotCompilable, action_type, initial_type
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE, name_of, offers, playout
 from outplay.sums import guesses_draws, middle_of
 
@@ -40,13 +42,16 @@ def compiled_number(game: Any) -> type:
         else:
             refuse_by_name(rules)
             number = NUMBERS[float if _sample_is_float(game) else int]
-        known = declare(rules, number)
+        with undisturbed():
+            known = declare(rules, number)
     return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    declare(Dependencies(game), NUMBERS[float])
+    rules = Dependencies(game)
+    with undisturbed():
+        declare(rules, NUMBERS[float])
     return float
 
 
@@ -54,13 +59,24 @@ _compiled: set[tuple[Any, GameType]] = set()
 
 
 def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first."""
+    """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it."""
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
     if (kernel, kind) not in _compiled:
-        _compile(game, kind, kernel, arguments)
+        in_peace(lambda: _compile(game, kind, kernel, arguments))
         _compiled.add((kernel, kind))
-    return kernel(*arguments)
+    try:
+        return kernel(*arguments)
+    except Exception as error:
+        raise rules_failed(game, error) from error
+
+
+def rules_failed(game: Any, error: Exception) -> RulesFailed:
+    """The error about rules that raised one when they were compiled, where nobody can say in which state."""
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return RulesFailed(
+        f"the compiled rules of {name_of(game)} raise {said}; engine='plain' shows the line, and check_game the state"
+    )
 
 
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
@@ -75,9 +91,17 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
             kernel.compile(tuple(map(typeof, arguments)))
             return
         except Exception as error:
-            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            reason = _reason(game, error)
             keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
     raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+
+
+def _reason(game: Any, error: Exception) -> str:
+    """Why it does not compile, in words; NEEDS_FLOAT if it would with floats."""
+    if NEEDS_FLOAT in f"{error!r} {error}":
+        return NEEDS_FLOAT
+    refusal = cannot_compile(game, str(error)) if isinstance(error, NotCompilable) else explanation(game, error)
+    return refusal.reason
 
 
 def refuse_by_name(rules: Dependencies) -> None:

@@ -8,6 +8,9 @@ lower_constant      a Bitboard among the constants
 Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
 alloca_once         where the stack of a thread has come to
+FunctionCache, CompileResult, dumps
+                    compiled code kept in files of our own
+install_listener    a word from the compiler before each of its steps, to end it there
 NumbaWarning        the name of its warnings, to silence one
 """
 
@@ -18,13 +21,16 @@ from typing import Any
 
 from llvmlite import binding
 from numba import types
+from numba.core.caching import FunctionCache
 from numba.core.cgutils import alloca_once
 from numba.core.cgutils import is_not_null as is_set
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder, Flags
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, Flags
 from numba.core.compiler_machinery import PassManager
 from numba.core.errors import NumbaWarning
+from numba.core.event import Event, Listener, install_listener
 from numba.core.imputils import lower_constant
+from numba.core.serialize import dumps
 from numba.core.typeconv import Conversion
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
 from numba.cpython.unsafe.tuple import tuple_setitem
@@ -34,10 +40,16 @@ __all__ = [
     "PARTS",
     "RULES",
     "WHOLE",
+    "CompileResult",
     "Conversion",
+    "Event",
+    "FunctionCache",
+    "Listener",
     "NumbaWarning",
     "alloca_once",
     "constants_of",
+    "dumps",
+    "install_listener",
     "is_set",
     "lower_constant",
     "operator_of",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from outplay.compiling.cache import kernel_folder
+from outplay.compiling.files import read, write
 
 _known: dict[str, str] = {}
 
@@ -15,9 +15,8 @@ _known: dict[str, str] = {}
 def refusal_of(what: str) -> str:
     """The reason against it, if there was one."""
     if what not in _known:
-        with suppress(OSError, UnicodeDecodeError):
-            _known[what] = _file(what).read_text("utf-8")
-    return _known.get(what, "")
+        _known[what] = (read(_file(what)) or b"").decode()
+    return _known[what]
 
 
 def keep_refusal(what: str, reason: str, lasts: bool) -> None:
@@ -25,16 +24,8 @@ def keep_refusal(what: str, reason: str, lasts: bool) -> None:
     _known[what] = reason
     if lasts:
         with suppress(OSError):
-            _write(_file(what), reason)
+            write(_file(what), reason.encode())
 
 
 def _file(what: str) -> Path:
     return kernel_folder() / "refused" / f"{sha256(what.encode()).hexdigest()[:32]}.txt"
-
-
-def _write(file: Path, text: str) -> None:
-    """All of it or nothing: another process may be reading."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}")
-    draft.write_text(text, "utf-8")
-    draft.replace(file)

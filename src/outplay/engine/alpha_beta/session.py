@@ -9,12 +9,13 @@ from threading import TIMEOUT_MAX, Event, Thread
 from time import perf_counter
 from typing import Any, Final
 
+from outplay.compiling.signals import undisturbed
 from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher, Stopped
 from outplay.engine.options import Options
-from outplay.errors import CannotCompile, TooDeep, Unsuited
+from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.result import Result, Stop
@@ -26,7 +27,7 @@ HEED: Final = 0.05
 SHORTEST: Final = 0.001
 """Seconds for a search that takes over when the time is up."""
 
-BEYOND_KERNELS: Final = (TooDeep, Unsuited)
+BEYOND_KERNELS: Final = (TooDeep, Unsuited, CannotCompile, RulesFailed)
 """What the compiled engine raises where the plain one goes on, or says more."""
 
 
@@ -66,7 +67,8 @@ class Session:
 
     def _compiled_searcher(self) -> Searcher:
         try:
-            from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+            with undisturbed():
+                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
         searcher = CompiledSearcher(

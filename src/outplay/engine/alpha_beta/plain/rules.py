@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final
 
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
+from outplay.game import CHANCE, Player, as_number, bad_value, is_number, name_of, offers
 from outplay.sums import half, total_of
 
 NOBODY_YET: Final = object()
@@ -16,7 +16,7 @@ NOBODY_YET: Final = object()
 
 def number_of(game: Any, word: str, state: Any, player: Player) -> float:
     """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
-    value: float = getattr(game, word)(state, player)
+    value: float = as_number(getattr(game, word)(state, player))
     return value if is_number(value) else bad_value(word, state, player, value)
 
 
@@ -71,7 +71,8 @@ class Words:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = pair = self.bounds(state, self.player)
+        pair = self.bounds(state, self.player)
+        low, high = map(as_number, pair)
         if not (is_number(low) and is_number(high)):
             bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
@@ -98,6 +99,7 @@ class Words:
 
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        value = as_number(value)
         if not is_number(value):
             bad_value(word, state, self.player, value)
         return value if mover == self.player else -value
