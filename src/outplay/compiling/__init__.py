@@ -15,6 +15,7 @@ files.py         files that are whole or count for none
 peace.py         signals wait while the compiler works, and make it let go
 signals.py       signals that wait
 fingerprint.py   what compiled code depends on
+version.py       which version of the engine compiled something
 facts.py         what a fingerprint rests on, to see whether it still holds
 reading.py       what a function reads: its code as text, and the values behind its names
 refusals.py      what came of compiling, kept for the next process

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Iterable
 from enum import Enum, EnumMeta
 from functools import cache, cached_property
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
@@ -16,17 +14,10 @@ import numba
 import numpy
 from numba.extending import is_jitted
 
-import outplay.game
 from outplay.compiling.facts import MISSING, Facts
 from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
+from outplay.compiling.version import engine_version
 from outplay.words import COMPILED
-
-HOME = Path(outplay.game.__file__).parent
-KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/kernels.py", "**/numbers.py")
-"""Where the text of the kernels stands, and the numbers that are compiled into them."""
-
-WORDS = Path(outplay.game.__file__)
-"""Where the defaults of a game's words stand, which its rules may call."""
 
 ASKED = COMPILED
 """What the kernels ask of a game; its rules may mention more."""
@@ -223,12 +214,3 @@ def _has_type(value: Any) -> bool:
         return numba.typeof(value) is not None
     except Exception:
         return False
-
-
-@cache
-def engine_version() -> str:
-    """Changes with Python, Numba, the text of the kernels, the numbers in them and the defaults of a game's words."""
-    files = sorted({path for pattern in KERNELS for path in HOME.glob(pattern)})
-    sources = [path.read_bytes() for path in [*files, WORDS]]
-    versions = [sys.version.encode(), numba.__version__.encode(), numpy.__version__.encode()]
-    return hashlib.sha256(b"".join([*versions, *sources])).hexdigest()[:16]

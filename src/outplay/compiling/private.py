@@ -8,6 +8,9 @@ lower_constant      a Bitboard among the constants
 Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
 alloca_once         where the stack of a thread has come to
+FunctionCache, CompileResult, dumps
+                    compiled code kept in files of our own
+install_listener    a word from the compiler before each of its steps, to end it there
 NumbaWarning        the name of its warnings, to silence one
 Event, Listener, install_listener   being told when Numba begins to compile
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written

@@ -45,7 +45,7 @@ def code_of(code: CodeType) -> Code:
     """A function's code, with that of the functions inside it."""
     codes = list(inner_codes(code))
     texts = [
-        (c.co_code.hex(), c.co_names, c.co_varnames, c.co_flags, c.co_argcount, list(map(_literal, c.co_consts)))
+        (c.co_code.hex(), c.co_names, c.co_varnames, c.co_flags, c.co_argcount, list(map(literal, c.co_consts)))
         for c in codes
     ]
     reads = [step.argval for c in codes for step in dis.get_instructions(c) if step.opname in GLOBAL]
@@ -62,11 +62,12 @@ def inner_codes(code: CodeType) -> Iterator[CodeType]:
             yield from inner_codes(constant)
 
 
-def _literal(value: Any) -> str:
+def literal(value: Any) -> str:
+    """A constant in code as text, the same in every process; of a function written inside, that it is one."""
     if isinstance(value, CodeType):
         return "code"
     if isinstance(value, (tuple, frozenset)):
-        items = map(_literal, value)
+        items = map(literal, value)
         return f"{type(value).__name__} {list(items) if isinstance(value, tuple) else sorted(items)}"
     return hex(value) if type(value) is int else repr(value)
 
