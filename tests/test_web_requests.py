@@ -15,7 +15,7 @@ from outplay.web.position import Position
 from web_games import own, raising
 
 WRONG = {
-    "an unknown game": ({"game": "chess"}, "game is 'chess'; it should be one of tic-tac-toe"),
+    "an unknown game": ({"game": "chess"}, "game is 'chess'; it should be one of breakthrough"),
     "a path": ({"game": "../../etc/passwd"}, "it should be one of"),
     "a file": ({"game": "my_game.py:MyGame"}, "it should be one of"),
     "own, where there is none": ({"game": "own"}, "it should be one of"),

@@ -8,12 +8,11 @@ from typing import Any
 
 from rich.text import Text
 
-from outplay.cli.answer import name, number
 from outplay.cli.board import shown
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
 from outplay.errors import OutplayError
-from outplay.notation import has_chance, play_moves
+from outplay.notation import has_chance, plain_name, plain_value, play_moves
 
 
 def say_goodbye(table: Table) -> None:
@@ -95,8 +94,8 @@ def answer_of(table: Table) -> dict[str, Any]:
         "seed": table.record.seed,
         "moves": table.record.moves,
         "over": over,
-        "resigned": [name(player) for player in table.resigned],
-        "utility": {str(player): number(game.utility(state, player)) for player in table.seats.players if over},
+        "resigned": [plain_name(player) for player in table.resigned],
+        "utility": {str(player): plain_value(game.utility(state, player)) for player in table.seats.players if over},
         "outcome": ending(table),
         "board": shown(game, state),
     }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import outplay
-from outplay.cli.answer import name, number
 from outplay.cli.board import shown
-from outplay.notation import write_line, write_move
+from outplay.notation import plain_name, plain_value, write_line, write_move
 from outplay.result import written
 
 WIDTHS = (5, 9, 13, 10)
@@ -103,8 +102,8 @@ class Notation:
         line = self.line(result.line)
         return {
             "move": line[0] if line else None,
-            "value": number(result.value),
-            "player": name(result.player),
+            "value": plain_value(result.value),
+            "player": plain_name(result.player),
             "certainty": result.certainty,
             "depth": result.depth,
             "ends_in": result.ends_in,

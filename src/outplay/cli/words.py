@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, plies, value_of
-from outplay.notation import utilities_of
+from outplay.notation import utilities_of, winners_of
 from outplay.result import written
 
 DIGITS = 3
@@ -40,9 +40,8 @@ def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
 def outcome(seats: Seats, state: Any) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
     worths = utilities_of(seats.game, state, seats.players)
-    best = max(worths.values())
-    winners = [player for player in seats.players if worths[player] == best]
-    if len(winners) == len(seats.players):
+    winners = winners_of(worths)
+    if not winners:
         said = "A draw."
     elif len(winners) == 1:
         said = f"{seats.does(winners[0], 'win')}."

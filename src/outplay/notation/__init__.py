@@ -13,7 +13,7 @@ from outplay.notation.moves import (
     start,
     written_moves,
 )
-from outplay.notation.players import players_of, utilities_of
+from outplay.notation.players import players_of, utilities_of, utility_total, winners_of
 from outplay.notation.typed import read_tree
 from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
 
@@ -43,6 +43,8 @@ __all__ = [
     "start",
     "takes",
     "utilities_of",
+    "utility_total",
+    "winners_of",
     "write_line",
     "write_move",
     "written_moves",

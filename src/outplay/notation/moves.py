@@ -12,7 +12,10 @@ from outplay.game import CHANCE, name_of, offers, require_game
 from outplay.writing import write_move
 
 FEW = 12
-"""So many moves are named in a sentence; the rest are counted."""
+"""Moves that are named in a sentence, at most; the rest are counted."""
+
+SIGNED = re.compile(r"[+-]?\d+")
+RUNS = re.compile(r"\d+|\D+")
 
 
 def start(game: Any, position: str | None = None) -> Any:
@@ -91,8 +94,20 @@ def _ends(text: str, end: int) -> bool:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """As people look for them: numbers by size, the rest by the alphabet."""
-    return sorted(names, key=lambda text: (0, int(text), text) if text.isdecimal() else (1, 0, text))
+    """As people look for them: by the alphabet, and numbers by their size, wherever they stand.
+
+    >>> in_order(["10", "9", "-1", "a10", "a9", "1:10", "1:9"])
+    ['-1', '9', '10', '1:9', '1:10', 'a9', 'a10']
+    """
+    return sorted(names, key=_place_in_order)
+
+
+def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, int, str]]]:
+    """Whole numbers come first; in other texts, runs of digits count as numbers."""
+    parts = [text] if SIGNED.fullmatch(text) else RUNS.findall(text)
+    is_number = [part[-1:].isdecimal() for part in parts]
+    sizes = [(not number, int(part) if number else 0, part) for part, number in zip(parts, is_number, strict=True)]
+    return not SIGNED.fullmatch(text), sizes
 
 
 def some(names: Iterable[str], most: int = FEW) -> str:
