@@ -81,7 +81,7 @@ def test_a_wrong_time_is_refused(server, question, seconds):
 
 @pytest.mark.parametrize("name", ["own_game.py:Own", "own", "chess"])
 def test_a_worker_opens_no_file_that_a_request_names(name):
-    with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: tic-tac-toe"):
+    with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: breakthrough"):
         Position(None, name, [])
 
 
