@@ -10,7 +10,7 @@ import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
 from outplay.cli.answer import json_option, print_json
 from outplay.notation import read_tree
-from outplay.result import written
+from outplay.result import value_of
 from outplay.tracing import SearchTree
 
 MOST = 1_000_000
@@ -49,8 +49,7 @@ def tree(
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
     leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
-    value = written(result.value if result.values is None else tuple(result.values.values()))
-    click.echo(f"\nvalue {value}, best move {result.action or '-'}")
+    click.echo(f"\nvalue {value_of(result)}, best move {result.action or '-'}")
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )

@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.board import shown
 from outplay.notation import plain_name, plain_value, write_line, write_move
-from outplay.result import written
+from outplay.result import value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -109,11 +109,6 @@ class Notation:
             "ends_in": result.ends_in,
             "line": line,
         }
-
-
-def value_of(result: outplay.Result[Any]) -> str:
-    """The value, or every player's where there are more than two."""
-    return written(result.value if result.values is None else tuple(result.values.values()))
 
 
 def certainty(result: outplay.Result[Any]) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 
 import outplay
 from outplay.cli.seats import Seats
-from outplay.cli.verdict import Notation, plies, value_of
+from outplay.cli.verdict import Notation, plies
 from outplay.notation import utilities_of, winners_of
-from outplay.result import written
+from outplay.result import value_of, written
 
 DIGITS = 3
 """No estimate deserves more."""

@@ -22,7 +22,7 @@ from outplay.writing import write_move
 
 FORMAT, VERSION = "outplay game", 1
 LARGEST = 1_000_000
-"""No saved game has more bytes."""
+"""Bytes of a saved game that are read, at most; a larger file is refused as no saved game."""
 
 FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
