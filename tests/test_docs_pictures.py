@@ -1,5 +1,6 @@
 """The pictures of the pages are what the library draws now, and every name has its place among the pages."""
 
+import importlib
 import importlib.util
 import re
 from pathlib import Path
@@ -67,6 +68,12 @@ def test_the_words_beside_a_step_are_the_library_s_own():
 def test_every_public_name_is_on_the_page_of_names():
     listed = re.findall(r"^::: outplay\.(\w+)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(set(listed) - {"errors"}) == sorted(outplay.__all__)
+
+
+def test_every_record_on_the_page_of_names_is_in_its_room():
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    for room, name in re.findall(r"^::: outplay\.(\w+)\.(\w+)$", text, re.MULTILINE):
+        assert hasattr(importlib.import_module(f"outplay.{room}"), name), f"outplay.{room} has no {name}"
 
 
 def test_every_game_has_a_page_and_every_page_is_in_the_menu():

@@ -271,6 +271,7 @@ def test_whoever_moves_when_the_game_is_over_changes_nothing(engine, last):
 
 def test_nobody_may_move_when_the_game_is_over():
     game = Visited()
+    game.players = ("X", "O")
     game.to_move = lambda state: None if state.sum >= 9 else "XO"[state.player]
     game.utility = lambda state, player: Visited.utility(game, state, "XO".index(player))
     for state in (Turns(0, 0), Turns(0, 1), Turns(5, 1)):
@@ -348,7 +349,7 @@ class Spoiling(Lists):
         return tuple(state)
 
 
-CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.analysing])
+CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.deepen_analysis])
 
 
 @CALLS

@@ -56,3 +56,16 @@ def test_the_compiled_engine_goes_on_where_the_plain_one_stopped():
 
     depths = [answer.depth for answer in thinking.promptly(deepening, here, 9, None)]
     assert depths == [1, 2, 3, 4, 5, 5, 6, 7, 8]
+
+
+def test_every_search_knows_what_was_played():
+    here, given = Position(None, "nim:3,4", ["1:1", "2:1"]), []
+
+    def noted(*args, history, **options):
+        given.append(history)
+        thinking.COMPILED[id(here.game)].ready.set()
+        yield SimpleNamespace(certainty="estimate", depth=1)
+
+    assert list(thinking.promptly(noted, here, 9, None))
+    assert given == [here.states[:2]] * 2
+    assert here.history == here.states[:2]

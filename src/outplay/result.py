@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, TypeAlias
+from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import A, Player
+from outplay.writing import plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
 Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "interrupt"]
@@ -60,7 +61,7 @@ class Result(Generic[A]):
 
     def __repr__(self) -> str:
         """One line: the value and whose it is, the move, how sure, how deep, how much work."""
-        what = "no move" if self.action is None else f"action {self.action}"
+        what = "no move" if self.action is None and not self.line else f"action {self.action}"
         line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
         depth = "" if self.depth is None else f", depth {self.depth}"
         return (
@@ -70,9 +71,42 @@ class Result(Generic[A]):
 
     def _repr_html_(self) -> str | None:
         """In a notebook: the board with the best move, and the answer in words."""
-        from outplay.drawing.notebook import result_as_html
+        from outplay.drawing import result_as_html
 
         return result_as_html(self)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data that json.dumps takes: what `outplay best --json` prints of it.
+
+        Moves are written as the game writes them; infinities as 'inf' and '-inf', fractions as floats.
+        """
+        line = [str(action) for action in self.line]
+        if self.game is not None:
+            line = write_line(self.game, self.state, self.line)
+        return {
+            "move": line[0] if line else None,
+            "value": plain_value(self.value),
+            "player": plain_name(self.player),
+            "values": None if self.values is None else plain_values(self.values),
+            "line": line,
+            **{name: getattr(self, name) for name in PLAIN},
+            "error": plain_value(self.error),
+        }
+
+
+PLAIN: Final = (
+    "certainty",
+    "depth",
+    "nodes",
+    "stopped_by",
+    "ends_in",
+    "assumes",
+    "selective",
+    "method",
+    "why",
+    "visits",
+)
+"""The fields of a result that JSON can hold as they are."""
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:

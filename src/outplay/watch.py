@@ -14,8 +14,9 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from outplay.game import Player, word_of
+from outplay.game import Player
 from outplay.result import counted, written
+from outplay.words import word_of
 
 
 class Observer:

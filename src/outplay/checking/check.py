@@ -23,7 +23,7 @@ from outplay.checking.node import Node
 from outplay.checking.report import Report, counted
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.errors import BadOption, NotAGame
-from outplay.game import REQUIRED, name_of, require_game
+from outplay.words import REQUIRED, name_of, require_game
 
 Nodes: TypeAlias = Sequence[Node]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from outplay.checking.node import Node
 from outplay.checking.report import LONGEST_TEXT, Finding, Findings, Grade, text
-from outplay.game import offers, word_of
+from outplay.words import offers, word_of
 
 MOST_LISTED = 10_000
 """A list of moves that is longer than this is taken for endless."""

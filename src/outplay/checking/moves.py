@@ -7,6 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from outplay.answers import is_number
 from outplay.checking.closeness import is_close
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, slug
 from outplay.checking.node import Node
@@ -14,7 +15,7 @@ from outplay.checking.report import listed, text
 from outplay.checking.snapshot import same
 from outplay.checking.solve import best
 from outplay.checking.words import is_hashable, list_of
-from outplay.game import CHANCE, is_number
+from outplay.game import CHANCE
 
 MOST_KINDS = 500
 TRIED_STATES = 500

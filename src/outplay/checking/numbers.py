@@ -7,12 +7,12 @@ from contextlib import suppress
 from math import sqrt
 from typing import Any
 
+from outplay.answers import is_number
 from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.node import Node
 from outplay.checking.report import listed, text
 from outplay.checking.snapshot import same
-from outplay.game import is_number
 
 MOST_OUTCOMES = 3
 """Won, drawn and lost: with more kinds of ending, a utility in mid-game may well be a running score."""

@@ -11,7 +11,8 @@ from outplay.checking.node import Node
 from outplay.checking.report import listed, text
 from outplay.checking.snapshot import by_identity, content, same
 from outplay.errors import NotAGame
-from outplay.game import CHANCE, name_of
+from outplay.game import CHANCE
+from outplay.words import name_of
 
 MOST_UNNAMED_PLAYERS = 2
 

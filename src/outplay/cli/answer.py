@@ -12,9 +12,26 @@ from typing import Any, TypeVar
 
 import click
 
+import outplay
+from outplay.notation import write_line
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 NAMES = (str, int, bool, type(None))
+AS_THEY_ARE = (
+    "certainty",
+    "depth",
+    "nodes",
+    "stopped_by",
+    "ends_in",
+    "assumes",
+    "selective",
+    "method",
+    "why",
+    "visits",
+)
+"""The fields of a result that JSON takes as they are."""
+
 OUT = f"{__name__}.out"
 
 
@@ -50,3 +67,18 @@ def number(value: Any) -> Any:
 def name(value: Any) -> Any:
     """A player, as JSON has it."""
     return value if isinstance(value, NAMES) else str(value)
+
+
+def plain(result: outplay.Result[Any]) -> dict[str, Any]:
+    """A result as plain data, its moves as the game writes them."""
+    line = write_line(result.game, result.state, result.line)
+    values = None if result.values is None else {str(player): number(value) for player, value in result.values.items()}
+    return {
+        "move": line[0] if line else None,
+        "value": number(result.value),
+        "player": name(result.player),
+        "values": values,
+        "line": line,
+        **{word: getattr(result, word) for word in AS_THEY_ARE},
+        "error": number(result.error),
+    }

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 import outplay
+from outplay.checking import Finding, Report
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.notation import load_game
@@ -40,7 +41,7 @@ def check(context: click.Context, game: str, states: int, as_json: bool) -> None
     context.exit(0 if report else FAULTY)
 
 
-def answer_of(report: outplay.Report) -> dict[str, Any]:
+def answer_of(report: Report) -> dict[str, Any]:
     """The report for a program to read."""
     return {
         "game": report.game,
@@ -53,6 +54,6 @@ def answer_of(report: outplay.Report) -> dict[str, Any]:
     }
 
 
-def _finding(finding: outplay.Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}

@@ -46,8 +46,9 @@ class Commands:
 
     def hint(self) -> None:
         """A good move, and how good it is."""
-        found = self.table.opponent.think(self.table.state)
+        found = self.table.think()
         self.table.say(f"Hint: {self.table.judged(found, ' ({})')}.")
+        self.table.say_assumption(found)
 
     def moves(self) -> None:
         """Every legal move, in columns."""

@@ -17,7 +17,9 @@ from rich.status import Status
 import outplay
 from outplay.cli.verdict import Notation
 from outplay.errors import CannotCompile
-from outplay.notation import has_chance, is_for_many, playout
+from outplay.notation import is_for_many, playout, throws_dice
+
+MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
 
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
@@ -48,7 +50,7 @@ class Thinking:
     @property
     def may_compile(self) -> bool:
         """Is this for the compiled engine, if the rules compile?"""
-        return self.can_rank and not is_for_many(self.game) and not has_chance(self.game)
+        return self.can_rank and not is_for_many(self.game) and not throws_dice(self.game)
 
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
         """The last result within the limit, with a line for each depth on the way."""

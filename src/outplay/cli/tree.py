@@ -10,6 +10,8 @@ import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
 from outplay.cli.answer import json_option, name, number, print_json
 from outplay.notation import read_tree, write_move
+from outplay.result import written
+from outplay.tracing import SearchTree
 
 MOST = 1_000_000
 """A typed tree is never too large to print; this is a limit for runaways."""
@@ -47,14 +49,14 @@ def tree(
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
     leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
-    value = outplay.written(result.value if result.values is None else tuple(result.values.values()))
-    click.echo(f"\nvalue {value}, best move {result.action or '-'}")
+    value = written(result.value if result.values is None else tuple(result.values.values()))
+    click.echo(f"\nvalue {value}, best move {result.action if result.line else '-'}")
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )
 
 
-def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
+def answer_of(tree: SearchTree) -> dict[str, Any]:
     """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
     numbers = {node: i for i, node in enumerate(tree)}
     return {
@@ -64,7 +66,7 @@ def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
     }
 
 
-def _node(tree: outplay.SearchTree, node: Any, parent: Any, numbers: dict[Any, int]) -> dict[str, Any]:
+def _node(tree: SearchTree, node: Any, parent: Any, numbers: dict[Any, int]) -> dict[str, Any]:
     return {
         "number": numbers[node],
         "parent": None if parent is None else numbers[parent],

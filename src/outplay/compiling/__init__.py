@@ -8,8 +8,12 @@ states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
 cache.py         the compiler's options, and where compiled kernels are kept
+files.py         files that are whole or count for none
+peace.py         signals wait while the compiler works, and make it let go
+signals.py       signals that wait
 fingerprint.py   what compiled code depends on
 reading.py       what a function reads: its code as text, and the values behind its names
-refusals.py      why games were not compiled, kept for the next process
+refusals.py      what came of compiling, kept for the next process
+ahead.py         compiled code made ready beside a search
 replay.py        the compiled rules, asked one word at a time for `check_game`
 """

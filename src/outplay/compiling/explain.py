@@ -20,7 +20,8 @@ from numba import njit, typeof
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.states import first_action
 from outplay.errors import CannotCompile
-from outplay.game import Game, name_of, offers
+from outplay.game import Game
+from outplay.words import COMPILED_METHODS, NOT_COMPILED, name_of, offers
 
 HINTS: dict[type[ast.AST], str] = {
     ast.Try: "write it without try",
@@ -38,7 +39,6 @@ OR_PLAIN = "; or use engine='plain'"
 """The end of every refusal: there is always another engine."""
 
 OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
-FOR_PEOPLE = ("show", "draw", "format_action", "parse_action", "position")
 CONTAINERS = (dict, set, frozenset, list)
 
 
@@ -58,7 +58,7 @@ def explanation(game: Any, error: Exception) -> CannotCompile:
 
 def _compiled_methods(game: Any) -> list[str]:
     names = [name for name, _ in inspect.getmembers(type(game), inspect.isfunction)]
-    return [name for name in names if not name.startswith("__") and name not in FOR_PEOPLE]
+    return [name for name in names if not name.startswith("__") and name not in NOT_COMPILED]
 
 
 def _failing_word(game: Any) -> tuple[str, str] | None:
@@ -88,8 +88,9 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
         "symmetries": lambda game, state: len([s for s, _ in game.symmetries(state)]),
         "noisy_actions": lambda game, state: len([a for a in game.noisy_actions(state)]),
         "pass_turn": lambda game, state: game.pass_turn(state),
+        "repetition": lambda game, state: game.repetition(state, 0) + 0,
     }
-    return {word: call for word, call in calls.items() if offers(game, word)}
+    return {word: calls[word] for word in COMPILED_METHODS if offers(game, word)}
 
 
 Fault = tuple[int, str, str]

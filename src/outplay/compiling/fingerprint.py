@@ -18,6 +18,7 @@ from numba.extending import is_jitted
 
 import outplay.game
 from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
+from outplay.words import COMPILED
 
 HOME = Path(outplay.game.__file__).parent
 KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/numbers.py")
@@ -26,10 +27,7 @@ KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/numbers.py")
 WORDS = Path(outplay.game.__file__)
 """Where the defaults of a game's words stand, which its rules may call."""
 
-ASKED = (
-    *("initial", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "noisy_actions", "promise"),
-    *("bounds", "candidates", "key", "symmetries", "pass_turn", "repetition", "can_repeat"),
-)
+ASKED = COMPILED
 """What the kernels ask of a game; its rules may mention more."""
 
 LITERALS = (float, complex, bool, str, bytes, type(None), type(...), range)

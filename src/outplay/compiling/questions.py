@@ -11,9 +11,10 @@ from numba.extending import overload
 
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.numbers import FAR
-from outplay.compiling.states import action_type, initial_type
-from outplay.game import offers, replaced
+from outplay.compiling.states import NotCompilable, action_type, initial_type
+from outplay.game import replaced
 from outplay.sums import middle_of
+from outplay.words import offers
 
 
 class NeedsFloat(Exception):
@@ -22,7 +23,18 @@ class NeedsFloat(Exception):
 
 @overload(replaced)
 def _replaced(values, i, value):
-    return lambda values, i, value: tuple_setitem(values, i, value)
+    if isinstance(value, types.Float) and not isinstance(values.dtype, types.Float):
+        raise NotCompilable("replaced puts a float into a tuple of ints; annotate it tuple[float, ...], or use //")
+    slots = len(values)
+
+    def put(values, i, value):
+        slot = np.int64(word(i))
+        slot = slot + slots if slot < 0 else slot
+        if slot < 0 or slot >= slots:
+            raise IndexError("replaced: there is no such slot in the tuple")
+        return tuple_setitem(values, slot, value)
+
+    return put
 
 
 def question(function: Any) -> Any:
@@ -61,7 +73,7 @@ def after_pass(game, state):
 def _normalising(game, call, arguments):
     state = initial_type(game.game)
     fields = ", ".join(f"{_caster(kind)}(s[{i}])" for i, kind in enumerate(state.types))
-    scope = {"State": state.instance_class, "board": board, "np": np, "bool": bool, "_same": _same}
+    scope = {"State": state.instance_class, "board": board, "np": np, "bool": bool, "whole": whole, "_same": _same}
     exec(f"def call({arguments}):\n    s = {call}\n    return State({fields})", scope)
     return scope["call"]
 
@@ -69,7 +81,15 @@ def _normalising(game, call, arguments):
 def _caster(kind):
     if isinstance(kind, types.BaseTuple):
         return "_same"
-    return {"Bitboard": "board", "bool": "bool"}.get(kind.name, f"np.{kind.name}")
+    return {"Bitboard": "board", "bool": "bool", "int64": "whole"}.get(kind.name, f"np.{kind.name}")
+
+
+@question
+def whole(x):
+    """An int for a field that is annotated as one."""
+    if isinstance(x, types.Float):
+        raise NotCompilable("a state gets a float in a field that is annotated int; annotate it float, or use //")
+    return lambda x: np.int64(x)
 
 
 @question
@@ -80,7 +100,7 @@ def _same(x):
 @question
 def state_at(game, words, i):
     """The state that was written as the words of a row."""
-    scope = {"State": initial_type(game.game).instance_class, "board": board, "np": np, "bool": bool}
+    scope = {"State": initial_type(game.game).instance_class, "board": board, "np": np, "bool": bool, "whole": whole}
     column, fields = 0, []
     for kind in initial_type(game.game).types:
         parts = list(kind) if isinstance(kind, types.BaseTuple) else [kind]

@@ -35,6 +35,7 @@ from outplay.compiling.questions import (
     words,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.words import COMPILED_METHODS
 
 SECONDS: Final = 10.0
 """Compiled rules that take longer for all the questions of one word are taken for endless."""
@@ -213,5 +214,5 @@ def _asking(word: str) -> Any:
     return kernel(ask)
 
 
-ASK: Final = {word: _asking(word) for word in REPLIES}
+ASK: Final = {word: _asking(word) for word in COMPILED_METHODS}
 """A kernel for each word, compiled and kept by itself."""

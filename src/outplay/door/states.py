@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.errors import NotAGame
-from outplay.game import CHANCE, name_of, offers
+from outplay.errors import NotAGame, Unsuited
+from outplay.game import CHANCE, Player
+from outplay.words import name_of, offers
 
 
 def require_hashable(game: Any, state: Any) -> None:
@@ -18,6 +19,16 @@ def require_hashable(game: Any, state: Any) -> None:
             f"states must be hashable, and {word} of {name_of(game)} is {key!r:.200}, a {type(key).__name__}: "
             "make it of tuples, frozensets, a NamedTuple or a frozen dataclass"
         ) from None
+
+
+def require_player(game: Any, mover: Player) -> None:
+    """Nothing, if the one who moves is among the game's `players`, or it names none; else an Unsuited."""
+    players = tuple(getattr(game, "players", ()))
+    if players and mover != CHANCE and mover not in players:
+        raise Unsuited(
+            f"to_move of {name_of(game)} gives {mover!r}, and its players are {players!r}: name everybody who moves in "
+            "players, or let to_move give one of them"
+        )
 
 
 def require_unchanged(game: Any, state: Any) -> None:

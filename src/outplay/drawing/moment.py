@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outplay.tracing.ranges import Range
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 
 class Moment:

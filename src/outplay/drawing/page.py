@@ -18,7 +18,7 @@ from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
 from outplay.drawing.selection import Twig, name_of_path, select
-from outplay.drawing.svg import Picture
+from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
 from outplay.drawing.twigs import interval
@@ -27,7 +27,9 @@ from outplay.tracing.ranges import range_changes
 from outplay.tracing.source import text_of
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from pathlib import Path
+
+    from outplay.tracing.tree import Node, SearchTree
 
 MOST: Final = 120
 """So many nodes a picture of the page has, unless the reader asks for more."""
@@ -70,6 +72,18 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     for name, value in parts.items():
         page = page.replace(f"<!-- {name} -->", value)
     return page
+
+
+def save_tree(tree: SearchTree, where: str | Path, theme: str = "auto", **options: Any) -> Path:
+    """Writes a tree as a picture, .svg or .png, or as an .html page; the options are those of `SearchTree.save`."""
+    return write(
+        where,
+        {
+            ".svg": lambda: tree.picture(**options).svg(theme),
+            ".png": lambda: tree.picture(**options).png(theme),
+            ".html": lambda: tree_page(tree, theme=theme, **options),
+        },
+    )
 
 
 def stepping(

@@ -18,13 +18,12 @@ from outplay.drawing.selection import Twig, select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
-from outplay.game import name_of, offers
-from outplay.games import Tree
 from outplay.notation import write_move
 from outplay.result import written
+from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import SearchTree
+    from outplay.tracing.tree import SearchTree
 
 MOST_BOARDS: Final = 40
 """With more nodes than this the boards would be too many to look at."""
@@ -78,8 +77,8 @@ def _with_boards(tree: SearchTree, twigs: list[Twig], boards: bool | None) -> bo
 
 
 def can_have_boards(tree: SearchTree) -> bool:
-    """Is there a board to draw?"""
-    return (painter_of(tree.game) is not None or offers(tree.game, "draw")) and not isinstance(tree.game, Tree)
+    """Has the game a board to draw in every node: a painter's, or its own?"""
+    return painter_of(tree.game) is not None or offers(tree.game, "draw")
 
 
 class TreePainter:

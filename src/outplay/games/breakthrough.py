@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 LEFT, STRAIGHT, RIGHT = 0, 1, 2
 
@@ -37,6 +37,8 @@ class State(NamedTuple):
 class Breakthrough(Game[State, int]):
     """Width first, then height.  A move is 3 x cell + way; left and right are those of the board, for both players."""
 
+    listing = Listing("breakthrough:8,8", "a race of pawns", "a2a3 goes from a2 to a3. W moves first.", "columns,rows")
+    drawn_as = "pawns"
     can_repeat = False
 
     def __init__(self, width: int = 8, height: int = 8):

@@ -25,7 +25,7 @@ from functools import cache
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -39,6 +39,10 @@ class State(NamedTuple):
 class ConnectFour(Game[State, int]):
     """Width first, then height.  A move is the number of a column, 0 to width - 1; people write it from 1."""
 
+    listing = Listing(
+        "connect-four:7,6", "four in a row", "A move is the number of a column.", "columns,rows", "column"
+    )
+    drawn_as = "columns"
     initial = State(0, 0, 0)
     can_repeat = False
 

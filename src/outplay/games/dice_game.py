@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, Game
+from outplay.game import CHANCE, Game, Listing
 
 SIDES = 6
 PASSED = 0
@@ -27,6 +27,8 @@ class State(NamedTuple):
 class DiceGame(Game[State, str]):
     """Throw or pass, once each."""
 
+    listing = Listing("dice", "the lecture's dice game: throw or pass", "A move is throw or pass.")
+    drawn_as = "dice"
     initial = State()
     can_repeat = False
 

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 UPRIGHT, LYING = 0, 1
 
@@ -34,6 +34,14 @@ class State(NamedTuple):
 class Domineering(Game[State, int]):
     """Dominoes on a board of so many rows and, second, so many columns: height first, then width."""
 
+    listing = Listing(
+        "domineering:8,8",
+        "upright and lying dominoes",
+        "A move is the upper or left cell of a domino, a1 being the upper left corner. The first player lays them "
+        "upright, the second lying.",
+        "rows,columns",
+    )
+    drawn_as = "dominoes"
     can_repeat = False
 
     def __init__(self, rows: int = 8, columns: int = 8, first: int = UPRIGHT):

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -32,6 +32,14 @@ class State(NamedTuple):
 class DotsAndBoxes(Game[State, int]):
     """A move is the number of a line; `rows` and, second, `columns` count boxes: height first, then width."""
 
+    listing = Listing(
+        "dots-and-boxes:2,2",
+        "draw lines, own boxes",
+        "A move is the number of a line. Who closes a box moves again.",
+        "rows,columns",
+        "line",
+    )
+    drawn_as = "lines"
     initial = State(0, 0, 0)
     can_repeat = False
 

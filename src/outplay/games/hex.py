@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -33,6 +33,10 @@ class State(NamedTuple):
 class Hex(Game[State, int]):
     """A move is the number of a cell."""
 
+    listing = Listing(
+        "hex:5", "join two sides of the board", "A move is a cell: c3. X, the first, joins top and bottom.", "size"
+    )
+    drawn_as = "hexagons"
     initial = State(0, 0, 0)
     can_repeat = False
 

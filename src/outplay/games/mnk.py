@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -28,6 +28,14 @@ class State(NamedTuple):
 class MNK(Game[State, int]):
     """k in a row on a board of m columns and n rows: width first, then height."""
 
+    listing = Listing(
+        "mnk:4,3,3",
+        "so many in a row",
+        "A move is the number of a cell, counted row by row from 0.",
+        "columns,rows,row",
+        "cell",
+    )
+    drawn_as = "cells"
     initial = State(0, 0, 0)
     can_repeat = False
 
@@ -105,10 +113,3 @@ def _turns(m: int, n: int) -> tuple[tuple[int, ...], ...]:
     if m == n:
         ways += [[(column, row) for row, column in way] for way in [cells, *ways]]
     return tuple(tuple(row * m + column for row, column in way) for way in ways)
-
-
-class TicTacToe(MNK):
-    """Three in a row on three by three."""
-
-    def __init__(self) -> None:
-        super().__init__(3, 3, 3)

@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 SIZES = (4, 6, 8)
 
@@ -40,6 +40,8 @@ class State(NamedTuple):
 class Othello(Game[State, int]):
     """A move is the number of a square, row by row from a1, or PASS, the number after the last."""
 
+    listing = Listing("othello:8", "enclose discs to turn them", "A move is a square: d3.", "size")
+    drawn_as = "discs"
     can_repeat = False
 
     def __init__(self, size: int = 8, empties_to_winner: bool = False):

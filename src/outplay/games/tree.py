@@ -35,6 +35,7 @@ class Node(NamedTuple):
 class Tree(Game[int, str]):
     """An explicit tree; a state is the number of a node, counted level by level from 0, the root."""
 
+    drawn_as = "letters"
     can_repeat = False
 
     def __init__(self, tree: Any, players: int = 2, first: int = 0):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from outplay.game import CHANCE, bad_value, is_number, playout
+from outplay.answers import bad_value, is_number, playout
+from outplay.game import CHANCE
 
 
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Hashable, MutableMapping
 from math import inf
 from typing import NamedTuple
 
-from outplay.game import A, Rules, S, word_of
+from outplay.game import A, Rules, S
 from outplay.limit import require_whole
 from outplay.result import Certainty, Result
 from outplay.textbook.options import certainty_of, cutoff, require_cut, require_window
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
+from outplay.words import word_of
 
 
 class Entry(NamedTuple):

@@ -17,12 +17,13 @@ from collections.abc import Callable
 from math import inf
 
 from outplay.errors import BadOption
-from outplay.game import CHANCE, A, Player, Rules, S, require_game, word_of
+from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
 from outplay.textbook.options import cutoff, expected, weighed
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
+from outplay.words import require_game, word_of
 
 
 def expectiminimax_search(

@@ -12,12 +12,13 @@ from collections.abc import Callable
 from math import inf
 
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, A, Rules, S, name_of, require_game, word_of
+from outplay.game import CHANCE, A, Rules, S
 from outplay.result import Result
 from outplay.textbook.options import cutoff, expected, weighed
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.referee import Line, Referee
 from outplay.watch import Observer
+from outplay.words import name_of, require_game, word_of
 
 Vector = tuple[float, ...]
 

@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Final
 
+from outplay.answers import is_number
 from outplay.errors import BadOption, BadValue, NotOffered
-from outplay.game import A, Rules, S, is_number, name_of, offers, require_game
+from outplay.game import A, Rules, S
 from outplay.limit import require_whole
 from outplay.result import Certainty
+from outplay.words import name_of, offers, require_game
 
 ROUNDING: Final = 1e-9
 

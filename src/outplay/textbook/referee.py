@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
+from outplay.answers import bad_value, is_number, no_actions
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, A, Player, Rules, S, bad_value, is_number, name_of, no_actions, require_game, word_of
+from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
 from outplay.watch import Observer, Watched
+from outplay.words import name_of, require_game, word_of
 
 Line: TypeAlias = tuple[Any, Any] | None
 """A move and the line that follows it; None where play stops.  The book keeps the move alone."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree, Step
+    from outplay.tracing.tree import Node, SearchTree, Step
 
 FIRST, LAST = "    @referee.watched", "    with deep_recursion"
 ANNOTATION: Final = re.compile(r": (S|float|int|Vector)\b(?= ?[,)=])| -> [^:]+(?=:$)|(?<=    v): \w+")

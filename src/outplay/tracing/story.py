@@ -10,22 +10,24 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.game import CHANCE
-from outplay.notation import write_move
 from outplay.result import written
+from outplay.tracing.drawn import Drawn
+from outplay.writing import write_move
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree, Step
+    from outplay.drawing import Picture
+    from outplay.tracing.tree import Node, SearchTree, Step
 
 NAMED: Final = 5
-"""So many pruned moves are named; the rest are counted."""
+"""Pruned moves that are named in a sentence, at most; the rest are counted."""
 
 OR: Final = {"": "", "≤": " or less", "≥": " or more"}
 LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
 
 
 @dataclass(frozen=True)
-class Scene:
-    """One scene.
+class Scene(Drawn):
+    """What a person is shown at once: one step of the search, or a leaf that is entered and left.
 
     number  counted from 1
     step    the step of the traced search
@@ -47,6 +49,15 @@ class Scene:
     def path(self) -> tuple[Node, ...]:
         """The nodes from the root to where it happens."""
         return self.step.tree.story.path(self.step.node)
+
+    def picture(self) -> Picture:
+        """The tree as it stood after this scene."""
+        return self.step.picture()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The scene as plain data that json.dumps takes: its step, and what was counted so far."""
+        counts = {"scene": self.number, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
+        return self.step.as_dict() | counts
 
 
 class Story:

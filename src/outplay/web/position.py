@@ -13,22 +13,23 @@ from typing import Any, Final, Literal, TypeAlias
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
 from outplay.notation import GAMES, choices, load_game, players_of, playout, utilities_of, write_line, write_move
+from outplay.playing import is_repeated
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
 
 LINE: Final = 12
-"""So many moves of a line are sent."""
+"""The most moves of a line that are sent."""
 
 LONGEST_MOVE: Final = 60
-"""A move that is written with more letters travels as its number."""
+"""The most letters of a move that travels as its text; a longer one travels as its number."""
 
 End: TypeAlias = Literal["end"]
 END: Final = "end"
 """Instead of a depth: down to the end of the game."""
 
 KEPT: Final = 8
-"""So many games a worker keeps, with what it compiled of them."""
+"""The most games that a worker keeps, with what it compiled of them; the one that was asked for longest ago goes."""
 
 
 class Position:
@@ -40,13 +41,24 @@ class Position:
         self.moves: list[str] = []
         self.actions: list[Any] = []
         self.movers: list[Any] = []
-        self.state = self.game.initial
+        self.states = [self.game.initial]
         for count, token in enumerate(moves, 1):
             self._play(count, token)
-        self.over = bool(self.game.is_terminal(self.state))
+        self.repeated = is_repeated(self.game, self.states)
+        self.over = self.repeated or bool(self.game.is_terminal(self.state))
         self.mover = None if self.over else self.game.to_move(self.state)
         self.throws = not self.over and self.mover == outplay.CHANCE
         self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.states[-1]
+
+    @property
+    def history(self) -> list[Any]:
+        """The states before this one, in their order."""
+        return self.states[:-1]
 
     def _play(self, count: int, token: str) -> None:
         if self.game.is_terminal(self.state):
@@ -57,7 +69,7 @@ class Position:
         self.moves.append(write_move(self.game, self.state, legal[token]))
         self.actions.append(legal[token])
         self.movers.append(self.game.to_move(self.state))
-        self.state = self.game.result(self.state, legal[token])
+        self.states.append(self.game.result(self.state, legal[token]))
 
     @cached_property
     def total(self) -> float:

@@ -15,7 +15,7 @@ from outplay.web.position import KEPT, Position
 T = TypeVar("T")
 
 PROMPT: Final = 0.4
-"""A search that takes more seconds is worth compiling the rules."""
+"""The seconds that a search goes on before the rules are compiled beside it."""
 
 
 class Compiled:
@@ -38,17 +38,17 @@ class Compiled:
 
 
 class Either:
-    """Set when one of them is."""
+    """A flag that is set when one of these flags is; None stands for one that never is."""
 
     def __init__(self, *flags: Any):
         self.flags = flags
 
     def is_set(self) -> bool:
-        """Is one?"""
+        """Is one of the flags set?"""
         return any(flag.is_set() for flag in self.flags if flag is not None)
 
     def wait(self, timeout: float) -> bool:
-        """The same, after so many seconds at most."""
+        """The same, after waiting up to `timeout` seconds for it."""
         if not self.is_set():
             sleep(timeout)
         return self.is_set()
@@ -64,19 +64,19 @@ def promptly(call: Callable[..., Iterator[T]], here: Position, seconds: float, s
         if not compiled.ready.is_set():
             compiled.begin(over)
             plain = {"engine": "plain", "seconds": seconds, "stop": Either(compiled.ready, stop)}
-            for last in call(here.game, here.state, **plain):
+            for last in call(here.game, here.state, history=here.history, **plain):
                 yield last
     finally:
         over.set()
     left = seconds - (perf_counter() - began)
     if compiled.ready.is_set() and left > 0 and reached(last) < inf and not Either(stop).is_set():
-        for answer in call(here.game, here.state, seconds=left, stop=stop):
+        for answer in call(here.game, here.state, history=here.history, seconds=left, stop=stop):
             if reached(answer) >= reached(last):
                 yield answer
 
 
 COMPILED: Final[dict[int, Compiled]] = {}
-"""By game; the last ones only."""
+"""Whether the rules are compiled, by the id of the game, for the KEPT games that were asked for last."""
 
 
 def _compiled(here: Position) -> Compiled:

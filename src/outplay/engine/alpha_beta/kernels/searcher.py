@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.numbers import FAR, FIRST_PLAYER
 from outplay.compiling.questions import NeedsFloat
@@ -35,9 +36,10 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.alpha_beta.searcher import Found, Stopped
+from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
-from outplay.game import Player, name_of, word_of
+from outplay.game import Player
+from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""

@@ -20,7 +20,7 @@ class Experience:
     def ranking(self, ply: int, mover: Player, previous: Any) -> Callable[[Any], int]:
         """How good a move looks here, as a function of the move: higher is better."""
         first, second = self.killers.get(ply, (None, None))
-        counter, history = self.counters.get(previous), self.history
+        counter, history = self.counters.get(hashable(previous)), self.history
 
         def rank(action: Any) -> int:
             if action == first:
@@ -29,7 +29,10 @@ class Experience:
                 return SECOND_KILLER
             if action == counter:
                 return COUNTER
-            return min(history.get((mover, action), 0), MOST_HISTORY)
+            try:
+                return min(history.get((mover, action), 0), MOST_HISTORY)
+            except TypeError:
+                return min(history.get((mover, hashable(action)), 0), MOST_HISTORY)
 
         return rank
 
@@ -38,5 +41,15 @@ class Experience:
         first, _ = self.killers.get(ply, (None, None))
         if first != action:
             self.killers[ply] = action, first
-        self.counters[previous] = action
-        self.history[mover, action] = self.history.get((mover, action), 0) + depth * depth
+        self.counters[hashable(previous)] = action
+        move = mover, hashable(action)
+        self.history[move] = self.history.get(move, 0) + depth * depth
+
+
+def hashable(action: Any) -> Any:
+    """The move, or what it reads like if it is a list or anything else that no dict takes."""
+    try:
+        hash(action)
+    except TypeError:
+        return repr(action)
+    return action

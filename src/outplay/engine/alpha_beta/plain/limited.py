@@ -7,6 +7,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from outplay.answers import no_actions
 from outplay.engine.alpha_beta.numbers import (
     CUTOFF_DEPTH,
     EXACT,
@@ -22,7 +23,6 @@ from outplay.engine.alpha_beta.numbers import (
 )
 from outplay.engine.alpha_beta.plain.experience import Experience
 from outplay.engine.alpha_beta.plain.rules import Words
-from outplay.game import no_actions
 
 if TYPE_CHECKING:
     from outplay.engine.alpha_beta.plain.searcher import PlainSearcher

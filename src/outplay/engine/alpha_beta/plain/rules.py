@@ -7,24 +7,20 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
+from outplay.answers import as_number, bad_value, is_number
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
-from outplay.sums import half, total_of
+from outplay.game import CHANCE, Player
+from outplay.sums import half
+from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
-
-
-def number_of(game: Any, word: str, state: Any, player: Player) -> float:
-    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
-    value: float = getattr(game, word)(state, player)
-    return value if is_number(value) else bad_value(word, state, player, value)
 
 
 class Words:
     """A game, asked in the view of one player alone; the library owns every sign."""
 
-    def __init__(self, game: Any, player: Player):
-        self.game, self.player = game, player
+    def __init__(self, game: Any, player: Player, total: float = 0):
+        self.game, self.player, self.total = game, player, total
         self.other: Player | object = NOBODY_YET
         self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
         self.key = self.own("key")
@@ -71,7 +67,8 @@ class Words:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = pair = self.bounds(state, self.player)
+        pair = self.bounds(state, self.player)
+        low, high = map(as_number, pair)
         if not (is_number(low) and is_number(high)):
             bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
@@ -91,13 +88,9 @@ class Words:
         """What a draw is worth to each of them."""
         return half(self.total)
 
-    @cached_property
-    def total(self) -> float:
-        """What both players' utilities add up to."""
-        return total_of(self.game)
-
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        value = as_number(value)
         if not is_number(value):
             bad_value(word, state, self.player, value)
         return value if mover == self.player else -value

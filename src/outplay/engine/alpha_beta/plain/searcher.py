@@ -7,11 +7,12 @@ from math import inf
 from random import Random
 from typing import Any, Final, TypeVar
 
+from outplay.clock import Stopped
 from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.limited import Entry, recursion
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
-from outplay.engine.alpha_beta.searcher import Found, Stopped
+from outplay.engine.alpha_beta.searcher import Found
 from outplay.game import Player
 from outplay.textbook.recursion import deep_recursion
 from outplay.watch import Observer
@@ -37,6 +38,7 @@ class PlainSearcher:
         selective: bool = False,
         seed: int = 0,
         watch: Observer | None = None,
+        total: float = 0,
     ):
         self.game, self.player = game, player
         self.nodes, self.limit = 0, nodes or inf
@@ -47,7 +49,7 @@ class PlainSearcher:
         self.root_move: int | None = None
         self.first: int | None = None
         self.path: dict[Hashable, int] = {}
-        words = Words(game, player)
+        words = Words(game, player, total)
         self.watching = None if watch is None else WatchedSearch(words, watch)
         self.limited = recursion(self, words)
 

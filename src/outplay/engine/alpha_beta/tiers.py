@@ -1,0 +1,74 @@
+"""When plain Python goes over to compiled code: as a just-in-time compiler does, where a search turns out to be large.
+
+A small game is answered at once and never pays for the compiler.  A search that lasts begins to make its kernel ready
+beside itself; when that is done, compiled code takes over.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from threading import Event, Thread
+from typing import Final
+
+from outplay.engine.alpha_beta.session import Session
+from outplay.engine.family import Call
+from outplay.errors import CannotCompile
+
+MOMENT: Final = 0.25
+"""Seconds that a search lasts before its rules are worth compiling."""
+
+LEAST: Final = 0.05
+"""Seconds that must be left for a search to go over."""
+
+SMALL_TABLE: Final = 0.01
+"""Megabytes of the table of a session that only makes kernels ready."""
+
+
+class Tiers:
+    """The plain tier and the compiled one, for one call."""
+
+    def __init__(self, call: Call):
+        self.call = call
+        self.is_refused = False
+
+    @property
+    def are_ready(self) -> bool:
+        """Has this process the kernel for these rules already?  Then a small search takes no longer by it."""
+        if "outplay.compiling.admission" not in sys.modules:
+            return False
+        from outplay.compiling.admission import is_loaded
+
+        return is_loaded(self.call.game, self._kernel)
+
+    @property
+    def _kernel(self) -> str:
+        call = self.call
+        ends = not getattr(call.game, "can_repeat", True)
+        return "search_to_end" if call.proving and ends and not call.options.limit else "search_to_depth"
+
+    @contextmanager
+    def made_ready(self, hand_over: Callable[[], None]) -> Iterator[None]:
+        """Calls `hand_over` from another thread when compiled code is ready, unless the block is left before."""
+        over = Event()
+        Thread(target=self._make_ready, args=(hand_over, over), daemon=True).start()
+        try:
+            yield
+        finally:
+            over.set()
+
+    def _make_ready(self, hand_over: Callable[[], None], over: Event) -> None:
+        if over.wait(MOMENT):
+            return
+        from outplay.compiling.ahead import make_ready
+
+        with suppress(CannotCompile, ImportError):
+            if make_ready(self.call.game, self._kernel, self._prepare, over) and self.call.clock.seconds_left > LEAST:
+                hand_over()
+
+    def _prepare(self) -> None:
+        """Compiles the kernel, or loads it."""
+        options = replace(self.call.options, table_mb=SMALL_TABLE, threads=1)
+        Session(replace(self.call, options=options), compiled=True)
