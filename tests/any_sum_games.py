@@ -10,6 +10,7 @@ general   anything
 from random import Random
 
 from outplay import CHANCE
+from positions import reachable
 from random_games import DictGame, acyclic, plies_of, probabilities
 
 KINDS = ("constant", "constant", "constant", "hidden", "shared", "general")
@@ -21,7 +22,7 @@ CYCLIC_SIZE = 7
 
 
 class AnySum(DictGame):
-    """What was drawn, for the tests alone: `kind`, and `sum`, the true one, or None where there is none."""
+    """For the tests alone: the `kind` that was drawn, and the `sum` at every end in reach, or None if they differ."""
 
     kind: str
     sum: int | None
@@ -86,7 +87,7 @@ def pay(game, rng, ends):
     if game.kind == "hidden":
         end = rng.choice(ends)
         game.payoffs[end] = (*game.payoffs[end][:-1], game.payoffs[end][-1] + rng.choice((-3, 1, 5)))
-    sums = {sum(payoffs) for payoffs in game.payoffs.values()}
+    sums = {sum(game.payoffs[end]) for end in reachable(game) if end in game.payoffs}
     game.sum = sums.pop() if len(sums) == 1 else None
 
 

@@ -65,7 +65,6 @@ def answered(call, game, seed, **options):
         return None
 
 
-@pytest.mark.xfail(strict=False, reason="results do not say yet what they assume")
 @in_chunks
 def test_nothing_is_called_exact_that_is_not_so_unless_its_assumption_is_false(seeds):
     for seed, game, values in games(seeds):

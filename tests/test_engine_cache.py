@@ -117,7 +117,7 @@ class Folder:
 
     def __init__(self, path):
         self.path = path
-        (path / "far").mkdir()
+        (path / "far").mkdir(parents=True)
         for name, text in FILES.items():
             (path / f"{name}.py").write_text(textwrap.dedent(text))
 
@@ -195,7 +195,38 @@ EDITS = {
 }
 
 
-SLOW = {*EDITS} - {"a rule", "a constant in a module", "the default of a field", "a member of an Enum", "an array"}
+FINGERPRINTS = """
+    import importlib
+    import sys
+
+    from outplay.compiling.fingerprint import fingerprint
+
+    for folder in sys.argv[1:]:
+        sys.path.insert(0, folder)
+        for name in ("rules", "helpers", "constants", "far.away", "far"):
+            sys.modules.pop(name, None)
+        importlib.invalidate_caches()
+        print(fingerprint(importlib.import_module("rules").Take()))
+        sys.path.pop(0)
+"""
+
+
+def test_every_edit_gives_the_rules_another_fingerprint_and_a_comment_does_not(tmp_path):
+    """Code in the cache is found by it: rules that differ never share it."""
+    folders = {what: Folder(tmp_path / what) for what in ("nothing", "a comment", *EDITS)}
+    folders["a comment"].edit("rules", "value = 10", "# a word of explanation\n        value = 10")
+    for what, (name, old, new, _) in EDITS.items():
+        folders[what].edit(name, old, new)
+    paths = [str(folder.path) for folder in folders.values()]
+    program = [sys.executable, "-c", textwrap.dedent(FINGERPRINTS), *paths]
+    printed = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split()
+    found = dict(zip(folders, printed, strict=True))
+    assert found["nothing"] == found.pop("a comment")
+    assert len(set(found.values())) == len(found)
+
+
+SLOW = {*EDITS} - {"a rule", "a constant in a module"}
+"""That their values are new as well takes a compilation for each."""
 
 
 @pytest.mark.parametrize("what", [pytest.param(what, marks=[pytest.mark.slow] * (what in SLOW)) for what in EDITS])

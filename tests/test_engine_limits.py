@@ -261,7 +261,7 @@ def test_ctrl_c_ends_a_search_from_outside(engine, options):
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "ready\n"
         try:
-            process.wait(1.5)
+            process.wait(0.5)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         answer = process.communicate(timeout=120)[0].strip().split(",")
