@@ -84,14 +84,32 @@ class PartLibrary(JITCodeLibrary):
                 function.linkage = "linkonce_odr"
         self._shared_module, self._finalized = self._final_module, True
 
+    def _get_module_for_linking(self) -> Any:
+        """The part alone, for a kernel, which links in all parts itself; with all that it calls, for anything else."""
+        self._ensure_finalized()
+        if WholeLibrary.is_linking:
+            return self._shared_module
+        module = self._shared_module.clone()
+        for library in _with_parts(self._linking_libraries):
+            part = library._shared_module if isinstance(library, PartLibrary) else library._get_module_for_linking()
+            module.link_in(part, preserve=True)
+        return module
+
 
 class WholeLibrary(JITCodeLibrary):
     """The code of a kernel with all its parts, each linked in once."""
 
+    is_linking = False
+    """Is a kernel being put together?  Numba compiles one thing at a time."""
+
     def finalize(self) -> None:
         """Optimised as a whole, and made into machine code."""
         self._linking_libraries: list[Any] = _with_parts(self._linking_libraries)
-        super().finalize()
+        WholeLibrary.is_linking = True
+        try:
+            super().finalize()
+        finally:
+            WholeLibrary.is_linking = False
 
 
 def _with_parts(libraries: Iterable[Any]) -> list[Any]:

@@ -19,7 +19,7 @@ from numba.extending import overload, register_jitable
 
 from outplay.compiling.admission import as_float, compiled_number, run_kernel
 from outplay.compiling.bitboard import BitboardType
-from outplay.compiling.cache import kernel
+from outplay.compiling.cache import PART_OPTIONS, kernel
 from outplay.compiling.questions import (
     NeedsFloat,
     after,
@@ -148,13 +148,13 @@ def put(answer, x):
 
 def _saying(say: Callable[..., Any]) -> Any:
     """The reply of a word that says one thing of a state."""
-    say = register_jitable(say)
+    say = register_jitable(**PART_OPTIONS)(say)
     return lambda game, word, state, number, answer: put(answer, say(game, state))
 
 
 def _listing(items: Callable[..., Any], say: Callable[..., Any]) -> Any:
     """The reply of a word that says something of each item in a list: what it says of the one of that number."""
-    items, say = register_jitable(items), register_jitable(say)
+    items, say = register_jitable(**PART_OPTIONS)(items), register_jitable(**PART_OPTIONS)(say)
 
     def reply(game, word, state, number, answer):
         for item in items(game, state):
@@ -200,7 +200,7 @@ def reply(game, word, state, number, answer):
     """Writes the answer to one question."""
 
 
-@overload(reply, strict=False, prefer_literal=True)
+@overload(reply, strict=False, prefer_literal=True, jit_options=PART_OPTIONS)
 def _reply(game, word, state, number, answer):
     return REPLIES.get(getattr(word, "literal_value", ""))
 

@@ -11,7 +11,7 @@ from numba.extending import register_jitable
 
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.bitboard import board
-from outplay.compiling.cache import OPTIONS, inner, kernel
+from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.questions import NeedsFloat, after, number, packed, state_at, unpacked
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import NoActions
@@ -32,7 +32,7 @@ NOT_OVER: Final = -1
 """The length of a game that was given up."""
 
 for _function in (mixed, stream, following, below):
-    register_jitable(**OPTIONS)(_function)
+    register_jitable(**PART_OPTIONS)(_function)
 
 
 @inner
