@@ -121,9 +121,10 @@ def assumption(result: outplay.Result[Any]) -> str:
 
 
 def way(result: outplay.Result[Any]) -> str:
-    """Which method was taken and why, in one line; empty where the result does not say."""
-    named = f"method: {result.method}" if result.method else ""
-    return ", ".join(filter(None, (named, result.why)))
+    """Which method was taken and why, in one line; empty where that is alpha-beta, or the result does not say."""
+    if result.method in ("", "alpha-beta"):
+        return ""
+    return ", ".join(filter(None, (f"method: {result.method}", result.why)))
 
 
 def columns(cells: tuple[str, ...], line: str) -> str:
