@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "result": {"game", "drawing"},
     "limit": {"errors"},
     "sums": {"game"},
-    "watch": {"game", "result"},
+    "watch": {"result"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook", "game", "limit", "result", "errors", "watch"},
     "compiling": {"compiling", "game", "errors", "sums"},
