@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "limit": {"errors"},
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
-    "watch": {"game", "words", "result"},
+    "watch": {"result"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,

@@ -164,7 +164,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
     text       the lines of the algorithm, where it is one of the book's
     questions  for the quiz: after which of the steps, about which node, the question and the answer
     """
-    names, text, scenes = paths(tree), text_of(tree.algorithm), tree.story.scenes
+    names, text, scenes = paths(tree), text_of(tree.algorithm, tree.cut), tree.story.scenes
     places = {scene.step.number: i for i, scene in enumerate(scenes)}
     return {
         "steps": [
