@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Unpack
 
+from outplay.answers import refuse_stranger
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.engine.alpha_beta.analysis import rankings, unsearched
 from outplay.engine.alpha_beta.numbers import DEEPEST
@@ -67,6 +68,9 @@ def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOption
     """
     require_game(game)
     chosen = exact_options_of("values", options)
+    for state in states[:1]:
+        if not game.is_terminal(state):
+            refuse_stranger(game, game.to_move(state))
     if not states or needs_the_book(game, states[0]):
         return [_exact(game, state, chosen) for state in states]
     session = Session(game, states[0], chosen, proving=True)

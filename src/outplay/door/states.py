@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.answers import refuse_stranger
 from outplay.errors import NotAGame
 from outplay.game import CHANCE
 from outplay.words import name_of, offers
@@ -22,12 +23,18 @@ def require_hashable(game: Any, state: Any) -> None:
 
 
 def require_unchanged(game: Any, state: Any) -> None:
-    """Nothing, if `result` leaves the state as it was; else a NotAGame.  Its first move speaks for the others."""
-    action = None if game.to_move(state) == CHANCE else _first_move(game, state)
+    """Nothing, if one of the players moves and `result` leaves the state as it was; else a NotAGame or an Unsuited.
+
+    The first move speaks for the others.
+    """
+    mover = game.to_move(state)
+    refuse_stranger(game, mover)
+    action = None if mover == CHANCE else _first_move(game, state)
     if action is None:
         return
     before = _picture(state)
-    game.result(state, action)
+    if game.result(state, action) is None:
+        raise NotAGame(f"result gave None for the move {action!r:.60}: return the next state on every path")
     if _picture(state) != before:
         raise NotAGame(
             f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
 
-from outplay.answers import bad_value, is_number, no_actions
+from outplay.answers import bad_value, is_number, no_actions, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
@@ -49,6 +49,8 @@ class Referee(Generic[S, A]):
         self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
         self.nodes = self.estimates = 0
         self._unwatched, self._root = game, root
+        if player is None and not game.is_terminal(root):
+            refuse_stranger(game, self.max)
         if not many:
             self._require_two_players(getattr(game, "players", ()))
 
@@ -133,6 +135,7 @@ class Referee(Generic[S, A]):
     def _meet(self, mover: Player) -> None:
         if mover == CHANCE or self.min is not NOBODY_YET:
             self._refuse(mover)
+        refuse_stranger(self._unwatched, mover)
         self.min = mover
 
     def _refuse(self, mover: Player) -> NoReturn:
