@@ -37,7 +37,7 @@ def suggest(inquiry: Inquiry, ends: Sequence[Node], whole: bool) -> None:
     lines = []
     if getattr(inquiry.game, "utility_sum", None) is None and all(is_close(one, sums[0]) for one in sums):
         lines.append(f"utility_sum = {written(sums[0])}")
-    if getattr(inquiry.game, "utility_range", None) is None and (whole or len(values) <= MOST_OUTCOMES):
+    if getattr(inquiry.game, "utility_range", None) is None and (whole or 2 <= len(values) <= MOST_OUTCOMES):
         lines.append(f"utility_range = ({written(values[0])}, {written(values[-1])})")
     if lines:
         says = f"every end agrees with {' and '.join(lines)}; write it down for proofs"
