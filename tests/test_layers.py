@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "compiling": {"compiling"} | BASE,
     "engine": {"engine", "compiling", "textbook"} | BASE,
     "door": {"door", "engine", "textbook"} | BASE,
-    "checking": {"checking", "compiling"} | BASE,  # the compiled rules, to compare them with Python's
+    "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,

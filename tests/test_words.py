@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from pathlib import Path
 
 import pytest
 
@@ -134,3 +135,10 @@ def test_has_chance_is_a_fact_of_the_game_and_throws_dice_a_question_about_it():
 def test_check_game_says_it_too():
     (fault,) = check_game(with_names("actions", "isTerminal")).faults
     assert "rename it to is_terminal" in fault.says
+
+
+def test_the_page_lists_every_optional_word_with_what_it_unlocks():
+    page = (Path(__file__).parent.parent / "docs" / "first-game.md").read_text()
+    rows = re.findall(r"^\| `(\w+)(?:\((.*?)\))?` \| (.*) \|$", page, re.MULTILINE)
+    optional = [word for word in WORDS.values() if not word.required]
+    assert rows == [(word.name, ", ".join(word.arguments), word.unlocks) for word in optional]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import inf, isnan
 from typing import Any, Final, NoReturn
 
-from outplay.errors import BadValue, NoActions
+from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import CHANCE, Player
 
 NOTHING: Final[Any] = object()
@@ -83,6 +83,17 @@ def no_actions(state: object) -> NoReturn:
     raise NoActions(
         f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
     )
+
+
+def refuse_stranger(game: Any, mover: Player) -> None:
+    """An Unsuited for one who is to move and is not among the players that the game names."""
+    players = getattr(game, "players", None)
+    if players is None or mover == CHANCE or mover in players:
+        return
+    several = isinstance(mover, (tuple, frozenset)) and all(one in players for one in mover)
+    what = "let players move one at a time" if several else f"name all who move, players = {(*players, mover)!r:.60}"
+    who = f"who is not one of the players {tuple(players)!r:.60} of {type(game).__name__}"
+    raise Unsuited(f"to_move gave {mover!r:.60}, {who}: {what}")
 
 
 def refuse_pairs(state: object, others: Iterable[object]) -> None:

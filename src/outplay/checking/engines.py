@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.checking.closeness import is_close, is_finite
@@ -16,6 +17,7 @@ from outplay.checking.node import Node
 from outplay.checking.report import text
 from outplay.compiling.numbers import FAR, FIRST_PLAYER
 from outplay.errors import CannotCompile
+from outplay.sampling.counting import count_lines
 
 if TYPE_CHECKING:
     from outplay.compiling.replay import Replay
@@ -24,6 +26,10 @@ MOST_STATES: Final = 2_000
 """In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
 
 MOST_QUESTIONS: Final = 20_000
+LINES: Final = 5_000
+"""perft is compared to the depth that has about so many lines."""
+
+DEEPEST: Final = 6
 SCORES: Final = ("utility", "evaluate")
 MOVES: Final = ("actions", "candidates", "noisy_actions")
 LISTS: Final = (*MOVES, "symmetries")
@@ -79,7 +85,7 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
     from outplay.compiling.replay import NoReply
 
     for word, ask in QUESTIONS.items():
-        if not _is_asked(inquiry, word):
+        if not _is_asked(inquiry, word) or inquiry.patience.is_over:
             continue
         asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
         try:
@@ -92,6 +98,23 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
         for question, reply in different:
             _describe(inquiry, word, question, reply)
         if different:
+            return
+    for node in inquiry.each([node for node in nodes if node.moves][:1]):
+        _compare_lines(inquiry, node)
+
+
+def _compare_lines(inquiry: Inquiry, root: Node) -> None:
+    """perft: both engines count the same lines, also through states that were not looked at."""
+    from outplay.sampling.kernels import Compiled
+
+    depth = next(depth for depth in range(1, DEEPEST + 1) if len(root.moves) ** (depth + 1) > LINES or depth == DEEPEST)
+    compiled = Compiled(inquiry.game)
+    for action in inquiry.patience.each(root.moves):
+        after = inquiry.game.result(root.state, action)
+        ours, theirs = count_lines(inquiry.game, after, depth, inf), compiled.count_lines(after, depth)
+        if ours != theirs:
+            says = f"perft counts {ours} lines of 1 to {depth} moves after it in Python, and {theirs} when compiled"
+            inquiry.fault("perft-differs", root, call_text("result", action), says, ELSE)
             return
 
 

@@ -27,7 +27,7 @@ EQUAL = "list a state only if it is the same for every player"
 def check_key(inquiry: Inquiry, nodes: Sequence[Node], solved: bool) -> None:
     """Is `key` equal only for states that a search may take for one another?"""
     first: dict[Any, Node] = {}
-    for node in nodes:
+    for node in inquiry.each(nodes):
         with suppress(NoAnswer):
             twin = first.setdefault(_key(inquiry, node), node)
             what = "" if twin is node else _difference(twin, node, solved)
@@ -39,7 +39,7 @@ def check_key(inquiry: Inquiry, nodes: Sequence[Node], solved: bool) -> None:
 
 def check_symmetries(inquiry: Inquiry, explorer: Explorer, nodes: Sequence[Node], solved: bool) -> None:
     """Is every symmetric state as good as this one: with the same mover, as many moves and the same worth?"""
-    for node in nodes[:: 1 + len(nodes) // MOST_MIRRORED]:
+    for node in inquiry.each(nodes[:: 1 + len(nodes) // MOST_MIRRORED]):
         with suppress(NoAnswer):
             for other in list_of(inquiry, "symmetries", node):
                 _check_mirror(inquiry, explorer, node, other, solved)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -26,19 +28,33 @@ Examples:
 )
 @click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")
+@click.option("--seconds", default=10.0, show_default=True, help="Take so much processor time.")
 @json_option()
 @click.pass_context
-def check(context: click.Context, game: str, states: int, as_json: bool) -> None:
+def check(context: click.Context, game: str, states: int, seconds: float, as_json: bool) -> None:
     """Look for faults in the rules of a game, and exit with 1 if there are any.
 
     GAME is a class in a file of yours, or a name from `outplay games`.
     """
-    report = outplay.check_game(load_game(game), states=states)
+    rules = load_game(game)
+    with shown_progress() as progress:
+        report = outplay.check_game(rules, states=states, seconds=seconds, progress=progress)
     if as_json:
         print_json(answer_of(report))
     else:
         click.echo(report.text(Console().width))
     context.exit(0 if report else FAULTY)
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[str, int], None]]:
+    """Tells on the standard error how far a check is, if somebody looks at it there."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda stage, count: None
+        return
+    with console.status("checking") as status:
+        yield lambda stage, count: status.update(f"{stage}, {count:,}" if count else stage)
 
 
 def answer_of(report: Report) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import click
 
 import outplay
@@ -35,11 +33,8 @@ def perft(game: str, depth: int, moves: str, position: str | None, engine: str, 
     """
     rules = load_game(game)
     state = record_of(rules, start(rules, position), moves).state
-    began = perf_counter()
     found = outplay.perft(rules, state, depth, engine=engine)  # type: ignore[arg-type]
-    seconds = perf_counter() - began
     if as_json:
-        print_json({**found.as_dict(), "seconds": round(seconds, 3)})
-        return
-    click.echo(str(found))
-    click.echo(f"\n{found.lines:,} lines of {depth} moves in {seconds:.2f} s")
+        print_json(found.as_dict())
+    else:
+        click.echo(str(found))

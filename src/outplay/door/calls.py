@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from outplay.answers import number_of
+from outplay.answers import number_of, refuse_stranger
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
-from outplay.door.states import require_hashable, require_player, require_unchanged
+from outplay.door.states import require_hashable, require_unchanged
 from outplay.engine.family import Call, Family
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.game import CHANCE
@@ -143,7 +143,7 @@ def _asked(
 
     Ctrl-C gives a legal move, unless it comes at the first question: rules that do not answer are not asked again.
     """
-    require_player(call.game, call.mover)
+    refuse_stranger(call.game, call.mover)
     try:
         choice = chosen(call)
         _see_in(call)

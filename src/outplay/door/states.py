@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.errors import NotAGame, Unsuited
-from outplay.game import CHANCE, Player
+from outplay.errors import NotAGame
+from outplay.game import CHANCE
 from outplay.words import name_of, offers
 
 
@@ -21,23 +21,17 @@ def require_hashable(game: Any, state: Any) -> None:
         ) from None
 
 
-def require_player(game: Any, mover: Player) -> None:
-    """Nothing, if the one who moves is among the game's `players`, or it names none; else an Unsuited."""
-    players = tuple(getattr(game, "players", ()))
-    if players and mover != CHANCE and mover not in players:
-        raise Unsuited(
-            f"to_move of {name_of(game)} gives {mover!r}, and its players are {players!r}: name everybody who moves in "
-            "players, or let to_move give one of them"
-        )
-
-
 def require_unchanged(game: Any, state: Any) -> None:
-    """Nothing, if `result` leaves the state as it was; else a NotAGame.  Its first move speaks for the others."""
+    """Nothing, if `result` leaves the state as it was; else a NotAGame.
+
+    The first move speaks for the others.
+    """
     action = None if game.to_move(state) == CHANCE else _first_move(game, state)
     if action is None:
         return
     before = _picture(state)
-    game.result(state, action)
+    if game.result(state, action) is None:
+        raise NotAGame(f"result gave None for the move {action!r:.60}: return the next state on every path")
     if _picture(state) != before:
         raise NotAGame(
             f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "

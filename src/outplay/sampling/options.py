@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, TypeAlias
 
+from outplay.answers import refuse_stranger
 from outplay.errors import BadOption
 from outplay.words import require_game
 
@@ -26,4 +27,7 @@ def require_whole(name: str, value: object, least: int) -> None:
 def beginning(game: Any, state: Any) -> Any:
     """The state to begin with: the initial one, unless another was given; a NotAGame for what is no game."""
     require_game(game)
-    return game.initial if state is None else state
+    state = game.initial if state is None else state
+    if not game.is_terminal(state):
+        refuse_stranger(game, game.to_move(state))
+    return state

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number, refuse_pairs
+from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sums import half
@@ -39,6 +39,7 @@ class Words:
             raise Unsuited(
                 f"CHANCE moves in {name_of(self.game)}: list what may happen in outcomes(state), with has_chance = True"
             )
+        refuse_stranger(self.game, mover)
         if self.other is not NOBODY_YET:
             three = self.player, self.other, mover
             raise Unsuited(
