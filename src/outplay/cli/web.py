@@ -17,7 +17,7 @@ HOME = "127.0.0.1"
 PORT = 8000
 EXTRA = ("starlette", "uvicorn")
 TRIES = 20
-"""So many ports are tried if none was named."""
+"""How many ports, from PORT on, are tried if none was named."""
 
 
 @click.command(

@@ -9,7 +9,7 @@ from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, how_deep, plies, value_of
 
 DIGITS = 3
-"""No estimate deserves more."""
+"""The digits of an estimate that are said: it is not surer than that."""
 
 
 def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
@@ -42,7 +42,9 @@ def outcome(seats: Seats, worths: dict[Any, Any]) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
     best = max(worths.values())
     winners = [player for player in seats.players if worths[player] == best]
-    if len(winners) == len(seats.players):
+    if len(seats.players) == 1:
+        said = "The game is over."
+    elif len(winners) == len(seats.players):
         said = "A draw."
     elif len(winners) == 1:
         said = f"{seats.does(winners[0], 'win')}."
