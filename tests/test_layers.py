@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "tracing": {"tracing", "door", "notation", "drawing", "game", "result", "errors", "watch"},
     "drawing": {"drawing", "tracing", "door", "notation", "engine", "textbook"}
     | {"games", "game", "result", "errors", "watch"},
-    "playing": {"playing", "notation", "errors"},
+    "playing": {"playing", "notation", "game", "sums", "errors"},
     "cli": {"cli", "outplay", "errors", "notation", "playing", "web"},
     "web": {"web", "outplay", "games", "errors", "notation", "playing"},
     "__main__": {"cli"},
