@@ -74,6 +74,17 @@ def test_the_method_and_its_reason_are_one_line(answering):
     assert way(found(why="the rules are compiled now")) == "the rules are compiled now"
 
 
+def test_a_change_of_method_is_told_when_it_happens(monkeypatch):
+    plainly = found(method="alpha-beta", why="the rules are not compiled yet", depth=3)
+    compiled = found(method="alpha-beta", why="the rules are compiled", depth=5)
+    monkeypatch.setattr(op, "deepen", lambda *_, **__: iter([plainly, plainly, compiled]))
+    monkeypatch.setattr(op, "analyse", lambda *_, **__: [compiled])
+    said = best().out.splitlines()
+    change = said.index("method: alpha-beta, the rules are compiled")
+    assert [line.split()[0] for line in (said[change - 1], said[change + 1])] == ["3", "5"]
+    assert said.count("method: alpha-beta, the rules are not compiled yet") == 0
+
+
 def test_at_the_board_an_assumption_is_said_once(answering):
     answering(found(assumes=ASSUMED))
     ran = outplay("play", "nim:1,2", "--engine", "plain", typed="hint\nhint\n")

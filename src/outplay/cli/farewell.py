@@ -37,7 +37,7 @@ def say_goodbye(table: Table) -> None:
 def say_what_next(table: Table) -> None:
     """The same game from the other side, and a look at one's last choice."""
     other = {"first": "second", "second": "first"}.get(table.seats.you)
-    if other is None:
+    if other is None or len(table.seats.players) == 1:
         return
     table.say("Try next:")
     table.screen.show(_command(table, _again(table, other), []))

@@ -115,7 +115,9 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
 def greet(table: Table) -> None:
     """Who plays what, and how moves are written."""
     seats = table.seats
-    if len(seats.people) == 1:
+    if len(seats.players) == 1:
+        table.say(f"{table.title}: {'you play' if seats.people else 'outplay plays'} alone.")
+    elif len(seats.people) == 1:
         place = YOU[seats.players.index(next(iter(seats.people)))]
         table.say(f"{table.title}: you play {place} against outplay.")
     else:

@@ -43,7 +43,7 @@ class Table:
 
     @property
     def game(self) -> Any:
-        """The rules."""
+        """The rules that are played by."""
         return self.record.game
 
     @property

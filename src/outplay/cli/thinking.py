@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.status import Status
 
 import outplay
-from outplay.cli.verdict import Notation
+from outplay.cli.verdict import Notation, way
 from outplay.errors import CannotCompile
 from outplay.notation import is_for_many, playout, throws_dice
 
@@ -53,15 +53,19 @@ class Thinking:
         return self.can_rank and not is_for_many(self.game) and not throws_dice(self.game)
 
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
-        """The last result within the limit, with a line for each depth on the way."""
+        """The last result within the limit, with a line for each depth on the way, and for every change of method."""
         with waiting("compiling the rules"):
             results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
         began, last = perf_counter(), None
         shown: tuple[Any, Any] = (None, None)
+        taken = None
         try:
             for last in results:
                 self.seconds = perf_counter() - began
+                if taken not in (None, way(last)):
+                    self._say(way(last))
+                taken = way(last)
                 if (last.depth, last.action) != shown:
                     shown = last.depth, last.action
                     self._say(self.notation.progress(last, self.seconds, self.width))

@@ -28,7 +28,7 @@ FURNITURE = 9
 """The lines of a step beside its tree and its board."""
 
 FEWEST = 6
-"""So many lines are left for the tree, or the board is not shown."""
+"""The fewest lines of the tree beside which the board is shown too."""
 
 
 @click.command(

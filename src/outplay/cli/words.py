@@ -11,7 +11,7 @@ from outplay.notation import winners_of
 from outplay.result import value_of, written
 
 DIGITS = 3
-"""No estimate deserves more."""
+"""The digits of an estimate that are said: it is not surer than that."""
 
 
 def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
@@ -43,7 +43,9 @@ def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
 def outcome(seats: Seats, worths: dict[Any, Any]) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
     winners = winners_of(worths)
-    if not winners:
+    if len(seats.players) == 1:
+        said = "The game is over."
+    elif not winners:
         said = "A draw."
     elif len(winners) == 1:
         said = f"{seats.does(winners[0], 'win')}."

@@ -88,7 +88,7 @@ class Server:
         self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
 
     async def page(self, request: Request) -> Response:
-        """The page itself."""
+        """Answers with the page, which asks all the rest."""
         return FileResponse(str(files("outplay.web") / "static" / "index.html"), media_type="text/html")
 
     async def games(self, request: Request) -> Response:
@@ -109,11 +109,11 @@ class Server:
         return FileResponse(str(files("outplay.drawing") / "page_files" / "stepping.js"), media_type="text/javascript")
 
     async def position(self, request: Request) -> Response:
-        """A board and its moves."""
+        """Answers with a board and its moves."""
         return await self._one(request, lambda: ("position", self._here(request), QUICK))
 
     async def record(self, request: Request) -> Response:
-        """The game to be saved."""
+        """Answers with the game to be saved, as a file."""
 
         def job() -> tuple[str, dict[str, Any], float]:
             return "record", {**self._here(request), "seats": seats_of(request.query_params)}, QUICK
@@ -121,7 +121,7 @@ class Server:
         return await self._one(request, job)
 
     async def tree(self, request: Request) -> Response:
-        """A search, drawn."""
+        """Answers with a search, drawn, and its steps."""
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
@@ -132,11 +132,11 @@ class Server:
         return await self._one(request, job)
 
     async def rank(self, request: Request) -> Response:
-        """Every move, ranked, a ply deeper each time."""
+        """Answers with every move, ranked, a ply deeper each time."""
         return await self._many(request, lambda: self._search("rank", request))
 
     async def move(self, request: Request) -> Response:
-        """The engine's move."""
+        """Answers with the engine's best move so far, until its time is up."""
         return await self._many(request, lambda: self._search("move", request))
 
     async def compare(self, request: Request) -> Response:

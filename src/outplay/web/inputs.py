@@ -58,7 +58,7 @@ def seats_of(query: Mapping[str, str]) -> str:
 
 
 def seconds_of(query: Mapping[str, str]) -> float:
-    """How long to think."""
+    """How many seconds to think; 2 if that is left open."""
     return _between("seconds", query.get("seconds", "2"), float, *SECONDS)  # type: ignore[no-any-return]
 
 

@@ -84,6 +84,8 @@ def outcome(utilities: dict[Any, float], repeated: bool = False) -> str:
 
 
 def _won(utilities: dict[Any, float]) -> str:
+    if len(utilities) == 1:
+        return f"The game is over, worth {written(max(utilities.values()))}"
     winners = winners_of(utilities)
     if not winners:
         return "A draw"
@@ -121,7 +123,7 @@ def number(value: Any) -> float:
 
 
 def row(here: Position, result: outplay.Result[Any]) -> Answer:
-    """A result for the page."""
+    """A result as the page shows it: in a ranking, as the engine's move, on the bar."""
     legal = tokens(here.game, here.state)
     token = next((token for token, action in legal.items() if action == result.action), None)
     line = here.line(result.line)

@@ -172,7 +172,7 @@ def _settle(ready: asyncio.Future[None]) -> None:
 
 
 class Workers:
-    """So many workers, made when they are first needed, and who waits for one."""
+    """Up to `size` workers, made when they are first needed; who finds none free waits `patience` seconds for one."""
 
     def __init__(self, own: str | None, size: int, patience: float):
         self.own, self.size, self.patience = own, size, patience

@@ -10,7 +10,7 @@ export function show(rows, play) {
 
 export function showWork({ nodes, seconds }, best) {
   const speed = seconds > 0 ? `, ${Math.round(nodes / seconds).toLocaleString("en")} a second` : "";
-  const deep = best?.depth ? `${how(best)}, ` : "";
+  const deep = best?.depth ? `${best.selective ? "searched " : ""}${how(best)}, ` : "";
   element("thinking").textContent = `${deep}${nodes.toLocaleString("en")} nodes${speed}`;
 }
 
