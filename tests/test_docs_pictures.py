@@ -1,5 +1,6 @@
 """The pictures of the pages are what the library draws now, and every name has its place among the pages."""
 
+import ast
 import importlib
 import importlib.util
 import re
@@ -36,6 +37,27 @@ def test_the_pictures_of_a_page_are_what_its_code_draws(page):
             assert kept.read_text(encoding="utf-8") == generator.as_text(shown), (
                 f"{name} is no longer what the code on {page.name} draws: run python docs/pictures.py, and look at it"
             )
+
+
+def in_a_notebook(page):
+    """What the cells of a notebook show that has the blocks of a page in it, and began empty."""
+    known, shown = {}, []
+    for block in generator.BLOCK.finditer(page.read_text(encoding="utf-8")):
+        *body, last = ast.parse(block["code"]).body
+        body = body if isinstance(last, ast.Expr) else [*body, last]
+        exec(compile(ast.Module(body, []), page.name, "exec"), known)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), page.name, "eval"), known)
+            shown += [getattr(value, way)() for way in ("_repr_svg_", "_repr_html_") if hasattr(value, way)]
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("name", ["figures.md", "pictures.md"])
+def test_the_code_on_a_page_draws_what_it_shows_when_it_is_copied(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cells, page = in_a_notebook(DOCS / name), (DOCS / name).read_text(encoding="utf-8")
+    for picture in {match["name"] for match in generator.REFERENCE.finditer(page) if match["name"].endswith(".svg")}:
+        assert (DOCS / "pictures" / picture).read_text(encoding="utf-8") in cells, picture
 
 
 def test_every_picture_that_a_page_shows_is_drawn_by_one():

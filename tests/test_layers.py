@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "engine": {"engine", "compiling", "textbook"} | BASE,
     "door": {"door", "engine", "textbook"} | BASE,
     "checking": {"checking", "compiling"} | BASE,  # the compiled rules, to compare them with Python's
+    "sampling": {"sampling", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
@@ -143,7 +144,7 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
             assert one.module in PUBLIC or one.module.startswith(f"outplay.{layer_of(module)}")
 
 
-FOLDERS = ("compiling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
+FOLDERS = ("compiling", "sampling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, "engine/alpha_beta/kernels", "tracing", "drawing/boards"])

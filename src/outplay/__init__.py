@@ -8,6 +8,7 @@
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
     engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/plain/limited.py
+    sampling/      perft, playouts: lines and random games, counted
     checking/      check_game: what is wrong with the rules of a game
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from outplay.game import replaced as replaced
     from outplay.limit import Limit as Limit
     from outplay.result import Result as Result
+    from outplay.sampling.perft import perft as perft
+    from outplay.sampling.playouts import playouts as playouts
     from outplay.textbook import alpha_beta_search as alpha_beta_search
     from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
     from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
@@ -72,6 +75,7 @@ _PUBLIC = {
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
     "result": "Result",
+    "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
     "h_alpha_beta_search h_minimax_search max_n_search minimax_decision minimax_search",
     "tracing": "compare review trace",

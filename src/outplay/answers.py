@@ -83,3 +83,16 @@ def no_actions(state: object) -> NoReturn:
     raise NoActions(
         f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
     )
+
+
+def refuse_pairs(state: object, others: Iterable[object]) -> None:
+    """A BadValue for a (state, way back) among the `symmetries` of a state, which are states alone."""
+    for other in others:
+        if is_pair(state, other):
+            raise BadValue(f"symmetries gave {other!r:.200}, a pair; list the states alone, without a way back")
+
+
+def is_pair(state: object, other: object) -> bool:
+    """Is the other thing a pair that begins with such a state, and not a state itself?"""
+    looks = isinstance(other, tuple) and len(other) == 2 and type(other[0]) is type(state)
+    return looks and not (type(other) is type(state) and isinstance(state, tuple) and len(state) == 2)

@@ -153,8 +153,8 @@ class Game(Generic[S, A]):
         """What a table stores: equal for two states only if they are the same position.  Unlocks smaller tables."""
         return state
 
-    def symmetries(self, state: S) -> Iterable[tuple[S, Any]]:
-        """(equal position, back) pairs; `back[a]` or `back(a)` turns a move there into one here.
+    def symmetries(self, state: S) -> Iterable[S]:
+        """The states that are this one, seen another way: as many moves, the same mover and value.
 
         Unlocks a table that knows mirrored and turned boards as one.
         """

@@ -109,8 +109,13 @@ PLAIN: Final = (
 """The fields of a result that JSON can hold as they are."""
 
 
+def value_of(result: Result[Any]) -> str:
+    """The value as people write it; every player's, where the search knows them all: '3', '(1, 2, 6)'."""
+    return written(result.value if result.values is None else tuple(result.values.values()))
+
+
 def counted(number: int, noun: str, nouns: str = "") -> str:
-    """So many of them: '1 node', '2,000 nodes', '2 leaves'."""
+    """A number with its noun: '1 node', '2,000 nodes', '2 leaves'."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 

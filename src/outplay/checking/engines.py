@@ -204,7 +204,6 @@ def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Qu
     for node in nodes:
         if not node.terminal:
             items = inquiry.ask(word, node, read=listing)
-            items = [other for other, _ in items] if word == "symmetries" else items
             for number, item in enumerate([*items, None]):
                 yield Question(node, (), number, item)
 

@@ -7,9 +7,8 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import number
 from outplay.errors import TooLarge
-from outplay.notation import write_move
+from outplay.notation import plain_value, write_move
 from outplay.tracing import SearchTree
 
 CHOICE = click.Choice(outplay.algorithms())
@@ -56,8 +55,8 @@ def found_in(tree: SearchTree) -> dict[str, Any]:
     """What the search found, for a program to read."""
     result = tree.result
     return {
-        "value": number(result.value),
-        "values": None if result.values is None else number(tuple(result.values.values())),
+        "value": plain_value(result.value),
+        "values": None if result.values is None else plain_value(tuple(result.values.values())),
         "move": write_move(tree.game, tree.root.state, result.action) if result.line else None,
         "certainty": result.certainty,
     }

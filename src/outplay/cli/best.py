@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import json_option, plain, print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.cli.thinking import MOVES, Thinking, limit_of
 from outplay.cli.verdict import Notation, assumption, speed_of, way
@@ -129,9 +129,9 @@ def answer_of(
 ) -> dict[str, Any]:
     """All of it, for a program to read."""
     return {
-        **plain(found),
+        **found.as_dict(),
         "seconds": round(seconds, 3),
         "nodes_per_second": round(speed_of(found.nodes, seconds)),
         "verdict": notation.verdict(found),
-        "moves": [plain(row) for row in rows],
+        "moves": [row.as_dict() for row in rows],
     }

@@ -7,13 +7,12 @@ from typing import Any
 
 from rich.text import Text
 
-from outplay.cli.answer import name, number
 from outplay.cli.board import shown
 from outplay.cli.screen import folded
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
 from outplay.errors import OutplayError
-from outplay.notation import quoted, throws_dice, write_moves
+from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
 from outplay.playing import record_of
 
 DANGEROUS = set('"$`\\!')
@@ -105,9 +104,9 @@ def answer_of(table: Table) -> dict[str, Any]:
         "seed": table.record.seed,
         "moves": table.record.moves,
         "over": over,
-        "resigned": [name(player) for player in table.resigned],
+        "resigned": [plain_name(player) for player in table.resigned],
         "repeated": table.record.is_repeated,
-        "utility": {str(player): number(worth) for player, worth in table.worths.items()} if over else {},
+        "utility": {str(player): plain_value(worth) for player, worth in table.worths.items()} if over else {},
         "outcome": ending(table),
         "board": shown(game, state),
     }

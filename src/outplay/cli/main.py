@@ -15,6 +15,7 @@ from outplay.cli.check import check
 from outplay.cli.complete import completion
 from outplay.cli.games import games
 from outplay.cli.new import new
+from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
@@ -44,7 +45,7 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, new, play, tree, watch, web):
+for command in (best, check, completion, games, new, perft, play, tree, watch, web):
     cli.add_command(command)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.board import shown
 from outplay.notation import write_line, write_move
-from outplay.result import written
+from outplay.result import value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -96,11 +96,6 @@ class Notation:
         if not self.game.is_terminal(state) or len(others) != 1:
             return None
         return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
-
-
-def value_of(result: outplay.Result[Any]) -> str:
-    """The value, or every player's where there are more than two."""
-    return written(result.value if result.values is None else tuple(result.values.values()))
 
 
 def certainty(result: outplay.Result[Any]) -> str:

@@ -12,14 +12,14 @@ from rich.text import Text
 
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
-from outplay.cli.answer import json_option, name, number, print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.thinking import MOVES
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.notation import load_game, offers, read_tree, start, throws_dice, write_move
+from outplay.notation import load_game, offers, read_tree, start, throws_dice
 from outplay.playing import record_of
 from outplay.tracing import Scene, Story
 
@@ -162,23 +162,10 @@ class Show:
             **found_in(tree),
             "nodes": tree.nodes,
             "minimax_nodes": self.minimax_nodes,
-            "steps": [self._step(scene) for scene in self.story.scenes],
+            "steps": [_step(scene) for scene in self.story.scenes],
         }
 
-    def _step(self, scene: Scene) -> dict[str, Any]:
-        node, what = scene.path[-1], scene.step.what
-        known = what != "entered"
-        return {
-            "step": scene.number,
-            "what": what,
-            "says": scene.says,
-            "path": [self.story.move(below) for below in scene.path[1:]],
-            "player": name(node.mover),
-            "alpha": number(node.alpha),
-            "beta": number(node.beta),
-            "value": number(node.value) if known else None,
-            "pruned": [write_move(self.story.tree.game, node.state, action) for action in node.pruned if known],
-            "nodes": scene.nodes,
-            "leaves": scene.leaves,
-            "cuts": scene.cuts,
-        }
+
+def _step(scene: Scene) -> dict[str, Any]:
+    said = scene.as_dict()
+    return {"step": said.pop("number"), **said}

@@ -6,8 +6,9 @@ from typing import Any
 
 import outplay
 from outplay.cli.seats import Seats
-from outplay.cli.verdict import Notation, how_deep, plies, value_of
-from outplay.result import written
+from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.notation import winners_of
+from outplay.result import value_of, written
 
 DIGITS = 3
 """No estimate deserves more."""
@@ -41,9 +42,8 @@ def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
 
 def outcome(seats: Seats, worths: dict[Any, Any]) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
-    best = max(worths.values())
-    winners = [player for player in seats.players if worths[player] == best]
-    if len(winners) == len(seats.players):
+    winners = winners_of(worths)
+    if not winners:
         said = "A draw."
     elif len(winners) == 1:
         said = f"{seats.does(winners[0], 'win')}."

@@ -7,11 +7,16 @@ constant.py      a game as a constant of the compiler
 states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
+frozen.py        the rules as they were when their fingerprint was taken
+wide.py          constants of 64 bits
+private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
 files.py         files that are whole or count for none
 peace.py         signals wait while the compiler works, and make it let go
 signals.py       signals that wait
 fingerprint.py   what compiled code depends on
+version.py       which version of the engine compiled something
+facts.py         what a fingerprint rests on, to see whether it still holds
 reading.py       what a function reads: its code as text, and the values behind its names
 refusals.py      what came of compiling, kept for the next process
 ahead.py         compiled code made ready beside a search

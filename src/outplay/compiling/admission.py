@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import typeof
-from numba.core.errors import NumbaWarning
 
 from outplay.answers import playout
-from outplay.compiling.constant import GameType, declare, known_type
+from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.peace import in_peace
+from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
@@ -36,10 +36,14 @@ SAMPLE = 20
 
 def compiled_number(game: Any) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
-    rules, known = Dependencies(game), known_type(game)
-    if known is None or known.tag != rules.tag:
-        refuse_by_name(rules)
-        number = NUMBERS[float if _sample_is_float(game) else int]
+    known = known_type(game)
+    if known is None or not is_unchanged(game):
+        rules = Dependencies(game)
+        if known is not None and known.tag == rules.tag:
+            number = known.number
+        else:
+            refuse_by_name(rules)
+            number = NUMBERS[float if _sample_is_float(game) else int]
         with undisturbed():
             known = declare(rules, number)
     return float if known.number == NUMBERS[float] else int

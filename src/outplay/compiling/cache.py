@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,30 +10,24 @@ from pathlib import Path
 from typing import Any
 
 from numba import njit
-from numba.core.caching import FunctionCache
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
-from platformdirs import user_cache_path
 
-from outplay.compiling.files import read, write
-from outplay.compiling.fingerprint import engine_version
+from outplay.compiling.files import cache_folder, read, write
+from outplay.compiling.private import PARTS, RULES, WHOLE, CompileResult, FunctionCache, dumps
+from outplay.compiling.version import engine_version
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
 """The same for all: Numba compiles what two functions call a second time if their options differ."""
 
-RULES_OPTIONS = {"forceinline": False, "error_model": "python", "boundscheck": True}
+PART_OPTIONS = OPTIONS | PARTS
+"""For what kernels call."""
+
+RULES_OPTIONS = {"forceinline": False, "error_model": "python", "boundscheck": True} | RULES
 """For the game's own methods and functions, and all that they call.
 
 forceinline  copied to wherever they are called, many would take long to compile
 error_model  a division by zero is an error, as it is in Python
 boundscheck  so is an index beyond the end of an array
 """
-
-
-def cache_folder() -> Path:
-    """The user's cache folder for compiled games; OUTPLAY_CACHE names another."""
-    named = os.environ.get("OUTPLAY_CACHE")
-    return Path(named) if named else user_cache_path("outplay", appauthor=False)
 
 
 def kernel_folder() -> Path:
@@ -44,14 +37,14 @@ def kernel_folder() -> Path:
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source."""
-    compiled = njit(**OPTIONS)(function)
+    compiled = njit(**OPTIONS | WHOLE)(function)
     compiled._cache = KernelFiles(function)
     return compiled
 
 
 def inner(function: Callable[..., Any]) -> Any:
     """Compiled into the very place where a kernel calls it, unless it calls itself."""
-    return njit(**OPTIONS)(function)
+    return njit(**PART_OPTIONS)(function)
 
 
 class KernelFiles(FunctionCache):

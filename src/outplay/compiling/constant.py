@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 import weakref
-from collections.abc import Callable
 from copy import copy
 from types import FunctionType
 from typing import Any
@@ -18,7 +17,6 @@ from numba import types
 from numba.extending import (
     NativeValue,
     models,
-    overload_attribute,
     overload_method,
     register_jitable,
     register_model,
@@ -26,11 +24,12 @@ from numba.extending import (
     unbox,
 )
 
-from outplay.compiling.bitboard import board
 from outplay.compiling.cache import RULES_OPTIONS
+from outplay.compiling.facts import Facts
 from outplay.compiling.fingerprint import Dependencies
-
-LARGEST_INT = 2**63 - 1
+from outplay.compiling.frozen import frozen
+from outplay.compiling.private import constants_of
+from outplay.compiling.wide import wide
 
 
 class GameType(types.Type):
@@ -38,6 +37,7 @@ class GameType(types.Type):
 
     game        a copy of the game as it was when its fingerprint was taken
     parameters  its attributes at that time, by name
+    methods     its methods at that time, by name
     number      'int64' or 'float64', the type of the values
     """
 
@@ -45,6 +45,10 @@ class GameType(types.Type):
         self.tag, self.number = rules.tag, number
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
+        functions = frozen(rules.functions)
+        self.methods = {name: functions.get(method, method) for name, method in rules.methods.items()}
+        for function in functions.keys() - set(rules.methods.values()):
+            register_jitable(**RULES_OPTIONS)(functions[function])
         super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
 
     @property
@@ -68,6 +72,7 @@ _kinds: dict[tuple[type, Methods], type[GameType]] = {}
 _classes: set[type] = set()
 _helpers: set[FunctionType] = set()
 _types: dict[int, GameType] = {}
+_facts: dict[int, Facts] = {}
 _shared: dict[tuple[str, str], GameType] = {}
 _kept: list[Any] = []
 
@@ -80,13 +85,18 @@ def declare(rules: Dependencies, number: str) -> GameType:
         _shared[key] = _expose(rules)(rules, number)
     if id(rules.game) not in _types:
         _forget_with(rules.game)
-    _types[id(rules.game)] = _shared[key]
+    _types[id(rules.game)], _facts[id(rules.game)] = _shared[key], rules.facts
     return _shared[key]
 
 
 def known_type(game: Any) -> GameType | None:
     """The type that the game was declared with; its rules may have changed since."""
     return _types.get(id(game))
+
+
+def is_unchanged(game: Any) -> bool:
+    """Is the game as it was when it was declared?  False where only a new fingerprint can tell."""
+    return id(game) in _facts and _facts[id(game)].hold(game)
 
 
 def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
@@ -98,6 +108,7 @@ def _forget_with(game: Any) -> None:
     """Forgets the game's type when the game is gone; one that cannot be watched is kept."""
     try:
         weakref.finalize(game, _types.pop, id(game), None)
+        weakref.finalize(game, _facts.pop, id(game), None)
     except TypeError:
         _kept.append(game)
 
@@ -115,11 +126,7 @@ def _expose(rules: Dependencies) -> type[GameType]:
     for function in rules.functions.keys() - _helpers:
         _helpers.add(function)
         register_jitable(**RULES_OPTIONS)(function)
-    kind = _kind(type(rules.game), tuple(rules.methods.items()))
-    for name in rules.parameters.keys() - kind.attributes:
-        kind.attributes.add(name)
-        _expose_attribute(kind, name)
-    return kind
+    return _kind(type(rules.game), tuple(rules.methods.items()))
 
 
 def _expose_class(cls: type) -> None:
@@ -131,7 +138,7 @@ def _expose_class(cls: type) -> None:
 def _kind(cls: type, methods: Methods) -> type[GameType]:
     """One for a class with these methods: where one of them is replaced, there is another."""
     if (cls, methods) not in _kinds:
-        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
+        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {})
         register_model(kind)(models.OpaqueModel)
         unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
         for name, method in methods:
@@ -141,25 +148,16 @@ def _kind(cls: type, methods: Methods) -> type[GameType]:
 
 def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:
     def choose(self, *arguments):
-        return method
+        return self.methods[name]
 
     setattr(choose, "__signature__", inspect.signature(method))  # noqa: B010  (Numba matches calls by it)
     overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)
 
 
-def _expose_attribute(kind: type[GameType], name: str) -> None:
-    def choose(self):
-        return _constant(self.parameters[name]) if name in self.parameters else None
+def _parameter(game: GameType, name: str) -> Any:
+    if name not in game.parameters:
+        raise AttributeError(name)
+    return wide(game.parameters[name])
 
-    overload_attribute(kind, name)(choose)
 
-
-def _constant(value: Any) -> Callable[[Any], Any]:
-    """A function of the game that gives the constant; an int that needs the 64th bit is a bitboard."""
-    if isinstance(value, int) and value > LARGEST_INT:
-        low, high = value & 0xFFFFFFFF, value >> 32
-        return lambda self: (board(high) << 32) | low
-    if isinstance(value, tuple) and any(isinstance(item, int) and item > LARGEST_INT for item in value):
-        items = ", ".join(f"(board({item >> 32}) << 32) | {item & 0xFFFFFFFF}" for item in value)
-        return eval(f"lambda self: ({items},)", {"board": board})
-    return lambda self: value
+constants_of(GameType, _parameter)

@@ -85,7 +85,7 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
         "candidates": lambda game, state: len([a for a in game.candidates(state)]),
         "promise": lambda game, state: game.promise(state, action) * 1,
         "key": lambda game, state: game.key(state),
-        "symmetries": lambda game, state: len([s for s, _ in game.symmetries(state)]),
+        "symmetries": lambda game, state: len([s for s in game.symmetries(state)]),
         "noisy_actions": lambda game, state: len([a for a in game.noisy_actions(state)]),
         "pass_turn": lambda game, state: game.pass_turn(state),
         "repetition": lambda game, state: game.repetition(state, 0) + 0,

@@ -1,14 +1,23 @@
-"""Files that are whole or count for none: each begins with the checksum of the rest."""
+"""The user's cache folder, and files that are whole or count for none: each begins with the checksum of the rest."""
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
+from platformdirs import user_cache_path
+
 CHECKSUM = 32
 """Bytes of the checksum, SHA-256."""
+
+
+def cache_folder() -> Path:
+    """The user's cache folder for compiled games; OUTPLAY_CACHE names another."""
+    named = os.environ.get("OUTPLAY_CACHE")
+    return Path(named) if named else user_cache_path("outplay", appauthor=False)
 
 
 def read(file: Path) -> bytes | None:

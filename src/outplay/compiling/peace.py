@@ -7,8 +7,7 @@ from collections.abc import Callable
 from threading import get_ident
 from typing import TypeVar
 
-from numba.core.event import Event, Listener, install_listener
-
+from outplay.compiling.private import Event, Listener, install_listener
 from outplay.compiling.signals import Arrived, undisturbed
 
 T = TypeVar("T")

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import overload
 
 from outplay.compiling.bitboard import board, word
+from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
 from outplay.compiling.numbers import FAR
+from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.game import replaced
 from outplay.sums import middle_of
@@ -21,7 +22,7 @@ class NeedsFloat(Exception):
     """A game whose values were taken for ints gives a float."""
 
 
-@overload(replaced)
+@overload(replaced, jit_options=RULES_OPTIONS)
 def _replaced(values, i, value):
     if isinstance(value, types.Float) and not isinstance(values.dtype, types.Float):
         raise NotCompilable("replaced puts a float into a tuple of ints; annotate it tuple[float, ...], or use //")
@@ -44,7 +45,7 @@ def question(function: Any) -> Any:
         raise NotImplementedError(f"{function.__name__} exists in compiled code only")
 
     ask.__name__ = function.__name__
-    overload(ask, strict=False)(function)
+    overload(ask, strict=False, jit_options=PART_OPTIONS)(function)
     return ask
 
 
@@ -258,7 +259,7 @@ def position_of(game, state, near_root):
     def least(game, state, near_root):
         key = key_of(game, state)
         if near_root:
-            for other, _ in game.symmetries(state):
+            for other in game.symmetries(state):
                 other_key = key_of(game, other)
                 if other_key < key:
                     key = other_key

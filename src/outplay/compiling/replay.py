@@ -189,7 +189,7 @@ REPLIES: Final = {
         lambda game, state: game.actions(state), lambda game, state, a: game.promise(state, kept(game, a))
     ),
     "key": _saying(lambda game, state: game.key(state)),
-    "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, pair: pair[0]),
+    "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, other: other),
     "pass_turn": _saying(lambda game, state: after_pass(game, state)),
     "repetition": _saying(lambda game, state: repeated_value(game, state, 0)),
 }

@@ -3,6 +3,7 @@
 What is drawn is data of other rooms; a record that draws itself asks for the names below when a picture is wanted.
 """
 
+from outplay.drawing.album import Album
 from outplay.drawing.board import board
 from outplay.drawing.chart import chart
 from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
@@ -12,6 +13,7 @@ from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import tree_picture
 
 __all__ = [
+    "Album",
     "Picture",
     "board",
     "chart",

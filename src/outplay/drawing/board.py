@@ -29,7 +29,7 @@ CHIP: Final = 28.0
 
 CHIP_GAP: Final = 8.0
 NARROWEST, WIDEST = 300.0, 480.0
-"""Chips are laid out at least and at most so wide, unless the board is wider: a phone can still show their words."""
+"""Units that rows of chips are wide, at least and at most, unless the board is wider: a phone can still show them."""
 
 Values: TypeAlias = Mapping[Any, float] | Sequence[Result[Any]]
 

@@ -23,7 +23,7 @@ FAINTEST, STRONGEST = 0.08, 0.45
 """How strong the colour of a value is; on a stronger one its words could not be read."""
 
 TALLEST: Final = 38.0
-"""So high is the colour of a value at most: what is written at the foot of a larger place stays in sight."""
+"""Units that the colour of a value is high, at most: what is written at the foot of a larger place stays in sight."""
 
 LARGEST, SMALLEST = 12.0, 8.0
 """The size of a value on the board; if one would have to be smaller, all are written on chips instead."""

@@ -14,7 +14,7 @@ from outplay.words import name_of
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
 LONGEST_LINE: Final = 12
-"""So many moves of a line are shown."""
+"""Moves of a line that are shown, at most; an ellipsis stands for the rest."""
 
 
 def game_as_html(game: Any) -> str:

@@ -32,15 +32,19 @@ if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
 
 MOST: Final = 120
-"""So many nodes a picture of the page has, unless the reader asks for more."""
+"""Nodes that one picture of the page shows, at most, unless the reader opens more."""
 
 EMBEDDED: Final = 1_500
-"""So many nodes a page holds in all, in all its pictures."""
+"""Nodes that a page holds, at most, in all its pictures together: the rest is only counted."""
 
 NARROW, LARGER = 700, 1.4
+"""A picture that is less wide than this, in its own units, is shown larger by that factor."""
+
 MOST_STEPS: Final = 20_000
+"""Steps of a search that a page holds, at most; a longer one is refused."""
+
 MOST_MOVES: Final = 1_000_000
-"""The name of a node is the moves that lead there: so many a page holds, for all its nodes together."""
+"""Moves in the names of all nodes of a page together, at most: the name of a node is the moves that lead there."""
 
 DARK: Final = "(prefers-color-scheme: dark)"
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
 
 NAMED: Final = 3
-"""Up to so many pruned moves of a node are drawn one by one."""
+"""Pruned moves of a node that are drawn one by one, at most; more are drawn as one."""
 
 
 @dataclass(eq=False)

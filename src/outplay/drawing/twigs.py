@@ -25,14 +25,14 @@ SMALL: Final = 10.5
 THUMBNAIL: Final = 76.0
 CROSS: Final = 5.0
 BESIDE: Final = 10.0
-"""What stands beside a node begins so far from it."""
+"""Units between a node and what stands at its right: the window, and what is known."""
 
 NAME: Final = 11.0
-"""The name of a node ends so far from it."""
+"""Units between a node and the name at its left."""
 
 DIGITS: Final = 3
 RANGE: Final = "[−00, 00]"
-"""So much room a range has in every step, so that the nodes stay where they are."""
+"""The widest range that room is kept for in every step, so that the nodes stay where they are."""
 
 
 class TwigPainter:

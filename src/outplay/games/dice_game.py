@@ -31,6 +31,7 @@ class DiceGame(Game[State, str]):
     drawn_as = "dice"
     initial = State()
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def to_move(self, state: State) -> int:
         return CHANCE if state.throwing else len(state.throws) % 2

@@ -41,11 +41,13 @@ class Kalah(Game[State, int]):
     )
     drawn_as = "pits"
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, m: int = 6, n: int = 4, empty_capture: bool = True):
         if min(m, n) < 1:
             raise BadOption(f"Kalah({m}, {n}) has no seeds; m and n should be at least 1")
         self.m, self.empty_capture, self.seeds = m, empty_capture, 2 * m * n
+        self.utility_range = (-self.seeds, self.seeds)
         side = (n,) * m + (0,)
         self.initial = State(side + side, 0)
 

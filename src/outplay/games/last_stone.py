@@ -39,6 +39,7 @@ class LastStone(Game[State, int]):
     drawn_as = "heaps"
     players = tuple(range(PLAYERS))
     can_repeat = False
+    utility_sum, utility_range = 3, (0, 2)
 
     def __init__(self, stones: int = 7):
         if stones < 1:

@@ -38,6 +38,7 @@ class MNK(Game[State, int]):
     drawn_as = "cells"
     initial = State(0, 0, 0)
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3):
         if min(m, n, k) < 1:
@@ -84,7 +85,7 @@ class MNK(Game[State, int]):
                 return True
         return False
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The board mirrored, and turned where it is square."""
         for turn in self.turns:
             mine = theirs = self.bits[0] & 0
@@ -93,7 +94,7 @@ class MNK(Game[State, int]):
                     mine |= self.bits[cell]
                 if state.theirs & self.bits[turn[cell]]:
                     theirs |= self.bits[cell]
-            yield State(mine, theirs, state.ply), turn
+            yield State(mine, theirs, state.ply)
 
     def show(self, state: State) -> str:
         """A board of X, O and dots."""

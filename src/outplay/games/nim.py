@@ -34,6 +34,7 @@ class Nim(Game[State, Take]):
     )
     drawn_as = "heaps"
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, *heaps: int, misere: bool = False):
         if any(heap < 0 for heap in heaps):

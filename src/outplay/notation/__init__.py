@@ -12,7 +12,7 @@ from outplay.notation.moves import (
     start,
     written_moves,
 )
-from outplay.notation.players import players_of, utilities_of
+from outplay.notation.players import players_of, utilities_of, utility_total, winners_of
 from outplay.notation.sequences import quoted, read_moves, write_moves
 from outplay.notation.typed import read_tree
 from outplay.words import is_for_many, offers, throws_dice
@@ -34,7 +34,6 @@ __all__ = [
     "plain_name",
     "plain_value",
     "plain_values",
-    "play_moves",
     "players_of",
     "playout",
     "quoted",
@@ -46,6 +45,8 @@ __all__ = [
     "takes",
     "throws_dice",
     "utilities_of",
+    "utility_total",
+    "winners_of",
     "write_line",
     "write_move",
     "write_moves",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +13,10 @@ from outplay.words import offers, require_game, word_of
 from outplay.writing import write_move
 
 FEW = 12
-"""So many moves are named in a sentence; the rest are counted."""
+"""Moves that are named in a sentence, at most; the rest are counted."""
+
+SIGNED = re.compile(r"[+-]?\d+")
+RUNS = re.compile(r"\d+|\D+")
 
 NUMBER, DIGITS = re.compile(r"-?\d+(\.\d+)?"), re.compile(r"(\d+)")
 
@@ -76,15 +78,20 @@ def as_typed(written: str) -> re.Pattern[str]:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """As people look for them: numbers by size, also inside a word (a2 before a10), the rest by the alphabet."""
-    return sorted(names, key=_place)
+    """As people look for them: by the alphabet, and numbers by their size, wherever they stand.
+
+    >>> in_order(["10", "9", "-1", "a10", "a9", "1:10", "1:9"])
+    ['-1', '9', '10', '1:9', '1:10', 'a9', 'a10']
+    """
+    return sorted(names, key=_place_in_order)
 
 
-def _place(text: str) -> tuple[Any, ...]:
-    if NUMBER.fullmatch(text):
-        return 0, Decimal(text), text
-    parts = [(0, Decimal(part), "") if part.isdecimal() else (1, 0, part) for part in DIGITS.split(text) if part]
-    return 1, parts, text
+def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, int, str]]]:
+    """Whole numbers come first; in other texts, runs of digits count as numbers."""
+    parts = [text] if SIGNED.fullmatch(text) else RUNS.findall(text)
+    is_number = [part[-1:].isdecimal() for part in parts]
+    sizes = [(not number, int(part) if number else 0, part) for part, number in zip(parts, is_number, strict=True)]
+    return not SIGNED.fullmatch(text), sizes
 
 
 def some(names: Iterable[str], most: int = FEW) -> str:

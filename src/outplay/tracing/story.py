@@ -56,8 +56,8 @@ class Scene(Drawn):
 
     def as_dict(self) -> dict[str, Any]:
         """The scene as plain data that json.dumps takes: its step, and what was counted so far."""
-        counts = {"scene": self.number, "nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
-        return self.step.as_dict() | counts
+        counts = {"nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
+        return self.step.as_dict() | {"number": self.number, **counts}
 
 
 class Story:

@@ -31,6 +31,7 @@ from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    USUAL,
     BadRequest,
     algorithm_of,
     depth_of,
@@ -91,10 +92,11 @@ class Server:
         return FileResponse(str(files("outplay.web") / "static" / "index.html"), media_type="text/html")
 
     async def games(self, request: Request) -> Response:
-        """The games by name; the server's own first."""
+        """The games by name; the server's own first, and then the one that the page begins with."""
         own = [{"name": OWN, "says": Path(self.own).name, "numbers": "", "how": ""}] if self.own else []
         listed = [
-            {"name": name, "says": game.says, "numbers": game.numbers, "how": game.how} for name, game in GAMES.items()
+            {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
+            for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
         return Json({"games": own + listed})
 

@@ -23,8 +23,8 @@ from typing import Any, Final, TypeAlias
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.notation import read_tree, write_move
-from outplay.playing import REPEATED, Record, worths_at_end, written_record
+from outplay.notation import read_tree, winners_of, write_move
+from outplay.playing import REPEATED, worths_at_end, written_record
 from outplay.result import written
 from outplay.tracing import Comparison
 from outplay.web.position import END, OWN, End, Position, tokens
@@ -60,7 +60,7 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     if not legal and not over:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
     utilities = worths_at_end(rules, state, here.players) if over else {}
-    picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not here.throws and not over)
+    picture = outplay.board(rules, moves=here.record.actions, legal=not over, clickable=not here.throws and not over)
     yield {
         "game": game,
         "name": type(rules).__name__,
@@ -84,22 +84,21 @@ def outcome(utilities: dict[Any, float], repeated: bool = False) -> str:
 
 
 def _won(utilities: dict[Any, float]) -> str:
-    best = max(utilities.values())
-    winners = [str(player) for player, value in utilities.items() if value == best]
-    if len(winners) == len(utilities):
+    winners = winners_of(utilities)
+    if not winners:
         return "A draw"
+    best = utilities[winners[0]]
     score = "" if best == 1 else f", {written(best)}"
-    return f"Player {' and '.join(winners)} wins{score}"
+    return f"Player {' and '.join(map(str, winners))} wins{score}"
 
 
 def record(own: str | None, game: str, moves: list[str], seats: str) -> Iterator[Answer]:
     """The game to be saved, as `outplay play --resume` reads it, and a name for the file."""
     here = Position(own, game, moves)
     title = Path(own).name if own is not None and game == OWN else game
-    played = Record(here.game, here.game.initial, actions=here.actions)
     yield {
         "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
-        "text": written_record(played, title, None, people(seats)),
+        "text": written_record(here.record, title, None, people(seats)),
     }
 
 

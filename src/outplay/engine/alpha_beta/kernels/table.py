@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from outplay.compiling.cache import inner
+from outplay.compiling.cache import PART_OPTIONS, inner
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
@@ -138,7 +138,7 @@ def bits_of(value):
     """A value as a word."""
 
 
-@overload(bits_of)
+@overload(bits_of, jit_options=PART_OPTIONS)
 def _bits_of(value):
     if isinstance(value, types.Float):
         return lambda value: np.float64(value).view(np.uint64)
@@ -149,7 +149,7 @@ def from_bits(bits, like):
     """The value that the word was made of, in the type of `like`."""
 
 
-@overload(from_bits)
+@overload(from_bits, jit_options=PART_OPTIONS)
 def _from_bits(bits, like):
     if isinstance(like, types.Float):
         return lambda bits, like: np.uint64(bits).view(np.float64)

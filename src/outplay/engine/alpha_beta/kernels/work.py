@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import alloca_once
 from numba.extending import intrinsic
 
 from outplay.compiling.cache import inner
+from outplay.compiling.private import alloca_once
 from outplay.engine.alpha_beta.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 
 U = np.uint64

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number
+from outplay.answers import as_number, bad_value, is_number, refuse_pairs
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sums import half
@@ -96,9 +96,14 @@ class Words:
         return value if mover == self.player else -value
 
     def position(self, state: Any, near_root: bool) -> Hashable:
-        """What the table stores; near the root, the least of the symmetric positions."""
+        """What the table stores; near the root, the least of the symmetric positions (by hash, if unordered)."""
         key: Any = state if self.key is None else self.key(state)
         if self.symmetries is None or not near_root:
             return key  # type: ignore[no-any-return]
-        others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
-        return min([key, *others])  # type: ignore[no-any-return]
+        others = list(self.symmetries(state))
+        refuse_pairs(state, others)
+        keys = [key, *(others if self.key is None else map(self.key, others))]
+        try:
+            return min(keys)  # type: ignore[no-any-return]
+        except TypeError:
+            return min(keys, key=hash)  # type: ignore[no-any-return]

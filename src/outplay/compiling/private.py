@@ -1,0 +1,203 @@
+"""What is used of Numba beyond what it documents, in one place: where to look when a new Numba breaks something.
+
+Rule, Part, Whole   `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
+                    whole; by itself Numba does both for every function that a kernel calls, and for nothing
+operator_of         `AbstractTemplate`: an operator of our own type without a compilation for each pair of operands
+constants_of        `AttributeTemplate`: an attribute that is a constant, likewise
+lower_constant      a Bitboard among the constants
+Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
+tuple_setitem       one slot of a tuple, by a number that is known when the game is played
+alloca_once         where the stack of a thread has come to
+FunctionCache, CompileResult, dumps
+                    compiled code kept in files of our own
+install_listener    a word from the compiler before each of its steps, to end it there
+NumbaWarning        the name of its warnings, to silence one
+Event, Listener, install_listener   being told when Numba begins to compile
+FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from llvmlite import binding
+from numba import types
+from numba.core.caching import FunctionCache
+from numba.core.cgutils import alloca_once
+from numba.core.cgutils import is_not_null as is_set
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, Flags
+from numba.core.compiler_machinery import PassManager
+from numba.core.errors import NumbaWarning
+from numba.core.event import Event, Listener, install_listener
+from numba.core.imputils import lower_constant
+from numba.core.serialize import dumps
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic
+
+__all__ = [
+    "PARTS",
+    "RULES",
+    "WHOLE",
+    "CompileResult",
+    "Conversion",
+    "Event",
+    "FunctionCache",
+    "Listener",
+    "NumbaWarning",
+    "alloca_once",
+    "constants_of",
+    "dumps",
+    "install_listener",
+    "is_set",
+    "lower_constant",
+    "operator_of",
+    "tuple_setitem",
+]
+
+
+class PartLibrary(JITCodeLibrary):
+    """The code of a function that kernels call: not optimised, and no machine code, which nothing would run."""
+
+    @property
+    def codegen(self) -> PartLibrary:
+        """Numba tells it where Python objects are; a part uses none."""
+        return self
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Nothing to set: see `codegen`."""
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """0: it cannot be called from Python."""
+        return 0
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Ready to be linked into a kernel, as often as one asks."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == binding.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._shared_module, self._finalized = self._final_module, True
+
+
+class WholeLibrary(JITCodeLibrary):
+    """The code of a kernel with all its parts, each linked in once."""
+
+    def finalize(self) -> None:
+        """Optimised as a whole, and made into machine code."""
+        self._linking_libraries: list[Any] = _with_parts(self._linking_libraries)
+        super().finalize()
+
+
+def _with_parts(libraries: Iterable[Any]) -> list[Any]:
+    """These libraries, and all that the parts among them call."""
+    found = dict.fromkeys(libraries)
+    left = list(found)
+    for library in left:
+        if isinstance(library, PartLibrary):
+            new = [called for called in dict.fromkeys(library._linking_libraries) if called not in found]
+            found |= dict.fromkeys(new)
+            left += new
+    return left
+
+
+class QuickFlags(Flags):
+    """Numba's options of one compilation, which it compares thousands of times: by what was set, and no more."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, QuickFlags) and self._values == other._values
+
+
+class Rule(CompilerBase):
+    """Compiles the game's own methods and functions."""
+
+    library: type[JITCodeLibrary] = PartLibrary
+    steps: frozenset[str] = frozenset()
+
+    def __init__(self, typing: Any, target: Any, library: Any, arguments: Any, result: Any, flags: Any, names: Any):
+        super().__init__(typing, target, library, arguments, result, QuickFlags(flags), names)
+
+    def define_pipelines(self) -> list[Any]:
+        """Numba's own steps, or those of them that are named, with a library of ours."""
+        self.state.library = self.library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        every = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        steps = PassManager(every.pipeline_name)
+        steps.passes = [step for step in every.passes if not self.steps or step[0].name() in self.steps]
+        steps.finalize()
+        return [steps]
+
+
+class Part(Rule):
+    """Compiles what is written for kernels, which needs less: no closures, no lists, no exceptions."""
+
+    steps = frozenset(
+        {
+            *("translate_bytecode", "fixup_args", "ir_processing", "generic_rewrites", "reconstruct_ssa"),
+            *("nopython_type_inference", "strip_phis", "ir_legalization", "native_lowering", "nopython_backend"),
+        }
+    )
+
+
+class Whole(Part):
+    """Compiles kernels."""
+
+    library = WholeLibrary
+
+
+RULES = {"pipeline_class": Rule, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+PARTS = {**RULES, "pipeline_class": Part}
+WHOLE = {"pipeline_class": Whole, "no_cfunc_wrapper": True}
+"""Options for `njit` and `overload`."""
+
+
+def operator_of(function: Any, choose: Callable[..., Any], lower: Callable[..., Any]) -> None:
+    """Makes an operator known: `choose` gives its signature for the types of its operands, None for those of others.
+
+    `lower(context, builder, signature, values)` writes its code; operands are converted to what the signature says.
+    """
+
+    class Operator(AbstractTemplate):
+        key = function
+
+        def generic(self, operands: Any, keywords: Any) -> Any:
+            return choose(*operands)
+
+    infer_global(function)(Operator)
+    lower_builtin(function, types.VarArg(types.Any))(lower)
+
+
+def constants_of(kind: type[types.Type], value_of: Callable[[Any, str], Any]) -> None:
+    """Makes the attributes of a type constants: `value_of(type, name)` gives the value, or raises an AttributeError."""
+
+    class Constants(AttributeTemplate):
+        key = kind
+
+        def generic_resolve(self, owner: Any, name: str) -> Any:
+            try:
+                return _constant_type(self.context, value_of(owner, name))
+            except (AttributeError, ValueError):
+                return None
+
+    infer_getattr(Constants)
+
+    @lower_getattr_generic(kind)
+    def constant(context: Any, builder: Any, owner: Any, instance: Any, name: str) -> Any:
+        value = value_of(owner, name)
+        return context.get_constant_generic(builder, _constant_type(context.typing_context, value), value)
+
+
+def _constant_type(context: Any, value: Any) -> types.Type:
+    """The type of a constant: as that of a global name, an array in it cannot be written to."""
+    kind = context.resolve_value_type(value)
+    return kind.copy(readonly=True) if isinstance(kind, types.Array) else types.unliteral(kind)
