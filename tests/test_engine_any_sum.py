@@ -14,7 +14,7 @@ CHUNKS = [
     *(pytest.param(range(start, start + 5_000), marks=pytest.mark.slow) for start in range(0, 100_000, 5_000)),
 ]
 in_chunks = pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}")
-LIMITS = {"depth": 9, "nodes": 3_000}
+LIMITS = {"depth": 9, "nodes": 1_000}
 """For games with cycles: what cannot be decided would go on for ever."""
 
 
@@ -67,13 +67,14 @@ def answered(call, game, seed, **options):
 
 @in_chunks
 def test_nothing_is_called_exact_that_is_not_so_unless_its_assumption_is_false(seeds):
+    """Of two games one is searched, and one has all its moves ranked; both are searched to some depth."""
     for seed, game, values in games(seeds):
         limits = LIMITS if game.can_repeat else {}
-        for options in (limits, {"depth": 1 + seed % 4}):
+        for options in (limits, {"depth": 1 + seed % 4})[seed % 2 :]:
             result = answered(op.search, game, seed, **options)
             if result is not None:
                 assert_true(game, result, values[0], seed)
-        for row in answered(op.analyse, game, seed, **limits) or ():
+        for row in (answered(op.analyse, game, seed, **limits) or ()) if seed % 2 else ():
             assert_true(game, row, values[game.result(0, row.action)], seed)
 
 
