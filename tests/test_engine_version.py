@@ -27,14 +27,14 @@ class Worth:
         """A method."""
         return self.least if name in {"one", "two"} else 0
 '''
-UNSAID = '''
+UNSAID = """
 from __future__ import annotations
 class Worth:
     # nothing said
     least: int = 3
     def of(self, name):
         return self.least if name in {"two", "one"} else 0
-'''
+"""
 
 
 def test_what_is_said_of_code_does_not_count():
@@ -43,7 +43,14 @@ def test_what_is_said_of_code_does_not_count():
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("3", "4"), ("3", "3.0"), ("least", "most"), ('"two"', '"six"'), ("else 0", "else -0.0"), ("self, name", "self, name=1")],
+    [
+        ("3", "4"),
+        ("3", "3.0"),
+        ("least", "most"),
+        ('"two"', '"six"'),
+        ("else 0", "else -0.0"),
+        ("self, name", "self, name=1"),
+    ],
 )
 def test_what_code_does_counts(old, new):
     assert code_in(SAID) != code_in(SAID.replace(old, new))
@@ -55,7 +62,7 @@ from outplay.games import TicTacToe
 from outplay.engine.alpha_beta.kernels.prove import search_to_end
 game = TicTacToe()
 assert op.search(game, game.initial, engine="compiled").value == 0
-print(sum(search_to_end.stats.cache_hits.values()), sum(search_to_end.stats.cache_misses.values()))
+print(sum(search_to_end._cache_hits.values()), sum(search_to_end._cache_misses.values()))
 """
 
 

@@ -20,7 +20,7 @@ from outplay.compiling.version import engine_version
 
 ASKED = (
     *("initial", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "noisy_actions", "promise"),
-    *("bounds", "candidates", "key", "symmetries", "pass_turn", "repetition", "can_repeat"),
+    *("bounds", "candidates", "key", "symmetries", "pass_turn", "repetition", "can_repeat", "players"),
 )
 """What the kernels ask of a game; its rules may mention more."""
 
