@@ -62,7 +62,7 @@ from outplay.games import TicTacToe
 from outplay.engine.alpha_beta.kernels.prove import search_to_end
 game = TicTacToe()
 assert op.search(game, game.initial, engine="compiled").value == 0
-print(sum(search_to_end.stats.cache_hits.values()), sum(search_to_end.stats.cache_misses.values()))
+print(sum(search_to_end._cache_hits.values()), sum(search_to_end._cache_misses.values()))
 """
 
 

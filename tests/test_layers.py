@@ -162,6 +162,23 @@ def test_only_compiling_and_kernels_import_numba():
             assert not {one.module.split(".")[0] for one in found} & {"numba", "numpy", "llvmlite"}, module
 
 
+PRIVATE = ("numba.core", "numba.cpython", "numba.np", "numba.misc", "numba.typed", "llvmlite.binding")
+
+
+def modules_imported(path):
+    """Everything that a file imports, written out."""
+    for node in ast.walk(ast.parse((HOME / path).read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_what_numba_does_not_document_is_used_in_one_file():
+    users = {path.as_posix() for path in FILES for name in modules_imported(path) if name.startswith(PRIVATE)}
+    assert users == {"compiling/private.py"}
+
+
 def test_the_oracle_shares_nothing_with_the_package_but_a_word():
     tests = Path(__file__).parent
     for name in ("oracle.py", "random_games.py"):

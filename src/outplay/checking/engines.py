@@ -15,7 +15,7 @@ from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.compiling.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.numbers import FAR, players_of
 from outplay.errors import CannotCompile
 from outplay.sampling.counting import count_lines
 
@@ -217,9 +217,10 @@ def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Itera
 
 def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
     """Utility at the ends, all the others elsewhere."""
+    first = players_of(inquiry.game)[0]
     for node in nodes:
         if node.terminal == (word == "utility"):
-            yield Question(node, (FIRST_PLAYER,), 0, inquiry.ask(word, node, FIRST_PLAYER))
+            yield Question(node, (first,), 0, inquiry.ask(word, node, first))
 
 
 def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:

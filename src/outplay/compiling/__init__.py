@@ -4,6 +4,7 @@ admission.py     which games are let in, and calling a kernel
 questions.py     what the kernels ask of a game
 explain.py       why a game is not let in: which method, which line, what to change
 constant.py      a game as a constant of the compiler
+players.py       players of any names, numbered
 states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int

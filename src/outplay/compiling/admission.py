@@ -12,12 +12,13 @@ from outplay.answers import playout
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.numbers import players_of
 from outplay.compiling.peace import in_peace
 from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
-from outplay.compiling.states import NotCompilable, action_type, initial_type
+from outplay.compiling.states import NotCompilable, action_type, initial_type, require_key
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
@@ -144,22 +145,24 @@ def _reason_against(rules: Dependencies) -> str:
     game = rules.game
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
-    players = tuple(getattr(game, "players", (0, 1)))
-    if players != (0, 1):
-        return f"it is for {players}, and compiled games are for players 0 and 1"
+    players = players_of(game)
+    if len(players) != 2:
+        return f"it is for {players}, and compiled games are for two players"
     if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
         return "it has chance nodes, and the kernels have none"
     if game.is_terminal(game.initial):
         return "it is over before it begins"
-    strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
+    known = {(type(player), player) for player in players}
+    strangers = [mover for mover in _movers(game) if (type(mover), mover) not in known]
     if strangers:
-        return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
+        return f"to_move gives {strangers[0]!r}, and its players are {players[0]!r} and {players[1]!r}"
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
     try:
         initial_type(game)
         action_type(game)
+        require_key(game)
     except NotCompilable as error:
         return str(error)
     return ""
@@ -181,6 +184,6 @@ def _needs_more_bits(value: object) -> bool:
 def _sample_is_float(game: Any) -> bool:
     """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
-    samples = [getattr(game, word)(game.initial, 0) for word in words]
+    samples = [getattr(game, word)(game.initial, players_of(game)[0]) for word in words]
     samples += [middle_of(game)] if guesses_draws(game) else []
     return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import weakref
+from collections.abc import Callable
 from copy import copy
 from types import FunctionType
 from typing import Any
@@ -28,8 +29,11 @@ from outplay.compiling.cache import RULES_OPTIONS
 from outplay.compiling.facts import Facts
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.frozen import frozen
+from outplay.compiling.players import is_numbered, numbering
 from outplay.compiling.private import constants_of
 from outplay.compiling.wide import wide
+
+Key = tuple[str, str, bool]
 
 
 class GameType(types.Type):
@@ -39,21 +43,19 @@ class GameType(types.Type):
     parameters  its attributes at that time, by name
     methods     its methods at that time, by name
     number      'int64' or 'float64', the type of the values
+    by_name     where kernels number the players and the rules do not: the type that the rules know the game by
     """
 
-    def __init__(self, rules: Dependencies, number: str):
-        self.tag, self.number = rules.tag, number
+    def __init__(self, rules: Dependencies, number: str, by_name: GameType | None = None):
+        self.tag, self.number, self.by_name = rules.tag, number, by_name
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
-        functions = frozen(rules.functions)
-        self.methods = {name: functions.get(method, method) for name, method in rules.methods.items()}
-        for function in functions.keys() - set(rules.methods.values()):
-            register_jitable(**RULES_OPTIONS)(functions[function])
-        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
+        self.methods = _numbering(rules) if by_name else _frozen(rules)
+        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}{',numbered' if by_name else ''}]")
 
     @property
-    def key(self) -> tuple[str, str]:
-        return self.tag, self.number
+    def key(self) -> Key:
+        return self.tag, self.number, self.by_name is not None
 
     def __eq__(self, other: object) -> bool:
         return self.key == (other.key if isinstance(other, GameType) else other)
@@ -73,20 +75,41 @@ _classes: set[type] = set()
 _helpers: set[FunctionType] = set()
 _types: dict[int, GameType] = {}
 _facts: dict[int, Facts] = {}
-_shared: dict[tuple[str, str], GameType] = {}
+_shared: dict[Key, GameType] = {}
 _kept: list[Any] = []
 
 
 def declare(rules: Dependencies, number: str) -> GameType:
     """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
-    key = rules.tag, number
     _expose_class(type(rules.game))
-    if key not in _shared:
-        _shared[key] = _expose(rules)(rules, number)
+    asked = _shared_type(rules, number)
+    if not is_numbered(rules.game):
+        asked = _shared_type(rules, number, asked)
     if id(rules.game) not in _types:
         _forget_with(rules.game)
-    _types[id(rules.game)], _facts[id(rules.game)] = _shared[key], rules.facts
+    _types[id(rules.game)], _facts[id(rules.game)] = asked, rules.facts
+    return asked
+
+
+def _shared_type(rules: Dependencies, number: str, by_name: GameType | None = None) -> GameType:
+    """One for all games that compile to the same code."""
+    key = rules.tag, number, by_name is not None
+    if key not in _shared:
+        _shared[key] = _expose(rules)(rules, number, by_name)
     return _shared[key]
+
+
+def _frozen(rules: Dependencies) -> dict[str, Callable[..., Any]]:
+    """The methods as they are now, with helpers of their own."""
+    functions = frozen(rules.functions)
+    for function in functions.keys() - set(rules.methods.values()):
+        register_jitable(**RULES_OPTIONS)(functions[function])
+    return {name: functions.get(method, method) for name, method in rules.methods.items()}
+
+
+def _numbering(rules: Dependencies) -> dict[str, Callable[..., Any]]:
+    """The methods as kernels ask them."""
+    return {name: numbering(name, method) for name, method in rules.methods.items()}
 
 
 def known_type(game: Any) -> GameType | None:
@@ -99,9 +122,9 @@ def is_unchanged(game: Any) -> bool:
     return id(game) in _facts and _facts[id(game)].hold(game)
 
 
-def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
+def _recalled(*key: Any) -> Any:
     """The type that was declared with this key; of a game that this process does not know, the key."""
-    return _shared.get((tag, number), (tag, number))
+    return _shared.get(key, key)
 
 
 def _forget_with(game: Any) -> None:

@@ -14,10 +14,12 @@ install_listener    a word from the compiler before each of its steps, to end it
 NumbaWarning        the name of its warnings, to silence one
 Event, Listener, install_listener   being told when Numba begins to compile
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
+in_words, places_in what its errors say, read from their texts
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -51,16 +53,25 @@ __all__ = [
     "alloca_once",
     "constants_of",
     "dumps",
+    "in_words",
     "install_listener",
     "is_set",
     "lower_constant",
     "operator_of",
+    "places_in",
     "tuple_setitem",
 ]
 
 
 class PartLibrary(JITCodeLibrary):
-    """The code of a function that kernels call: not optimised, and no machine code, which nothing would run."""
+    """The code of a function that kernels call: not optimised, and no machine code, which nothing would run.
+
+    defines  the names of the functions in it
+    """
+
+    def __init__(self, codegen: Any, name: str):
+        super().__init__(codegen, name)
+        self.defines: set[str] = set()
 
     @property
     def codegen(self) -> PartLibrary:
@@ -82,6 +93,7 @@ class PartLibrary(JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == binding.Linkage.external:
                 function.linkage = "linkonce_odr"
+                self.defines.add(function.name)
         self._shared_module, self._finalized = self._final_module, True
 
     def _get_module_for_linking(self) -> Any:
@@ -90,7 +102,7 @@ class PartLibrary(JITCodeLibrary):
         if WholeLibrary.is_linking:
             return self._shared_module
         module = self._shared_module.clone()
-        for library in _with_parts(self._linking_libraries):
+        for library in _callers_first(self._linking_libraries):
             part = library._shared_module if isinstance(library, PartLibrary) else library._get_module_for_linking()
             module.link_in(part, preserve=True)
         return module
@@ -104,24 +116,37 @@ class WholeLibrary(JITCodeLibrary):
 
     def finalize(self) -> None:
         """Optimised as a whole, and made into machine code."""
-        self._linking_libraries: list[Any] = _with_parts(self._linking_libraries)
+        self._linking_libraries: list[Any] = _callers_first(self._linking_libraries)
         WholeLibrary.is_linking = True
         try:
             super().finalize()
         finally:
             WholeLibrary.is_linking = False
 
+    def _verify_declare_only_symbols(self) -> None:
+        """An AssertionError if a part was not linked in: the kernel would run into nothing."""
+        parts = [library for library in self._linking_libraries if isinstance(library, PartLibrary)]
+        defined = {name for part in parts for name in part.defines}
+        for function in self._final_module.functions:
+            assert not (function.is_declaration and function.name in defined), f"{function.name} is not linked in"
 
-def _with_parts(libraries: Iterable[Any]) -> list[Any]:
-    """These libraries, and all that the parts among them call."""
-    found = dict.fromkeys(libraries)
-    left = list(found)
-    for library in left:
-        if isinstance(library, PartLibrary):
-            new = [called for called in dict.fromkeys(library._linking_libraries) if called not in found]
-            found |= dict.fromkeys(new)
-            left += new
-    return left
+
+def _callers_first(libraries: Iterable[Any]) -> list[Any]:
+    """These libraries and all that the parts among them call, each behind those that call it.
+
+    LLVM takes from a part what is called by then, and drops the rest.
+    """
+    callees_first: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library not in callees_first:
+            for called in library._linking_libraries if isinstance(library, PartLibrary) else ():
+                visit(called)
+            callees_first[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(reversed(callees_first))
 
 
 class QuickFlags(Flags):
@@ -219,3 +244,41 @@ def _constant_type(context: Any, value: Any) -> types.Type:
     """The type of a constant: as that of a global name, an array in it cannot be written to."""
     kind = context.resolve_value_type(value)
     return kind.copy(readonly=True) if isinstance(kind, types.Array) else types.unliteral(kind)
+
+
+SAID: list[tuple[str, Callable[..., str]]] = [
+    (
+        r"Cannot unify (.+) and (.+) for '(\w+)",
+        lambda one, other, name: f"{name} is {_kind(one)} here and {_kind(other)} there",
+    ),
+    (
+        r"Can't unify return type from the following types: (.+?), (?=\w)(.+)",
+        lambda one, other: f"it returns {_kind(one)} here and {_kind(other)} there",
+    ),
+    (r"Unknown attribute '(\w+)'", lambda name: f"{name} is not known there"),
+    (r"(?:NameError: name|Untyped global name) '(\w+)'", lambda name: f"{name} is not known there"),
+]
+KINDS = {
+    "an int": r"(Literal\[int\]|u?int\d+)",
+    "a float": r"float\d+",
+    "a bool": r"(Literal\[bool\]|bool)",
+    "nothing": r"none",
+    "text": r"(Literal\[str\]|unicode_type)",
+    "a tuple": r"(Uni|Named|NamedUni)?Tuple",
+    "a list": r"(reflected )?list",
+}
+
+
+def in_words(message: str) -> str:
+    """What an error of Numba's says, for people who know nothing of it; empty where that is not known."""
+    return next((say(*found.groups()) for text, say in SAID if (found := re.search(text, message))), "")
+
+
+def _kind(written: str) -> str:
+    """A type as people call it."""
+    return next((kind for kind, pattern in KINDS.items() if re.match(pattern, written)), "something else")
+
+
+def places_in(message: str) -> list[tuple[str, int]]:
+    """The files and lines that an error of Numba's names, the innermost first."""
+    return [(file, int(line)) for file, line in re.findall(r'File "([^"]+)", line (\d+)', message)]

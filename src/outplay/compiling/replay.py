@@ -20,6 +20,7 @@ from numba.extending import overload, register_jitable
 from outplay.compiling.admission import as_float, compiled_number, run_kernel
 from outplay.compiling.bitboard import BitboardType
 from outplay.compiling.cache import PART_OPTIONS, kernel
+from outplay.compiling.players import by_name
 from outplay.compiling.questions import (
     NeedsFloat,
     after,
@@ -173,9 +174,17 @@ def kept(game, action):
     return lambda game, action: unpacked(game, packed(action))
 
 
+@question
+def mover_named(game, state):
+    """Who moves, as the rules say it."""
+    if game.by_name is None:
+        return lambda game, state: game.to_move(state)
+    return lambda game, state: by_name(game).to_move(state)
+
+
 REPLIES: Final = {
     "is_terminal": _saying(lambda game, state: game.is_terminal(state)),
-    "to_move": _saying(lambda game, state: game.to_move(state)),
+    "to_move": _saying(lambda game, state: mover_named(game, state)),
     "actions": _listing(lambda game, state: game.actions(state), lambda game, state, a: kept(game, a)),
     "result": _listing(
         lambda game, state: game.actions(state), lambda game, state, a: after(game, state, kept(game, a))

@@ -26,7 +26,7 @@ KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/kernels.py", "**/recursion/*
 WORDS = Path(outplay.game.__file__)
 """Where the defaults of a game's words stand, which its rules may call."""
 
-HERE = {"lineno": 1, "col_offset": 0}
+HERE: dict[str, Any] = {"lineno": 1, "col_offset": 0}
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
-from outplay.compiling.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.alpha_beta.kernels.limited import search_to_depth
@@ -74,7 +74,6 @@ def _large_stacks() -> Iterator[None]:
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    player: Player = FIRST_PLAYER
     has_room = False
 
     def __init__(
@@ -87,6 +86,7 @@ class CompiledSearcher:
         selective: bool = False,
         seed: int = 0,
     ):
+        self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
