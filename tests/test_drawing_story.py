@@ -13,6 +13,7 @@ from outplay.games import TicTacToe, Tree
 from outplay.tracing.source import MARK, text_of
 from random_games import random_game
 
+
 def lines_that_ran(run):
     """What `run` returns, and each line that a text returned from and has marked, in order, with what stands before it.
 

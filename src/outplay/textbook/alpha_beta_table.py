@@ -23,6 +23,7 @@ from outplay.textbook.options import by_cut, certainty_of, cutoff_if_any, requir
 from outplay.textbook.referee import Line, Referee, Text
 from outplay.watch import Observer
 
+
 def text(game, search):
     def value(state, alpha, beta, depth):
         plies_left = game.limit - depth
