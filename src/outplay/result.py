@@ -32,6 +32,7 @@ class Result(Generic[A]):
     assumes    what the value rests on and nobody declared, in one line; None where it rests on the rules alone
     selective  were moves left out or searched less deeply (null move, late-move reductions)?
     method     the method that was taken; `why`, the reason, where it was not named by the caller
+    engine     'plain' or 'compiled': which one found it; `not_compiled`, why it was not the other, where that was tried
     visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
     game, state  what was searched, so that the answer can be drawn
     """
@@ -50,6 +51,8 @@ class Result(Generic[A]):
     selective: bool = False
     method: str = ""
     why: str = ""
+    engine: str = ""
+    not_compiled: str | None = None
     visits: int | None = None
     error: float | None = None
     game: Any = field(default=None, compare=False)
@@ -104,6 +107,8 @@ PLAIN: Final = (
     "selective",
     "method",
     "why",
+    "engine",
+    "not_compiled",
     "visits",
 )
 """The fields of a result that JSON can hold as they are."""

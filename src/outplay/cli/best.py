@@ -72,12 +72,11 @@ def best(
     options = {"threads": threads, "engine": engine, "history": record.history}
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)
-    why_plain = None if found.why or found.stopped_by == "interrupt" else thinking.why_plain(exact)
     if as_json:
-        print_json({**answer_of(notation, found, rows, taken), "why_plain": why_plain})
+        print_json(answer_of(notation, found, rows, taken))
         return
-    if why_plain:
-        click.echo(f"runs plain: {why_plain}", err=True)
+    if found.not_compiled:
+        click.echo(f"runs plain: {found.not_compiled}", err=True)
     if rows:
         click.echo()
         click.echo(notation.ranking(rows, thinking.width))

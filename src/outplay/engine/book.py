@@ -45,20 +45,20 @@ class Book(Family):
             text = self.text(call)
             for depth in depths(call.options.limit.depth):
                 last = _told(text(call.game, call.state, is_cutoff=cut_at(depth), watch=guard), depth, guard.nodes)
-                yield replace(last, assumes=self._assumed(call))
+                yield replace(last, assumes=self._assumed(call), engine="plain")
                 if last.certainty == "exact":
                     return
         except (Stopped, KeyboardInterrupt) as ended:
             reason = call.clock.why(ended)
             last = last or self.at_once(call)
-            yield replace(last, nodes=guard.nodes, stopped_by=reason, assumes=self._assumed(call))
+            yield replace(last, nodes=guard.nodes, stopped_by=reason, assumes=self._assumed(call), engine="plain")
 
     def rankings(self, call: Call) -> Iterator[list[Result[Any]]]:
         guard = self._guard(call)
         rows = branches(call, self._below(call, guard))
         if rows:
             for found in rankings(call, rows, depths(call.options.limit.depth)):
-                yield [replace(row, assumes=self._assumed(call)) for row in found]
+                yield [replace(row, assumes=self._assumed(call), engine="plain") for row in found]
 
     def at_once(self, call: Call) -> Result[Any]:
         action = None if call.mover == CHANCE else next(iter(call.game.actions(call.state)))

@@ -28,7 +28,6 @@ from outplay.playing import REPEATED, worths_at_end, written_record
 from outplay.result import written
 from outplay.tracing import Comparison
 from outplay.web.position import END, OWN, End, Position, tokens
-from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
@@ -158,7 +157,7 @@ def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The engine's move: the best so far at each depth, at last the one to play."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for result in promptly(outplay.deepen, here, seconds, stop):
+    for result in outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
         yield {"best": row(here, result), "nodes": result.nodes, "seconds": round(perf_counter() - began, 3)}
 
 
@@ -166,7 +165,7 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in promptly(outplay.deepen_analysis, here, seconds, stop):
+    for ranking in outplay.deepen_analysis(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
         nodes = sum(result.nodes for result in ranking)
         rows = [row(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}

@@ -66,7 +66,7 @@ class AlphaBeta(Family):
         if not tiers.are_ready:
             session = Session(call, compiled=False)
             try:
-                with tiers.made_ready(session.hand_over):
+                with tiers.made_ready(session):
                     for last in run(session):
                         yield last
                 return

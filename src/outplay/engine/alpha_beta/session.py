@@ -35,6 +35,8 @@ class Session:
         limit, ends = call.options.limit, not getattr(call.game, "can_repeat", True)
         self.proving = call.proving and ends and not limit
         self.in_double_steps = call.proving and ends and bool(limit) and limit == Limit(depth=limit.depth)
+        self.engine = "compiled" if compiled else "plain"
+        self.refusal: str | None = None
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
         self.words = Words(call.game, self.searcher.player, call.sum.total)
@@ -108,6 +110,10 @@ class Session:
         """What is known before anything was searched."""
         return self._said(self._ended(None, None, "interrupt"))
 
+    def stay(self, refusal: str) -> None:
+        """Tells, from another thread, why no other session will take over."""
+        self.refusal = refusal
+
     def hand_over(self) -> None:
         """Ends the search from another thread: a session that is quicker goes on."""
         self.is_handed_over = True
@@ -124,7 +130,7 @@ class Session:
 
     def _said(self, result: Result[Any]) -> Result[Any]:
         """The result, with what it rests on."""
-        return replace(result, assumes=self.call.sum.assumption)
+        return replace(result, assumes=self.call.sum.assumption, engine=self.engine, not_compiled=self.refusal)
 
     def _ended(self, driver: Driver | None, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         driver = driver or self._root_driver()

@@ -7,8 +7,8 @@ beside itself; when that is done, compiled code takes over.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event, Thread
 from typing import Final
@@ -32,7 +32,6 @@ class Tiers:
 
     def __init__(self, call: Call):
         self.call = call
-        self.is_refused = False
 
     @property
     def are_ready(self) -> bool:
@@ -50,23 +49,31 @@ class Tiers:
         return "search_to_end" if call.proving and ends and not call.options.limit else "search_to_depth"
 
     @contextmanager
-    def made_ready(self, hand_over: Callable[[], None]) -> Iterator[None]:
-        """Calls `hand_over` from another thread when compiled code is ready, unless the block is left before."""
+    def made_ready(self, session: Session) -> Iterator[None]:
+        """The session hands over when compiled code is ready, unless the block is left before.
+
+        A thread loads what is in the cache; the end of the process waits for that moment, for a thread that is torn out
+        of the compiler would take the process down.
+        """
         over = Event()
-        Thread(target=self._make_ready, args=(hand_over, over), daemon=True).start()
+        Thread(target=self._make_ready, args=(session, over)).start()
         try:
             yield
         finally:
             over.set()
 
-    def _make_ready(self, hand_over: Callable[[], None], over: Event) -> None:
+    def _make_ready(self, session: Session, over: Event) -> None:
         if over.wait(MOMENT):
             return
-        from outplay.compiling.ahead import make_ready
+        try:
+            from outplay.compiling.ahead import make_ready
 
-        with suppress(CannotCompile, ImportError):
             if make_ready(self.call.game, self._kernel, self._prepare, over) and self.call.clock.seconds_left > LEAST:
-                hand_over()
+                session.hand_over()
+        except CannotCompile as error:
+            session.stay(error.reason)
+        except ImportError as error:
+            session.stay(f"the compiled engine needs numba ({error}): pip install numba")
 
     def _prepare(self) -> None:
         """Compiles the kernel, or loads it."""
