@@ -101,7 +101,7 @@ print(result.engine, result.stopped_by)
 
 @pytest.mark.skipif(not hasattr(ahead.os, "fork"), reason="this system cannot fork")
 def test_a_process_of_its_own_fills_the_cache(tmp_path):
-    """The search keeps its time and its process ends, though the compiler is still at work; a later one finds the code."""
+    """The search keeps its time and its process ends, though the compiler is still at work."""
     environment = {**ahead.os.environ, "OUTPLAY_CACHE": str(tmp_path)}
     ran = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, check=True, env=environment)
     assert ran.stdout == "plain seconds\n"

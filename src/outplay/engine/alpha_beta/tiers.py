@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event, Thread
+from time import process_time
 from typing import Final
 
 from outplay.engine.alpha_beta.session import Session
@@ -18,7 +19,10 @@ from outplay.engine.family import Call
 from outplay.errors import CannotCompile
 
 MOMENT: Final = 0.25
-"""Seconds that a search lasts before its rules are worth compiling."""
+"""Seconds of the processor that a search takes before its rules are worth compiling."""
+
+LOOK: Final = 0.05
+"""Seconds between two looks at how much it has taken."""
 
 LEAST: Final = 0.05
 """Seconds that must be left for a search to go over."""
@@ -63,8 +67,10 @@ class Tiers:
             over.set()
 
     def _make_ready(self, session: Session, over: Event) -> None:
-        if over.wait(MOMENT):
-            return
+        began = process_time()
+        while process_time() - began < MOMENT:
+            if over.wait(LOOK):
+                return
         try:
             from outplay.compiling.ahead import make_ready
 
