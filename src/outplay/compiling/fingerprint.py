@@ -20,7 +20,7 @@ import outplay.game
 from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
 
 HOME = Path(outplay.game.__file__).parent
-KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/numbers.py")
+KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/recursion/*.py", "**/numbers.py")
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
 
 WORDS = Path(outplay.game.__file__)

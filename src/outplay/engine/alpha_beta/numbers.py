@@ -5,8 +5,18 @@ from __future__ import annotations
 from math import inf, nextafter
 from typing import Final
 
-LOWER, UPPER, EXACT = 1, 2, 3
-"""What a value in the table is: a lower bound, an upper bound, or the value itself."""
+UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
+"""What a value in the table is: not there, a lower bound, an upper bound, or the value itself."""
+
+PLACES: Final = 6
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED = range(PLACES)
+"""Where a search keeps what it counts and what it was told:
+
+NODES      how many states were looked at
+SELECTIVE  may moves be looked at less deeply?       REDUCED     1 if one was, or a pass believed, for any value
+ROOT_MOVE  the number of the best move at the root so far; ROOT_FIRST of the one to look at first; -1 for none
+SHARED     do other threads search the same, with the same table?
+"""
 
 DEEPEST: Final = 1_000
 """`values` gives up what is not decided within so many plies, where positions may recur."""

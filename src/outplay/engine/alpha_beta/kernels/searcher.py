@@ -22,12 +22,9 @@ from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
     LIMIT,
     NO_MOVES,
-    NODES,
+    NONE,
     NOT_A_NUMBER,
     OUT_OF_NODES,
-    ROOT_FIRST,
-    ROOT_MOVE,
-    SHARED,
     STACK,
     STOP,
     STRANGER,
@@ -35,6 +32,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
+from outplay.engine.alpha_beta.numbers import NODES, ROOT_FIRST, ROOT_MOVE, SHARED
 from outplay.engine.alpha_beta.searcher import Found, Stopped
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player, name_of, word_of
@@ -54,8 +52,6 @@ FOR_RULES: Final = 1 << 20
 
 STACK_LOCK: Final = RLock()
 """The size of the next thread's stack is one number for the whole process."""
-
-NONE: Final = -1
 
 
 @contextmanager
@@ -90,8 +86,6 @@ class CompiledSearcher:
         self.shape = initial_shape(game)
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
         self.works = [new_work(seed, selective, threads > 1) for _ in range(threads)]
-        for work in self.works:
-            work[ROOT_MOVE] = NONE
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
@@ -110,7 +104,14 @@ class CompiledSearcher:
     def _call_once(self, state: Any, proving: bool) -> None:
         kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
         window = self.number(-FAR), self.number(FAR)
-        run_kernel(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
+        self._answer(self.works[0], kernel, self._rows([state]), *window, *plies)
+
+    def _answer(self, work: np.ndarray[Any, Any], kernel: Any, *arguments: Any) -> Any:
+        """What the kernel finds; None if it had to end, and work[STOP] says why."""
+        try:
+            return run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+        except Stopped:
+            return None
 
     def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
         """States as the kernels read them."""
@@ -152,14 +153,17 @@ class CompiledSearcher:
         for work in self.works:
             work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
         try:
-            if depth is None:
-                value, proved = self._run(search_to_end, self._rows([state]), *window), True
-            else:
-                value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
+            value, proved = self._searched(self._rows([state]), window, depth)
             return Found(value, proved, max(int(main[ROOT_MOVE]), 0))
         finally:
             if quietly:
                 main[ROOT_MOVE] = before
+
+    def _searched(self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None) -> tuple[float, bool]:
+        if depth is None:
+            return self._run(search_to_end, rows, *window), True
+        value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(depth))
+        return value, proved
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
@@ -189,16 +193,16 @@ class CompiledSearcher:
     def _take_parts(self, left: Iterator[Sequence[Any]], work: np.ndarray[Any, Any]) -> None:
         """Fills one part after the other, until none is left or the search has to end."""
         for rows, values in left:
-            run_kernel(self.game, search_all, self.game, rows, values, self.table, work)
+            self._answer(work, search_all, rows, values)
             if work[STOP] != 0:
                 return
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
-        """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
+        """The kernel's answer, at once if that takes few nodes and little stack, else from threads; or an error."""
         if not self.is_long:
             work = self.works[0]
             work[STOP], work[LIMIT], work[STACK] = 0, min(self.limit, work[NODES] + SHORT), SHORT_STACK
-            answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+            answer = self._answer(work, kernel, *arguments)
             self.is_long = work[STOP] in (OUT_OF_NODES, TOO_DEEP) and bool(work[NODES] < self.limit)
         if self.is_long:
             answer = self._run_long(kernel, arguments)
@@ -211,7 +215,7 @@ class CompiledSearcher:
         with self._threads():
             started = {}
             for work in self.works:
-                run = partial(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+                run = partial(self._answer, work, kernel, *arguments)
                 started[self._start(run, work, self.limit if work is main else UNLIMITED)] = work
             for future in as_completed(started):
                 winner = started[future]

@@ -1,0 +1,73 @@
+"""What a plain search writes to: counters and flags, the path, and the stack of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from math import inf
+from operator import itemgetter
+from random import Random
+from typing import Any, Final
+
+from outplay.engine.alpha_beta.numbers import PLACES, ROOT_FIRST, ROOT_MOVE
+from outplay.engine.alpha_beta.plain.experience import Experience
+from outplay.engine.alpha_beta.searcher import Stopped
+
+NONE: Final = -1
+ORDER: Final = itemgetter(0)
+
+
+class Work(list[int]):
+    """The places of numbers.py, and what only the plain engine keeps.
+
+    nodes, limit  how many states were looked at, and may be
+    path          the positions from the root on; `plies` says where each of them is
+    stack         the moves of all states on the path: (order, number, action)
+    """
+
+    def __init__(self, limit: int | None, seed: int):
+        super().__init__([0] * PLACES)
+        self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
+        self.nodes, self.limit = 0, limit or inf
+        self.random = Random(seed) if seed else None
+        self.experience = Experience()
+        self.path: list[Hashable] = []
+        self.plies: dict[Hashable, int] = {}
+        self.stack: list[tuple[float, int, Any]] = []
+
+    def repeated_from(self, key: Hashable, ply: int) -> int:
+        """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
+        path, plies = self.path, self.plies
+        while len(path) > ply:
+            del plies[path.pop()]
+        if key in plies:
+            return plies[key]
+        path.append(key)
+        plies[key] = ply
+        return NONE
+
+
+def count(work: Work) -> None:
+    """Counts a node; Stopped if the search is over."""
+    if work.nodes >= work.limit:
+        raise Stopped
+    work.nodes += 1
+
+
+def open_stack(first: int, ply: int, work: Work) -> None:
+    """The moves of a state will lie from there on."""
+    del work.stack[first:]
+
+
+def put(first: int, last: int, action: Any, order: float, work: Work) -> int:
+    """Puts a move on the stack; gives where the moves end."""
+    work.stack.append((order, last - first, action))
+    return last + 1
+
+
+def in_order(first: int, work: Work) -> None:
+    """Sorts the moves from there on, the highest order first; a seed shuffles those that look equal."""
+    moves = work.stack[first:]
+    if work.random is not None:
+        work.random.shuffle(moves)
+    moves.sort(key=ORDER, reverse=True)
+    work.stack[first:] = moves
