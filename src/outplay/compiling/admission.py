@@ -9,6 +9,7 @@ from typing import Any
 from numba import typeof
 
 from outplay.answers import playout
+from outplay.clock import Stopped
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
@@ -62,7 +63,10 @@ _compiled: set[tuple[Any, GameType]] = set()
 
 
 def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it."""
+    """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it.
+
+    Stopped is the kernel's own: it had to end.
+    """
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
     if (kernel, kind) not in _compiled:
@@ -70,6 +74,8 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
         _compiled.add((kernel, kind))
     try:
         return kernel(*arguments)
+    except Stopped:
+        raise
     except Exception as error:
         raise rules_failed(game, error) from error
 

@@ -11,14 +11,16 @@ from outplay.game import Player
 class Found(NamedTuple):
     """What a search of the root knows.
 
-    value   in the view of the player to move, as exactly as the window asked
-    proved  no evaluation had a part in it
-    number  the best move's place in the list of moves to search
+    value      in the view of the player to move, as exactly as the window asked
+    proved     no evaluation had a part in it
+    number     the best move's place in the list of moves to search
+    selective  a late move was looked at less deeply, or a pass believed, for this value or one that the table had kept
     """
 
     value: float
     proved: bool
     number: int
+    selective: bool = False
 
 
 class Searcher(Protocol):

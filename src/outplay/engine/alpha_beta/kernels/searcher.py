@@ -17,18 +17,15 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
-from outplay.engine.alpha_beta.kernels.limited import search_to_depth
+from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_depth
 from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
 from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
     LIMIT,
     NO_MOVES,
-    NODES,
+    NONE,
     NOT_A_NUMBER,
     OUT_OF_NODES,
-    ROOT_FIRST,
-    ROOT_MOVE,
-    SHARED,
     STACK,
     STOP,
     STRANGER,
@@ -36,6 +33,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
+from outplay.engine.alpha_beta.numbers import ENDLESS, NODES, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE, SHARED
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player
@@ -56,8 +54,6 @@ FOR_RULES: Final = 1 << 20
 
 STACK_LOCK: Final = RLock()
 """The size of the next thread's stack is one number for the whole process."""
-
-NONE: Final = -1
 
 
 @contextmanager
@@ -85,15 +81,16 @@ class CompiledSearcher:
         threads: int = 1,
         selective: bool = False,
         seed: int = 0,
+        history: Sequence[Any] = (),
     ):
         self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
-        self.works = [new_work(seed, selective, threads > 1) for _ in range(threads)]
-        for work in self.works:
-            work[ROOT_MOVE] = NONE
+        self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
+        self.history = list(history) if self.can_repeat else []
+        self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
@@ -108,11 +105,20 @@ class CompiledSearcher:
             self.number = as_float(self.game)
             self._call_once(state, proving)
         work[NODES] = work[STOP] = 0
+        for work in self.works if self.history else ():
+            self._answer(work, note_played, self._rows(self.history))
 
     def _call_once(self, state: Any, proving: bool) -> None:
         kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
         window = self.number(-FAR), self.number(FAR)
-        run_kernel(self.game, kernel, self.game, self._rows([state]), *window, *plies, self.table, self.works[0])
+        self._answer(self.works[0], kernel, self._rows([state]), *window, *plies)
+
+    def _answer(self, work: np.ndarray[Any, Any], kernel: Any, *arguments: Any) -> Any:
+        """What the kernel finds; None if it had to end, and work[STOP] says why."""
+        try:
+            return run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+        except Stopped:
+            return None
 
     def _rows(self, states: Sequence[Any]) -> np.ndarray[Any, Any]:
         """States as the kernels read them."""
@@ -153,15 +159,23 @@ class CompiledSearcher:
         before = int(main[ROOT_MOVE])
         for work in self.works:
             work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
+            work[SELECTIVE] = self.selective and depth is not None
         try:
-            if depth is None:
-                value, proved = self._run(search_to_end, self._rows([state]), *window), True
-            else:
-                value, proved = self._run(search_to_depth, self._rows([state]), *window, np.int64(depth))
-            return Found(value, proved, max(int(main[ROOT_MOVE]), 0))
+            value, proved = self._searched(self._rows([state]), window, depth)
+            reduced = any(work[REDUCED] for work in self.works)
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), reduced)
         finally:
             if quietly:
                 main[ROOT_MOVE] = before
+
+    def _searched(
+        self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None
+    ) -> tuple[float, bool]:
+        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+        if depth is None and not self.can_repeat:
+            return self._run(search_to_end, rows, *window), True
+        value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(ENDLESS if depth is None else depth))
+        return value, proved
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
@@ -191,16 +205,16 @@ class CompiledSearcher:
     def _take_parts(self, left: Iterator[Sequence[Any]], work: np.ndarray[Any, Any]) -> None:
         """Fills one part after the other, until none is left or the search has to end."""
         for rows, values in left:
-            run_kernel(self.game, search_all, self.game, rows, values, self.table, work)
+            self._answer(work, search_all, rows, values)
             if work[STOP] != 0:
                 return
 
     def _run(self, kernel: Any, *arguments: Any) -> Any:
-        """The kernel's answer: at once if that takes few nodes and little stack, else from threads."""
+        """The kernel's answer, at once if that takes few nodes and little stack, else from threads; or an error."""
         if not self.is_long:
             work = self.works[0]
             work[STOP], work[LIMIT], work[STACK] = 0, min(self.limit, work[NODES] + SHORT), SHORT_STACK
-            answer = run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+            answer = self._answer(work, kernel, *arguments)
             self.is_long = work[STOP] in (OUT_OF_NODES, TOO_DEEP) and bool(work[NODES] < self.limit)
         if self.is_long:
             answer = self._run_long(kernel, arguments)
@@ -213,7 +227,7 @@ class CompiledSearcher:
         with self._threads():
             started = {}
             for work in self.works:
-                run = partial(run_kernel, self.game, kernel, self.game, *arguments, self.table, work)
+                run = partial(self._answer, work, kernel, *arguments)
                 started[self._start(run, work, self.limit if work is main else UNLIMITED)] = work
             for future in as_completed(started):
                 winner = started[future]

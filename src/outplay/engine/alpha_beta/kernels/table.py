@@ -1,18 +1,20 @@
 """A transposition table in one array of words, shared by threads without a lock.
 
-A row holds the words of a position's key, each combined with the data by exclusive or, then the data.  A row that
-two threads wrote at once matches no key, and reads as a miss.  The whole key is compared: a poor hash costs time and
-never a wrong value.
+A row holds the words of a position's key, each combined with the data by exclusive or, then the data: a row that two
+threads wrote at once matches no key, and reads as a miss (lockless hashing).  The whole key is compared: a poor hash
+costs time and never a wrong value.
 
     row      key ^ mix, ..., value, rest        mix = value ^ rest, turned
     value    the bits of an int or a float
     rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
-    table[0] how far a hash is shifted to the right to give a slot
-    the end  BUSY words, if threads share the table: marks of the moves that one of them is looking at
+    SHIFT    how far a hash is shifted to the right to give a row
+    MARKS    where BUSY words begin, if threads share the table: marks of the moves that one of them is looking at
 """
 
 from __future__ import annotations
 
+import os
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -20,9 +22,13 @@ from numba import types
 from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
+from outplay.compiling.questions import lowest
+from outplay.engine.alpha_beta.recursion.entry import Entry
+from outplay.errors import BadOption
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
+SHIFT, MARKS, ROWS = range(3)
 BUSY_BITS = 10
 BUSY = 1 << BUSY_BITS
 
@@ -40,7 +46,7 @@ def hash_of(key):
 @inner
 def slot_of(key, table):
     """Where the row of this key begins."""
-    return (hash_of(key) >> table[U(0)]) * U(len(key) + 2) + U(1)
+    return np.int64(hash_of(key) >> table[SHIFT]) * (len(key) + 2) + ROWS
 
 
 @inner
@@ -50,54 +56,32 @@ def mixed(value, rest):
 
 
 @inner
-def recall(key, slot, table):
-    """(value, rest) of the key; rest is 0 if the table does not know it."""
-    value, rest = table[slot + U(len(key))], table[slot + U(len(key) + 1)]
+def recall(game, key, slot, table):
+    """What the table knows of the position."""
+    value, rest = table[slot + len(key)], table[slot + len(key) + 1]
     mix = mixed(value, rest)
     for i in range(len(key)):
-        if table[slot + U(i)] ^ mix != key[i]:
-            return value, U(0)
-    return value, rest
+        if table[slot + i] ^ mix != key[i]:
+            rest = U(0)
+    return Entry(
+        from_bits(value, lowest(game)),
+        np.int64(rest & U(3)),
+        np.int64(rest >> U(19)),
+        rest & U(4) != U(0),
+        np.int64((rest >> U(3)) & U(0xFFFF)) - 1,
+    )
 
 
 @inner
-def remember(key, slot, table, value, rest):
+def remember(game, key, slot, table, entry):
     """Writes the row, over whatever was there."""
+    value = bits_of(entry.value)
+    rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
     mix = mixed(value, rest)
     for i in range(len(key)):
-        table[slot + U(i)] = key[i] ^ mix
-    table[slot + U(len(key))] = value
-    table[slot + U(len(key) + 1)] = rest
-
-
-@inner
-def rest_of(depth, move, proved, bound):
-    """The second data word."""
-    return (U(depth) << U(19)) | (U(move + 1) << U(3)) | (U(proved) << U(2)) | U(bound)
-
-
-@inner
-def depth_in(rest):
-    """How deep the search below the position was."""
-    return np.int64(rest >> U(19))
-
-
-@inner
-def proved_in(rest):
-    """Would a deeper search find the same?"""
-    return rest & U(4) != U(0)
-
-
-@inner
-def reaches(rest, depth, selective):
-    """Would a search of that depth find the same?"""
-    return depth_in(rest) == depth or (proved_in(rest) and (depth_in(rest) < depth or selective != 0))
-
-
-@inner
-def move_in(rest):
-    """The number of the best move in the order the game lists them, -1 if there is none."""
-    return np.int64((rest >> U(3)) & U(0xFFFF)) - 1
+        table[slot + i] = key[i] ^ mix
+    table[slot + len(key)] = value
+    table[slot + len(key) + 1] = rest
 
 
 @inner
@@ -109,7 +93,7 @@ def mark_of(key, move):
 @inner
 def busy_slot(mark, table):
     """Where a mark is kept; of two that meet there one is lost, which costs time and never a wrong value."""
-    return U(len(table) - BUSY) + (mark >> U(64 - BUSY_BITS))
+    return np.int64(table[MARKS] + (mark >> U(64 - BUSY_BITS)))
 
 
 @inner
@@ -159,12 +143,31 @@ def _from_bits(bits, like):
 def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
     """An empty table whose rows take at most so many megabytes; their number is a power of two."""
     row = key_words + 2
-    bits = max(int((megabytes * 2**20 - 8) / (8 * row)).bit_length() - 1, 1)
-    table = np.zeros((row << bits) + 1 + BUSY * is_shared, np.uint64)
-    table[0] = 64 - bits
+    bits = max(int((megabytes * 2**20 - 8 * ROWS) / (8 * row)).bit_length() - 1, 1)
+    marks = ROWS + (row << bits)
+    table = _zeros(marks + BUSY * is_shared, megabytes)
+    table[SHIFT], table[MARKS] = 64 - bits, marks
     return table
 
 
 def forget_busy(table: np.ndarray[Any, Any]) -> None:
     """Takes all marks out of a table that threads share: those that were stopped have left some."""
     table[-BUSY:] = 0
+
+
+def _zeros(words: int, megabytes: float) -> np.ndarray[Any, Any]:
+    """Empty words; a BadOption if there is no memory for them."""
+    try:
+        if 8 * words <= memory():
+            return np.zeros(words, np.uint64)
+    except (MemoryError, ValueError):
+        pass
+    raise BadOption(f"table_mb is {megabytes:g}, more than there is memory for: use less, the default is 64")
+
+
+def memory() -> float:
+    """The bytes of memory that the machine has, as far as it says."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return inf

@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 from outplay.game import Player
 
+NOT_YET: Any = object()
+NEITHER = NOT_YET, NOT_YET
 
-class Experience:
-    """Orders the moves of a game that has no `promise`."""
 
-    def __init__(self) -> None:
-        self.killers: dict[int, tuple[Any, Any]] = {}
-        self.counters: dict[Any, Any] = {}
-        self.history: dict[Any, int] = {}
+Lore = tuple[Any, Any, Any, dict[Any, int], Player]
 
-    def ranking(self, ply: int, mover: Player, previous: Any) -> Callable[[Any], int]:
-        """How good a move looks here, as a function of the move: higher is better."""
-        first, second = self.killers.get(ply, (None, None))
-        counter, history = self.counters.get(hashable(previous)), self.history
 
-        def rank(action: Any) -> int:
-            if action == first:
-                return KILLER
-            if action == second:
-                return SECOND_KILLER
-            if action == counter:
-                return COUNTER
-            try:
-                return min(history.get((mover, action), 0), MOST_HISTORY)
-            except TypeError:
-                return min(history.get((mover, hashable(action)), 0), MOST_HISTORY)
+def lore_of(ply: int, mover: Player, previous: Any, work: Any) -> Lore:
+    """What earlier cuts say here: the two killers, the counter-move, the history and whose it is."""
+    known = work.experience
+    return (*known.killers.get(ply, NEITHER), known.counters.get(hashable(previous), NOT_YET), known.history, mover)
 
-        return rank
 
-    def learn(self, ply: int, mover: Player, action: Any, previous: Any, depth: int) -> None:
-        """A move has cut."""
-        first, _ = self.killers.get(ply, (None, None))
-        if first != action:
-            self.killers[ply] = action, first
-        self.counters[hashable(previous)] = action
-        move = mover, hashable(action)
-        self.history[move] = self.history.get(move, 0) + depth * depth
+def experience(action: Any, lore: Lore) -> int:
+    """What that says of a move, higher being better."""
+    killer, second, counter, history, mover = lore
+    if action == killer:
+        return KILLER
+    if action == second:
+        return SECOND_KILLER
+    if action == counter:
+        return COUNTER
+    try:
+        cuts = history.get((mover, action), 0)
+    except TypeError:
+        cuts = history.get((mover, hashable(action)), 0)
+    return cuts if cuts < MOST_HISTORY else MOST_HISTORY
+
+
+def learn(ply: int, mover: Player, move: Any, previous: Any, depth: int, work: Any) -> None:
+    """A move has cut."""
+    known = work.experience
+    first, _ = known.killers.get(ply, NEITHER)
+    if first != move:
+        known.killers[ply] = move, first
+    known.counters[hashable(previous)] = move
+    place = mover, hashable(move)
+    known.history[place] = known.history.get(place, 0) + depth * depth
 
 
 def hashable(action: Any) -> Any:
@@ -53,3 +54,12 @@ def hashable(action: Any) -> Any:
     except TypeError:
         return repr(action)
     return action
+
+
+class Experience:
+    """Grows with every move that cuts: killers of each ply, the answer to a move, how often a player's move cut."""
+
+    def __init__(self) -> None:
+        self.killers: dict[int, tuple[Any, Any]] = {}
+        self.counters: dict[Any, Any] = {}
+        self.history: dict[Any, int] = {}

@@ -10,10 +10,12 @@ from typing import Any, Final
 from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import half
+from outplay.sums import guesses_draws, half
 from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
+LARGEST_WHOLE: Final = 2**53
+"""Whole numbers below this are floats too, and no other is the same."""
 
 
 class Words:
@@ -22,7 +24,8 @@ class Words:
     def __init__(self, game: Any, player: Player, total: float = 0):
         self.game, self.player, self.total = game, player, total
         self.other: Player | object = NOBODY_YET
-        self.moves: Callable[[Any], Iterable[Any]] = game.candidates if offers(game, "candidates") else game.actions
+        self.listing = "candidates" if offers(game, "candidates") else "actions"
+        self.moves: Callable[[Any], Iterable[Any]] = getattr(game, self.listing)
         self.key = self.own("key")
         self.promise = self.own("promise")
         self.bounds = self.own("bounds")
@@ -58,11 +61,27 @@ class Words:
 
     def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
         """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
+        return min(max(self.evaluation(state, mover), low), high)
+
+    def evaluation(self, state: Any, mover: Player) -> float:
+        """The game's evaluation in the mover's view; a draw where it has none."""
         if self.evaluate is None:
-            value = self.drawn(mover)
-        else:
-            value = self.signed("evaluate", self.evaluate(state, self.player), state, mover)
-        return value if low <= value <= high else min(max(value, low), high)
+            return self.drawn(mover)
+        return self.signed("evaluate", self.evaluate(state, self.player), state, mover)
+
+    @cached_property
+    def is_float(self) -> bool:
+        """Are values floats, as far as the start shows?  Then null windows are as narrow as floats allow."""
+        words = [word for word in (self.evaluate, self.bounds) if word is not None]
+        samples = [word(self.game.initial, self.player) for word in words] if hasattr(self.game, "initial") else []
+        samples += [self.middle] if guesses_draws(self.game) else []
+        return any(
+            isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,))
+        )
+
+    def as_number(self, value: float) -> float:
+        """A value in the type that all have: a whole number among floats is one too."""
+        return float(value) if self.is_float and isinstance(value, int) and abs(value) < LARGEST_WHOLE else value
 
     def limits(self, state: Any, mover: Player) -> tuple[float, float]:
         """The values that can still happen, in the mover's view."""

@@ -1,26 +1,22 @@
-"""The plain searcher: a dict for a table, and the limits of a search."""
+"""The plain searcher: the recursion on dicts and lists, and the limits of a search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from math import inf
-from random import Random
-from typing import Any, Final, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from outplay.clock import Stopped
-from outplay.engine.alpha_beta.numbers import ENDLESS
-from outplay.engine.alpha_beta.plain.limited import Entry, recursion
+from outplay.engine.alpha_beta.numbers import ENDLESS, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE
+from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.engine.alpha_beta.plain.table import Table
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
+from outplay.engine.alpha_beta.plain.work import NONE, Work
+from outplay.engine.alpha_beta.recursion.limited import limited_with
+from outplay.engine.alpha_beta.recursion.prove import prove_with
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.game import Player
 from outplay.textbook.recursion import deep_recursion
 from outplay.watch import Observer
-
-Recursion = TypeVar("Recursion", bound=Callable[..., Any])
-
-ENTRY_BYTES: Final = 400
-"""What an entry of the table takes, roughly: the tuple, the key and their places in the dict."""
 
 
 class PlainSearcher:
@@ -38,32 +34,30 @@ class PlainSearcher:
         selective: bool = False,
         seed: int = 0,
         watch: Observer | None = None,
+        history: Sequence[Any] = (),
         total: float = 0,
     ):
-        self.game, self.player = game, player
-        self.nodes, self.limit = 0, nodes or inf
-        self.is_stopped = False
-        self.table: dict[Hashable, Entry] = {}
-        self.entries = max(int(table_mb * 2**20 / ENTRY_BYTES), 1)
-        self.selective, self.seed, self.random = selective, seed, Random(seed)
-        self.root_move: int | None = None
-        self.first: int | None = None
-        self.path: dict[Hashable, int] = {}
-        words = Words(game, player, total)
-        self.watching = None if watch is None else WatchedSearch(words, watch)
-        self.limited = recursion(self, words)
+        self.game, self.player, self.selective = game, player, selective
+        self.words = Words(game, player, total)
+        self.table, self.work = Table(table_mb), Work(nodes, seed)
+        if self.words.can_repeat:
+            self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
+        self.watching = None if watch is None else WatchedSearch(self.words, watch)
+        primitives = Primitives(self.words, self.watching or Primitives.bound)
+        self.limited, self.prove = limited_with(primitives), prove_with(primitives)
 
-    def watched(self, limited: Recursion) -> Recursion:
-        """The same recursion, telling the observer of each call, if there is one."""
-        return limited if self.watching is None else self.watching(limited)  # type: ignore[return-value]
+    @property
+    def nodes(self) -> int:
+        """How many states were looked at."""
+        return self.work.nodes
 
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""
-        self.is_stopped = True
+        self.work.limit = 0
 
     def improved(self) -> int | None:
         """The best move so far of a search that was stopped, if it had found a better one."""
-        return self.root_move
+        return None if self.work[ROOT_MOVE] == NONE else self.work[ROOT_MOVE]
 
     def search(
         self,
@@ -76,29 +70,26 @@ class PlainSearcher:
         quietly: bool = False,
     ) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
-        before, self.root_move, self.first = self.root_move, None, first
+        work, before = self.work, self.work[ROOT_MOVE]
+        work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
+        work[SELECTIVE] = self.selective and depth is not None
         if self.watching is not None:
             self.watching.is_quiet = quietly
-        self.path.clear()
         try:
             with deep_recursion(type(self.game).__name__):
-                value, proved, _ = self.limited(state, alpha, beta, ENDLESS if depth is None else depth, 0, None)
-            return Found(value, proved, self.root_move or 0)
+                value, proved = self._searched(state, alpha, beta, depth)
+            return Found(self.words.as_number(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
         finally:
             if quietly:
-                self.root_move = before
+                work[ROOT_MOVE] = before
+
+    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
+        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+        if depth is None and not self.words.can_repeat:
+            return self.prove(self.game, state, alpha, beta, 0, NO_MOVE, 0, self.table, self.work), True
+        plies = ENDLESS if depth is None else depth
+        value, proved, _ = self.limited(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work)
+        return value, proved
 
     def values(self, states: Sequence[Any]) -> None:
         """Nothing: many states take as long as one after the other."""
-
-    def count(self) -> None:
-        """Counts a node; Stopped if the search is over."""
-        if self.nodes >= self.limit or self.is_stopped:
-            raise Stopped
-        self.nodes += 1
-
-    def remember(self, key: Hashable, entry: Entry) -> None:
-        """Keeps what was found; a full table starts anew."""
-        if len(self.table) >= self.entries:
-            self.table.clear()
-        self.table[key] = entry

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from outplay.engine.alpha_beta.numbers import ENDLESS
+from outplay.engine.alpha_beta.plain.primitives import NO_MOVE
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.game import Player
 from outplay.watch import Observer, why_pruned
@@ -28,15 +30,17 @@ class WatchedSearch:
         self.visits: list[Visit] = []
         self.is_quiet = False
 
-    def __call__(self, limited: Callable[..., Any]) -> Callable[..., Any]:
-        """The same recursion, telling the observer."""
+    def __call__(self, recursion: Callable[..., Any]) -> Callable[..., Any]:
+        """The same recursion, telling the observer; a search to the end has no depth among its arguments."""
+        is_limited = recursion.__name__ == "limited"
 
-        def watched(state: Any, alpha: float, beta: float, depth: int, ply: int, previous: Any) -> Any:
+        def watched(game: Any, state: Any, alpha: float, beta: float, *rest: Any) -> Any:
             if self.is_quiet:
-                return limited(state, alpha, beta, depth, ply, previous)
+                return recursion(game, state, alpha, beta, *rest)
+            depth, ply, previous = rest[:3] if is_limited else (ENDLESS, *rest[:2])
             self._enter(state, alpha, beta, ply, previous)
-            answer = limited(state, alpha, beta, depth, ply, previous)
-            self._leave(answer[0], beta, depth, previous)
+            answer = recursion(game, state, alpha, beta, *rest)
+            self._leave(answer[0] if is_limited else answer, beta, depth, previous)
             return answer
 
         return watched
@@ -46,7 +50,7 @@ class WatchedSearch:
         is_max = self._mover(state) == self.max
         self.visits.append(Visit(state, is_max))
         window = (alpha, beta) if is_max else (-beta, -alpha)
-        self.observer.entered(state, previous if ply else None, *window)
+        self.observer.entered(state, None if previous is NO_MOVE else previous, *window)
 
     def _mover(self, state: Any) -> Player:
         mover: Player = self.words.game.to_move(state)

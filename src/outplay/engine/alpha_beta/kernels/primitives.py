@@ -1,0 +1,128 @@
+"""The primitives of the recursion on arrays, through the compiler: those of plain/primitives.py, by the same names."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from outplay.compiling import questions
+from outplay.compiling.cache import inner
+from outplay.compiling.questions import (
+    after_pass,
+    can_pass,
+    can_repeat,
+    has_noise,
+    has_promise,
+    key_of,
+    lowest,
+    moves_of,
+    next_above,
+    noisy_of,
+    on_one_side,
+    position_of,
+    question,
+)
+from outplay.engine.alpha_beta.kernels.stack import (
+    by_promise,
+    has_room,
+    in_order,
+    learn,
+    lore_of,
+    move_at,
+    no_moves,
+    number_at,
+    open_stack,
+    order_at,
+    place_at,
+    put,
+    put_off,
+    rival_at,
+)
+from outplay.engine.alpha_beta.kernels.table import give_back, hash_of, is_taken, recall, remember, slot_of, take
+from outplay.engine.alpha_beta.kernels.work import NO_MOVE, PATH, PLAYED_BITS, STRANGER, checked, count, end, is_noted
+from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES
+from outplay.words import offers
+
+bound = recursive = inner
+typed = np.int64
+
+
+@inner
+def admit(mover, work):
+    """The search has to end if it is neither of the two players."""
+    if questions.is_stranger(mover):
+        end(work, STRANGER)
+
+
+@inner
+def after(game, state, move):
+    """The next state."""
+    return questions.after(game, state, questions.unpacked(game, move))
+
+
+@inner
+def final_value(game, state, mover, work):
+    """The utility of a finished game, in the mover's view."""
+    return checked(questions.final_value(game, state, mover), work)
+
+
+@inner
+def guess_of(game, state, mover, work):
+    """The game's evaluation, in the mover's view; a draw where it has none."""
+    return checked(questions.guess_of(game, state, mover), work)
+
+
+@inner
+def repeated_value(game, state, mover, work):
+    """What a position is worth that comes again, in the mover's view."""
+    return checked(questions.repeated_value(game, state, mover), work)
+
+
+@inner
+def limits_of(game, state, mover, work):
+    """The values that can still happen, in the mover's view."""
+    low, high = questions.limits_of(game, state, mover)
+    return checked(low, work), checked(high, work)
+
+
+@inner
+def repeated_from(game, state, ply, work):
+    """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
+    mark = np.int64(hash_of(position_of(game, state, ply < SYMMETRY_PLIES)))
+    for earlier in range(ply - 1, -1, -1):
+        if work[PATH + earlier] == mark:
+            return earlier
+    work[PATH + ply] = mark
+    return -1
+
+
+@inner
+def was_played(game, state, work):
+    """Did the position stand on the board before the search?"""
+    return work[PLAYED_BITS] != 0 and is_noted(played_mark(game, state), work)
+
+
+@inner
+def played_mark(game, state):
+    """A position as one word; mirrored ones are others."""
+    return np.int64(hash_of(key_of(game, state)) | np.uint64(1))
+
+
+@inner
+def is_move(move):
+    """Is it a move, and no pass?"""
+    return move != NO_MOVE
+
+
+@question
+def promised(game, state, action):
+    """How promising the game finds a move; 0 where it does not say."""
+    if not offers(game.game, "promise"):
+        return lambda game, state, action: 0.0
+    return lambda game, state, action: np.float64(game.promise(state, action))
+
+
+@question
+def is_ranked(game):
+    """Does anything but the order of a list tell good moves from bad ones?"""
+    ranked = offers(game.game, "promise") or offers(game.game, "evaluate")
+    return lambda game: ranked

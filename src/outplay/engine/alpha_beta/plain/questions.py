@@ -1,0 +1,92 @@
+"""A game's words as functions of (game, state, ...), each made once for a search: what the game lacks costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from math import inf
+from types import FunctionType
+from typing import Any, Final
+
+from outplay.answers import bad_value, is_number
+from outplay.engine.alpha_beta.plain.rules import Words
+
+Question = Callable[..., Any]
+EVERYTHING: Final = -inf, inf
+
+
+def unbound(game: Any, word: str) -> Question:
+    """The word as a function of the game too: that of its class, if this is what the game calls."""
+    method: Any = getattr(type(game), word, None)
+    own = getattr(game, word, None)
+    if isinstance(method, FunctionType) and getattr(own, "__func__", None) is method:
+        return method  # type: ignore[no-any-return]
+    return lambda game, *arguments: getattr(game, word)(*arguments)
+
+
+def always(answer: bool) -> Question:
+    """A question about the game that has one answer."""
+    return lambda game: answer
+
+
+def admission_by(words: Words) -> Question:
+    """An Unsuited for whoever is neither of the two players."""
+    player = words.player
+
+    def admit(mover: Any, work: Any) -> None:
+        if mover != player and mover != words.other:
+            words.meet(mover)
+
+    return admit
+
+
+def sides_by(words: Words) -> Question:
+    """Are the two movers the same?  Where a game is over, anybody may be said to move, and counts as the other."""
+    player = words.player
+    return lambda one, other: (one == player) == (other == player)
+
+
+def value_by(words: Words, word: str) -> Question:
+    """The value that a word gives a state, in the mover's view; a BadValue if it is no number."""
+    ask, player = getattr(words.game, word), words.player
+
+    def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
+        value: float = ask(state, player)
+        if type(value) is not int and not is_number(value):
+            bad_value(word, state, player, value)
+        return value if mover == player else -value
+
+    return value_of
+
+
+def guess_by(words: Words) -> Question:
+    """The evaluation in the mover's view; a draw where the game has none."""
+    if words.evaluate is None:
+        return lambda game, state, mover, work: words.drawn(mover)
+    return value_by(words, "evaluate")
+
+
+def limits_by(words: Words) -> Question:
+    """The least and the most that can still happen, in the mover's view."""
+    if words.bounds is None:
+        return lambda game, state, mover, work: EVERYTHING
+    return lambda game, state, mover, work: words.limits(state, mover)
+
+
+def played_by(words: Words) -> Question:
+    """Did the position stand on the board before the search?  Mirrored ones are others."""
+    key = words.key
+    return lambda game, state, work: bool(work.played) and (state if key is None else key(state)) in work.played
+
+
+def position_by(words: Words) -> Question:
+    """What the table stores of a state; near the root, the least of the symmetric positions."""
+    key = words.key
+    if words.symmetries is None:
+        return (lambda game, state, near_root: state) if key is None else (lambda game, state, near_root: key(state))
+
+    def position_of(game: Any, state: Any, near_root: bool) -> Hashable:
+        if near_root:
+            return words.position(state, True)
+        return state if key is None else key(state)  # type: ignore[no-any-return]
+
+    return position_of
