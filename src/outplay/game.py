@@ -96,6 +96,9 @@ class Game(Generic[S, A]):
     utility_range: tuple[float, float] | None = None
     """(least, most) of any one utility at any end.  Unlocks proofs: a win that is found cannot be bettered."""
 
+    sooner_is_better: bool = False
+    """Is a win worth more the sooner it comes, and a loss the later?  Unlocks `ends_in` of a proof."""
+
     has_chance: bool = True
     """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
 

@@ -77,6 +77,14 @@ class Sum:
         )
 
 
+class SumFound(Exception):
+    """An end that a search came to says what the sum is, where none had said so before: it begins again."""
+
+    def __init__(self, sum: Sum):
+        super().__init__(sum.total)
+        self.sum = sum
+
+
 def sum_of(game: Any, state: Any) -> Sum:
     """What the two players' utilities add up to in the games that go on from this state."""
     declared = getattr(game, "utility_sum", None)

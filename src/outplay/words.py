@@ -56,6 +56,7 @@ WORDS: Final = {
         Word("can_repeat", (), "searching straight to the end, without looking back"),
         Word("utility_sum", (), "values that are exact without an assumption"),
         Word("utility_range", (), "proofs"),
+        Word("sooner_is_better", (), "`ends_in` of a proof", compiled=False, for_many=False),
         Word("has_chance", (), "pruning", compiled=False),
         Word("outcomes", S, "dice and cards", compiled=False),
         Word("evaluate", SP, "every search with a depth limit"),

@@ -14,7 +14,7 @@ from outplay.compiling.numbers import FAR
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type
 from outplay.game import replaced
-from outplay.sums import middle_of
+from outplay.sums import ROUNDING, middle_of
 from outplay.words import offers
 
 
@@ -196,7 +196,7 @@ def _draw(game):
 def limits_of(game, state, mover):
     """The values that can still happen, in the mover's view."""
     if not offers(game.game, "bounds"):
-        return lambda game, state, mover: (lowest(game), -lowest(game))
+        return _range_of(game)
 
     def limits(game, state, mover):
         least, most = game.bounds(state, 0)
@@ -204,6 +204,31 @@ def limits_of(game, state, mover):
         return (low, high) if mover == 0 else (-high, -low)
 
     return limits
+
+
+def _range_of(game):
+    """What the game declares of all its utilities; everything where it declares nothing."""
+    declared = getattr(game.game, "utility_range", None)
+    if declared is None:
+        return lambda game, state, mover: (lowest(game), -lowest(game))
+    least, most = declared
+
+    def limits(game, state, mover):
+        low, high = number(game, least), number(game, most)
+        return (low, high) if mover == 0 else (-high, -low)
+
+    return limits
+
+
+@question
+def is_expected(game, state):
+    """Do the utilities of an end add up to what is assumed?  What the game declares is believed."""
+    if getattr(game.game, "utility_sum", None) is not None:
+        return lambda game, state: True
+    total = float(2 * middle_of(game.game))
+    return lambda game, state: (
+        abs(game.utility(state, 0) + game.utility(state, 1) - total) <= ROUNDING * (1 + abs(total))
+    )
 
 
 @question

@@ -72,6 +72,12 @@ class Call:
         options = replace(self.options, limit=self.clock.left(0), **changed)
         return replace(self, options=options)
 
+    def knowing(self, sum: Sum) -> Call:
+        """The same for what is left of the time, with a sum that was found."""
+        call = self.with_options()
+        call.__dict__["sum"] = sum
+        return call
+
 
 class Family(ABC):
     """One way to search, for `search`, `deepen`, `analyse` and `values`."""

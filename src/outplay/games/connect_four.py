@@ -49,6 +49,7 @@ class ConnectFour(Game[State, int]):
     initial = State(0, 0, 0)
     can_repeat = False
     utility_sum = 0
+    sooner_is_better = True
 
     def __init__(self, width: int = 7, height: int = 6):
         if min(width, height) < 1 or width * (height + 1) > 64:

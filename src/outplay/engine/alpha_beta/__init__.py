@@ -4,10 +4,13 @@ method.py        which engine answers, and the family that the door asks
 tiers.py         when plain Python goes over to compiled code
 session.py       one call in one engine, and what it says when it is stopped
 driver.py        which depths and windows to search, and the line that was found
+distance.py      in how many plies a game that is won ends
+moves.py         the moves of a state as the searchers number them
 searcher.py      what all of these ask of a searcher, plain or compiled
 numbers.py       the numbers that both search with
-plain/           the search for any Python game
-kernels/         the same search through Numba, in files of the same names
+recursion/       the search itself, one text for both engines
+plain/           the text bound to dicts and lists: any Python game
+kernels/         the text bound to arrays, through Numba
 
 To be read in this order: from the call inwards.
 """

@@ -13,6 +13,8 @@ from typing import Any, Final
 
 from outplay.answers import no_actions
 from outplay.clock import Stopped
+from outplay.engine.alpha_beta.distance import Distance, distance_of
+from outplay.engine.alpha_beta.moves import moves_to_search
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher
@@ -156,11 +158,26 @@ class Driver:
         return found
 
     def _result(self, found: Found, depth: int | None) -> Result[Any]:
-        line = self._line(found, depth)
         certainty: Certainty = "exact" if found.proved else "estimate"
         stopped: Stop = "end" if found.proved else "depth"
-        result = self._record(found.value, line, certainty, depth, stopped)
-        return replace(result, ends_in=len(line)) if found.proved and self._is_over(line) else result
+        distance = self._distance(found, depth)
+        if distance is not None:
+            result = self._record(found.value, distance.line, certainty, depth, stopped)
+            return replace(result, ends_in=distance.plies)
+        result = self._record(found.value, self._line(found, depth), certainty, depth, stopped)
+        return replace(result, selective=found.selective and not found.proved)
+
+    def _distance(self, found: Found, depth: int | None) -> Distance | None:
+        """How far the end of a proved win or loss is, where that is known or soon found."""
+        drawn = self.words.drawn(self.player)
+        if not found.proved or found.value == drawn:
+            return None
+        if getattr(self.game, "sooner_is_better", False):
+            line = self._line(found, depth)
+            return Distance(len(line), line) if self._is_over(line) else None
+        if depth is None:
+            return None
+        return distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, depth)
 
     def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
         """A result for a proof on its way: the end of the range that says more."""
@@ -235,11 +252,6 @@ class Driver:
         for action in line:
             state = self.game.result(state, action)
         return bool(self.game.is_terminal(state))
-
-
-def moves_to_search(game: Any, state: Any) -> list[Any]:
-    """The candidates, where the game names them, else the actions; `Found.number` counts in this list."""
-    return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
 
 
 def at_least(value: float) -> tuple[float, float]:

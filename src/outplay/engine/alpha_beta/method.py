@@ -13,6 +13,7 @@ from outplay.engine.family import Call, Family
 from outplay.engine.ranking import ended_by
 from outplay.game import CHANCE
 from outplay.result import Result
+from outplay.sums import SumFound
 from outplay.words import is_for_many, name_of, throws_dice
 
 Answer = TypeVar("Answer", Result[Any], list[Result[Any]])
@@ -55,6 +56,18 @@ class AlphaBeta(Family):
         """The answers of the engine that was named; by default plain ones, until compiled code is ready."""
         if call.sum.basis == "varies":
             call.sum.refuse(call.game)
+        return self._begun_again(call, run, self._begun(call, run))
+
+    def _begun_again(
+        self, call: Call, run: Callable[[Session], Iterator[Answer]], answers: Iterator[Answer]
+    ) -> Iterator[Answer]:
+        """The answers; where the first end shows another sum than 0, the search begins again with that."""
+        try:
+            yield from answers
+        except SumFound as found:
+            yield from self._begun(call.knowing(found.sum), run)
+
+    def _begun(self, call: Call, run: Callable[[Session], Iterator[Answer]]) -> Iterator[Answer]:
         if call.options.engine == "compiled":
             return run(Session(call, compiled=True))
         if call.options.engine == "plain" or call.options.watch is not None:

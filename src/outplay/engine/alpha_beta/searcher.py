@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from outplay.game import Player
@@ -52,6 +53,12 @@ class Searcher(Protocol):
         first    the number of the move to look at first: what is better than that is better than what was known
         quietly  tells no observer, and leaves `improved` as it was: it is no part of the search of the root
         """
+
+    def counting(self, nodes: int) -> AbstractContextManager[None]:
+        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+
+    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
+        """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if there is no quicker way than `search`.

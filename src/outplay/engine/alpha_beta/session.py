@@ -39,7 +39,7 @@ class Session:
         self.refusal: str | None = None
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
-        self.words = Words(call.game, self.searcher.player, call.sum.total)
+        self.words = Words(call.game, self.searcher.player, call.sum)
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -51,7 +51,8 @@ class Session:
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
             watch=options.watch,
-            total=self.call.sum.total,
+            history=options.history,
+            sum=self.call.sum,
         )
 
     def _compiled(self) -> Searcher:
@@ -69,6 +70,7 @@ class Session:
             threads=options.threads,
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
+            history=options.history,
         )
         searcher.warm_up(self.state, self.proving)
         return searcher

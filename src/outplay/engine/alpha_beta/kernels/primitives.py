@@ -38,7 +38,17 @@ from outplay.engine.alpha_beta.kernels.stack import (
     rival_at,
 )
 from outplay.engine.alpha_beta.kernels.table import give_back, hash_of, is_taken, recall, remember, slot_of, take
-from outplay.engine.alpha_beta.kernels.work import NO_MOVE, PATH, PLAYED_BITS, STRANGER, checked, count, end, is_noted
+from outplay.engine.alpha_beta.kernels.work import (
+    NO_MOVE,
+    OTHER_SUM,
+    PATH,
+    PLAYED_BITS,
+    STRANGER,
+    checked,
+    count,
+    end,
+    is_noted,
+)
 from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES
 from outplay.words import offers
 
@@ -61,8 +71,16 @@ def after(game, state, move):
 
 @inner
 def final_value(game, state, mover, work):
-    """The utility of a finished game, in the mover's view."""
+    """The utility of a finished game, in the mover's view; an end is held against a sum that is only assumed."""
+    if not questions.is_expected(game, state):
+        end(work, OTHER_SUM)
     return checked(questions.final_value(game, state, mover), work)
+
+
+@inner
+def is_first(mover):
+    """Is it the player whose utilities are searched with?"""
+    return mover == 0
 
 
 @inner

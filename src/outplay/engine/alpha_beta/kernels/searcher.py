@@ -25,6 +25,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     NO_MOVES,
     NONE,
     NOT_A_NUMBER,
+    OTHER_SUM,
     OUT_OF_NODES,
     STACK,
     STOP,
@@ -33,7 +34,18 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.alpha_beta.numbers import ENDLESS, NODES, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE, SHARED
+from outplay.engine.alpha_beta.numbers import (
+    COUNTING,
+    ENDLESS,
+    NODES,
+    REDUCED,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SELECTIVE,
+    SHARED,
+    next_above,
+    next_below,
+)
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player
@@ -177,6 +189,26 @@ class CompiledSearcher:
         value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(ENDLESS if depth is None else depth))
         return value, proved
 
+    @contextmanager
+    def counting(self, nodes: int) -> Iterator[None]:
+        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+        before = self.table, self.selective, self.limit
+        self.table, self.selective, self.limit = np.zeros_like(self.table), False, min(self.limit, self.nodes + nodes)
+        self.table[0] = before[0][0]
+        try:
+            yield
+        finally:
+            self.table, self.selective, self.limit = before
+            for work in self.works:
+                work[COUNTING] = 0
+
+    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
+        """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
+        for work in self.works:
+            work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
+        window = (next_below(value), value) if wins else (value, next_above(value))
+        return self.search(state, *window, plies, quietly=True)
+
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""
         rows, threads = self._rows(states), len(self.works)
@@ -273,6 +305,11 @@ class CompiledSearcher:
         if why == NOT_A_NUMBER:
             raise BadValue(
                 f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
+            )
+        if why == OTHER_SUM:
+            raise Unsuited(
+                f"{name_of(self.game)} has an end where the utilities do not add up as they do elsewhere: "
+                "engine='plain' says which; utility_sum declares the sum"
             )
         if why == STRANGER:
             raise Unsuited(f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who")

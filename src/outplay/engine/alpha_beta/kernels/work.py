@@ -27,7 +27,7 @@ from outplay.compiling.private import alloca_once
 from outplay.engine.alpha_beta.numbers import NODES, PLACES, ROOT_FIRST, ROOT_MOVE, SHARED
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
-OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6
+OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, OTHER_SUM, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6, 7
 """Why a search had to end, the gravest last."""
 
 PLIES: Final = 4096

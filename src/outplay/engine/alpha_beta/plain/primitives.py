@@ -12,13 +12,14 @@ from outplay.engine.alpha_beta.plain.experience import learn, lore_of
 from outplay.engine.alpha_beta.plain.questions import (
     admission_by,
     always,
+    final_by,
+    first_by,
     guess_by,
     limits_by,
     played_by,
     position_by,
     sides_by,
     unbound,
-    value_by,
 )
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, order_by, put
@@ -38,6 +39,7 @@ class Primitives:
     recursive, bound  make the recursion, or a step of it, ready to run
     count             counts a node; Stopped if the search is over
     admit             an Unsuited for whoever is neither of the two players
+    is_first          is it the player whose utilities are searched with?
     on_one_side       are the two movers the same?  Whoever moves where the game is over counts as the other
     can_repeat        may a position recur?  can_pass: is there a null move?  has_noise: are there noisy moves?
     is_ranked         does anything but the order of a list tell good moves from bad ones?
@@ -64,7 +66,7 @@ class Primitives:
         self.words, self.player, self.recursive = words, words.player, recursive
         self.after, self.after_pass = unbound(game, "result"), unbound(game, "pass_turn")
         self.moves_of, self.noisy_of = unbound(game, words.listing), unbound(game, "noisy_actions")
-        self.final_value, self.guess_of, self.limits_of = value_by(words, "utility"), guess_by(words), limits_by(words)
+        self.final_value, self.guess_of, self.limits_of = final_by(words), guess_by(words), limits_by(words)
         self.next_above = _next_float if words.is_float else next_above
         self.position_of, self.slot_of, self.recall, self.remember = position_by(words), slot_of, recall, remember
         self.promised = unbound(game, "promise") if words.promise is not None else _no_promise
@@ -73,6 +75,7 @@ class Primitives:
         self.has_noise = always(words.noisy is not None)
         self.has_promise, self.was_played = always(words.promise is not None), played_by(words)
         self.is_ranked = always(words.promise is not None or words.evaluate is not None)
+        self.is_first = first_by(words)
         self.count, self.learn, self.open_stack, self.put = count, learn, open_stack, put
         self.in_order, self.by_promise = order_by(words.promise is not None), by_promise
 

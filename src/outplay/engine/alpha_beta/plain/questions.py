@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from math import inf
 from types import FunctionType
-from typing import Any, Final
+from typing import Any
 
-from outplay.answers import bad_value, is_number
+from outplay.answers import as_number, bad_value, is_number
 from outplay.engine.alpha_beta.plain.rules import Words
 
 Question = Callable[..., Any]
-EVERYTHING: Final = -inf, inf
 
 
 def unbound(game: Any, word: str) -> Question:
@@ -19,7 +17,7 @@ def unbound(game: Any, word: str) -> Question:
     method: Any = getattr(type(game), word, None)
     own = getattr(game, word, None)
     if isinstance(method, FunctionType) and getattr(own, "__func__", None) is method:
-        return method  # type: ignore[no-any-return]
+        return method  # type: ignore[return-value]
     return lambda game, *arguments: getattr(game, word)(*arguments)
 
 
@@ -51,11 +49,32 @@ def value_by(words: Words, word: str) -> Question:
 
     def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
         value: float = ask(state, player)
-        if type(value) is not int and not is_number(value):
-            bad_value(word, state, player, value)
+        if type(value) is not int:
+            value = as_number(value)
+            if not is_number(value):
+                bad_value(word, state, player, value)
         return value if mover == player else -value
 
     return value_of
+
+
+def final_by(words: Words) -> Question:
+    """The utility of a finished game, in the mover's view; an end is held against a sum that is only assumed."""
+    value_of = value_by(words, "utility")
+    if words.sum.basis != "assumed":
+        return value_of
+
+    def final_value(game: Any, state: Any, mover: Any, work: Any) -> Any:
+        words.see_end(state)
+        return value_of(game, state, mover, work)
+
+    return final_value
+
+
+def first_by(words: Words) -> Question:
+    """Is it the player whose utilities are searched with?"""
+    player = words.player
+    return lambda mover: mover == player
 
 
 def guess_by(words: Words) -> Question:
@@ -68,7 +87,8 @@ def guess_by(words: Words) -> Question:
 def limits_by(words: Words) -> Question:
     """The least and the most that can still happen, in the mover's view."""
     if words.bounds is None:
-        return lambda game, state, mover, work: EVERYTHING
+        player, first, other = words.player, words.range, (-words.range[1], -words.range[0])
+        return lambda game, state, mover, work: first if mover == player else other
     return lambda game, state, mover, work: words.limits(state, mover)
 
 

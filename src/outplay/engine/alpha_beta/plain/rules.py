@@ -8,21 +8,42 @@ from math import inf
 from typing import Any, Final
 
 from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
-from outplay.errors import Unsuited
+from outplay.errors import BadValue, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import guesses_draws, half
+from outplay.sums import Sum, SumFound, guesses_draws, half
 from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
+ZERO: Final = Sum(0, "declared")
+"""The sum of most games."""
+
 LARGEST_WHOLE: Final = 2**53
 """Whole numbers below this are floats too, and no other is the same."""
+
+
+def range_of(game: Any) -> tuple[float, float]:
+    """The least and the most of any one utility, as the game declares it; a BadValue for what is no range."""
+    declared = getattr(game, "utility_range", None)
+    if declared is None:
+        return -inf, inf
+    try:
+        least, most = map(as_number, declared)
+        is_range = is_number(least) and is_number(most) and least <= most
+    except (TypeError, ValueError):
+        is_range = False
+    if not is_range:
+        raise BadValue(
+            f"{name_of(game)}.utility_range is {declared!r:.60}; it should be a pair, the least and the most utility"
+        )
+    return least, most
 
 
 class Words:
     """A game, asked in the view of one player alone; the library owns every sign."""
 
-    def __init__(self, game: Any, player: Player, total: float = 0):
-        self.game, self.player, self.total = game, player, total
+    def __init__(self, game: Any, player: Player, sum: Sum = ZERO):
+        self.game, self.player, self.sum, self.total = game, player, sum, sum.total
+        self.range = range_of(game)
         self.other: Player | object = NOBODY_YET
         self.listing = "candidates" if offers(game, "candidates") else "actions"
         self.moves: Callable[[Any], Iterable[Any]] = getattr(game, self.listing)
@@ -51,13 +72,19 @@ class Words:
             )
         self.other = mover
 
+    def see_end(self, state: Any) -> None:
+        """Holds an end against the sum that is assumed: a GeneralSum, or a SumFound where nothing was seen before."""
+        named = tuple(getattr(self.game, "players", ()))
+        players = named or ((self.player, self.other) if self.other is not NOBODY_YET else ())
+        self.sum = self.sum.seen_at(self.game, state, players)
+        if self.sum.basis == "varies":
+            self.sum.refuse(self.game)
+        if self.sum.total != self.total:
+            raise SumFound(self.sum)
+
     def own(self, word: str) -> Callable[..., Any] | None:
         """The game's own method, None if it has only the default."""
         return getattr(self.game, word) if offers(self.game, word) else None
-
-    def final(self, state: Any, mover: Player) -> float:
-        """The utility of a finished game, in the mover's view."""
-        return self.signed("utility", self.game.utility(state, self.player), state, mover)
 
     def guess(self, state: Any, mover: Player, low: float, high: float) -> float:
         """The game's evaluation in the mover's view, between what is still possible; a draw where it has none."""
@@ -86,7 +113,8 @@ class Words:
     def limits(self, state: Any, mover: Player) -> tuple[float, float]:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
-            return -inf, inf
+            least, most = self.range
+            return self.range if mover == self.player else (-most, -least)
         pair = self.bounds(state, self.player)
         low, high = map(as_number, pair)
         if not (is_number(low) and is_number(high)):

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from outplay.engine.alpha_beta.numbers import ENDLESS, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE
+from outplay.engine.alpha_beta.numbers import (
+    COUNTING,
+    ENDLESS,
+    REDUCED,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SELECTIVE,
+    next_above,
+    next_below,
+)
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
-from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.engine.alpha_beta.plain.rules import ZERO, Words
 from outplay.engine.alpha_beta.plain.table import Table
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
 from outplay.engine.alpha_beta.plain.work import NONE, Work
@@ -15,6 +25,7 @@ from outplay.engine.alpha_beta.recursion.limited import limited_with
 from outplay.engine.alpha_beta.recursion.prove import prove_with
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.game import Player
+from outplay.sums import Sum
 from outplay.textbook.recursion import deep_recursion
 from outplay.watch import Observer
 
@@ -35,11 +46,11 @@ class PlainSearcher:
         seed: int = 0,
         watch: Observer | None = None,
         history: Sequence[Any] = (),
-        total: float = 0,
+        sum: Sum = ZERO,
     ):
         self.game, self.player, self.selective = game, player, selective
-        self.words = Words(game, player, total)
-        self.table, self.work = Table(table_mb), Work(nodes, seed)
+        self.words = Words(game, player, sum)
+        self.table_mb, self.table, self.work = table_mb, Table(table_mb), Work(nodes, seed)
         if self.words.can_repeat:
             self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
@@ -90,6 +101,23 @@ class PlainSearcher:
         plies = ENDLESS if depth is None else depth
         value, proved, _ = self.limited(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work)
         return value, proved
+
+    @contextmanager
+    def counting(self, nodes: int) -> Iterator[None]:
+        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+        work, before = self.work, (self.table, self.selective, self.work.limit)
+        self.table, self.selective, work.limit = Table(self.table_mb), False, min(work.limit, work.nodes + nodes)
+        try:
+            yield
+        finally:
+            self.table, self.selective, limit = before
+            work.limit, work[COUNTING] = limit if work.limit else 0, 0
+
+    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
+        """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
+        self.work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
+        window = (next_below(value), value) if wins else (value, next_above(value))
+        return self.search(state, *window, plies, quietly=True)
 
     def values(self, states: Sequence[Any]) -> None:
         """Nothing: many states take as long as one after the other."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import (
+    COUNTING,
     CREDIT,
     CUTOFF_DEPTH,
     EXACT,
@@ -40,7 +41,7 @@ def limited_with(ask: Any) -> Any:
     can_repeat, was_played, repeated_from = ask.can_repeat, ask.was_played, ask.repeated_from
     repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
     recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
-    has_promise = ask.has_promise
+    has_promise, is_first = ask.has_promise, ask.is_first
     can_pass, after_pass, is_move, no_move = ask.can_pass, ask.after_pass, ask.is_move, ask.NO_MOVE
     after, move_at, number_at = ask.after, ask.move_at, ask.number_at
     on_one_side, give_back, is_ranked, deepest_quiet = (
@@ -68,7 +69,7 @@ def limited_with(ask: Any) -> Any:
             return final_value(game, state, mover, work), True, NOTHING
         admit(mover, work)
         low, high = limits_of(game, state, mover, work)
-        if ply == 0 and depth > 0:
+        if work[COUNTING] != 0 or (ply == 0 and depth > 0):
             low, high = lowest(game), -lowest(game)
         if low >= beta or low == high:
             return low, True, NOTHING
@@ -80,6 +81,8 @@ def limited_with(ask: Any) -> Any:
             earlier = repeated_from(game, state, ply, work)
             if earlier >= 0:
                 return repeated_value(game, state, mover, work), True, earlier
+        if depth <= 0 and work[COUNTING] != 0:
+            return lowest(game) if is_first(mover) == (work[COUNTING] == 1) else -lowest(game), False, NOTHING
         if depth <= 0:
             return quiet(game, state, mover, alpha, beta, low, high, deepest_quiet, first, work), False, NOTHING
         alpha, beta = max(alpha, low), min(beta, high)

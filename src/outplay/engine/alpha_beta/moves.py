@@ -1,0 +1,12 @@
+"""The moves of a state as the searchers number them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.words import offers
+
+
+def moves_to_search(game: Any, state: Any) -> list[Any]:
+    """The candidates, where the game names them, else the actions; `Found.number` counts in this list."""
+    return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
