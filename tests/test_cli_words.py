@@ -7,7 +7,6 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from outplay.cli.answer import plain
 from outplay.cli.best import merged
 from outplay.cli.verdict import assumption, certainty, way
 from outplay.games import Nim
@@ -96,7 +95,7 @@ def test_json_holds_the_fields_of_the_result(answering):
     result = found(assumes=ASSUMED, selective=True, method="alpha-beta", why="so", visits=3, error=0.25)
     answering(result)
     said = json.loads(best("--json").out)
-    fields = plain(result)
+    fields = result.as_dict()
     assert {word: said[word] for word in fields} == fields
     assert (said["assumes"], said["selective"], said["error"]) == (ASSUMED, True, 0.25)
     assert said["moves"] == [fields]
