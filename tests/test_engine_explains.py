@@ -36,7 +36,7 @@ UNTYPED = {
     games.Counted: ("is_terminal", "self.seen", ""),
     games.Fibonacci: ("fib", "def fib", "calls itself"),
     games.EvenAndOdd: ("even|odd", "def even|def odd", "calls itself"),
-    games.DeepFault: ("signed", "mixed = value", "mixed is"),
+    games.DeepFault: ("signed", "mixed = value", "is an int here and a tuple there|is a tuple here and an int there"),
     games.Repeating: ("repetition", "self.again[player]", "tuple, not a dict"),
     games.HelperWithADefault: ("utility", "Prize(1)", "all its fields"),
 }

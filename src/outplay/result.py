@@ -20,7 +20,7 @@ class Result(Generic[A]):
 
     value      how good the state is for `player`, if both sides play their best
     action     a best move; None where there is nothing to choose (a finished game, a throw of the dice)
-    line       the best play that was found, starting with `action`
+    line       the best play that was found, starting with `action`; empty where there is nothing to choose
     certainty  'exact' the true value; 'lower bound' at least that; 'upper bound' at most; 'estimate' a guess
     player     whose view `value` is
     depth      the depth limit, in plies; None for a search to the end of the game
@@ -61,7 +61,7 @@ class Result(Generic[A]):
 
     def __repr__(self) -> str:
         """One line: the value and whose it is, the move, how sure, how deep, how much work."""
-        what = "no move" if self.action is None and not self.line else f"action {self.action}"
+        what = f"action {self.action}" if self.line else "no move"
         line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
         depth = "" if self.depth is None else f", depth {self.depth}"
         return (

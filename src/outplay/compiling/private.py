@@ -248,8 +248,8 @@ def _constant_type(context: Any, value: Any) -> types.Type:
 
 SAID: list[tuple[str, Callable[..., str]]] = [
     (
-        r"Cannot unify (.+) and (.+) for '(\w+)",
-        lambda one, other, name: f"{name} is {_kind(one)} here and {_kind(other)} there",
+        r"Cannot unify (.+) and (.+) for '(\$?\w+)",
+        lambda one, other, name: f"{_named(name)} is {_kind(one)} here and {_kind(other)} there",
     ),
     (
         r"Can't unify return type from the following types: (.+?), (?=\w)(.+)",
@@ -272,6 +272,11 @@ KINDS = {
 def in_words(message: str) -> str:
     """What an error of Numba's says, for people who know nothing of it; empty where that is not known."""
     return next((say(*found.groups()) for text, say in SAID if (found := re.search(text, message))), "")
+
+
+def _named(name: str) -> str:
+    """A name as it is written in the rules; a value that has none there begins with a dollar."""
+    return "a value" if name.startswith("$") else name
 
 
 def _kind(written: str) -> str:

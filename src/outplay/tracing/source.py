@@ -45,8 +45,8 @@ class Text(NamedTuple):
         if step.what == "entered":
             return self.marks[self._entered(tree, node), "def"]
         function = self._first if self._decides(tree, node) else BY_SIDE.get(side(tree, node), "best_value")
-        cut = self.marks.get((function, "cut")) if _is_cut(tree, node) else None
-        return self.marks[function, "done"] if cut is None else cut
+        cut = (function, "cut") in self.marks and _is_cut(tree, node)
+        return self.marks[function, "cut" if cut else "done"]
 
     def _entered(self, tree: SearchTree, node: Node) -> str:
         """The function that a node is entered by: that of the player to move, or at a leaf the next in turn."""

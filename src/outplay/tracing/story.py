@@ -6,7 +6,7 @@ A leaf is entered and left in one scene; everything else takes one scene a step.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isinf
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.game import CHANCE
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NAMED: Final = 5
 """Pruned moves that are named in a sentence, at most; the rest are counted."""
 
+INFINITE: Final = (-inf, inf)
 OR: Final = {"": "", "≤": " or less", "≥": " or more"}
 LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
 
@@ -125,8 +126,8 @@ class Story:
         if node not in self.parents:
             return f"The search begins: {self.side(node)} is to move."
         turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
-        known = [f"MAX already has {written(node.alpha)}"] * (not isinf(node.alpha))
-        known += [f"MIN already has {written(node.beta)}"] * (not isinf(node.beta))
+        known = [f"MAX already has {written(node.alpha)}"] * (node.alpha not in INFINITE)
+        known += [f"MIN already has {written(node.beta)}"] * (node.beta not in INFINITE)
         return f"{self._looks(node)}: {turn} there{', and ' * bool(known)}{' and '.join(known)}."
 
     def _say_pruned(self, node: Node) -> str:
