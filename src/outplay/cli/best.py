@@ -72,7 +72,7 @@ def best(
     options = {"threads": threads, "engine": engine, "history": record.history}
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)
-    why_plain = None if found.why or found.stopped_by == "interrupt" else thinking.why_plain(exact)
+    why_plain = None if found.stopped_by == "interrupt" else thinking.why_plain(exact)
     if as_json:
         print_json({**answer_of(notation, found, rows, taken), "why_plain": why_plain})
         return

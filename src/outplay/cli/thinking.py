@@ -63,7 +63,7 @@ class Thinking:
         try:
             for last in results:
                 self.seconds = perf_counter() - began
-                if taken not in (None, way(last)):
+                if taken not in (None, way(last)) and way(last):
                     self._say(way(last))
                 taken = way(last)
                 if (last.depth, last.action) != shown:
