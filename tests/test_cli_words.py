@@ -7,7 +7,6 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from outplay.cli.answer import plain
 from outplay.cli.best import merged
 from outplay.cli.verdict import assumption, certainty, way
 from outplay.games import Nim
@@ -68,21 +67,19 @@ def test_a_search_that_left_something_out_is_called_selective(answering):
 
 
 def test_the_method_and_its_reason_are_one_line(answering):
-    answering(found(method="alpha-beta", why="two players, no chance"))
-    assert best().out.splitlines()[-1] == "method: alpha-beta, two players, no chance"
+    answering(found(method="max-n", why="three players"))
+    assert best().out.splitlines()[-1] == "method: max-n, three players"
     assert way(found(method="mtdf")) == "method: mtdf"
-    assert way(found(why="the rules are compiled now")) == "the rules are compiled now"
+    assert way(found(method="alpha-beta", why="two players, no chance")) == ""
 
 
 def test_a_change_of_method_is_told_when_it_happens(monkeypatch):
-    plainly = found(method="alpha-beta", why="the rules are not compiled yet", depth=3)
-    compiled = found(method="alpha-beta", why="the rules are compiled", depth=5)
-    monkeypatch.setattr(op, "deepen", lambda *_, **__: iter([plainly, plainly, compiled]))
-    monkeypatch.setattr(op, "analyse", lambda *_, **__: [compiled])
+    first, then = found(method="alpha-beta", depth=3), found(method="max-n", why="an end denies the sum", depth=5)
+    monkeypatch.setattr(op, "deepen", lambda *_, **__: iter([first, first, then]))
+    monkeypatch.setattr(op, "analyse", lambda *_, **__: [then])
     said = best().out.splitlines()
-    change = said.index("method: alpha-beta, the rules are compiled")
+    change = said.index("method: max-n, an end denies the sum")
     assert [line.split()[0] for line in (said[change - 1], said[change + 1])] == ["3", "5"]
-    assert said.count("method: alpha-beta, the rules are not compiled yet") == 0
 
 
 def test_at_the_board_an_assumption_is_said_once(answering):
@@ -96,7 +93,7 @@ def test_json_holds_the_fields_of_the_result(answering):
     result = found(assumes=ASSUMED, selective=True, method="alpha-beta", why="so", visits=3, error=0.25)
     answering(result)
     said = json.loads(best("--json").out)
-    fields = plain(result)
+    fields = result.as_dict()
     assert {word: said[word] for word in fields} == fields
     assert (said["assumes"], said["selective"], said["error"]) == (ASSUMED, True, 0.25)
     assert said["moves"] == [fields]

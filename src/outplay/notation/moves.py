@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
@@ -86,11 +87,11 @@ def in_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=_place_in_order)
 
 
-def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, int, str]]]:
+def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, Decimal, str]]]:
     """Whole numbers come first; in other texts, runs of digits count as numbers."""
     parts = [text] if SIGNED.fullmatch(text) else RUNS.findall(text)
     is_number = [part[-1:].isdecimal() for part in parts]
-    sizes = [(not number, int(part) if number else 0, part) for part, number in zip(parts, is_number, strict=True)]
+    sizes = [(not number, Decimal(part if number else 0), part) for part, number in zip(parts, is_number, strict=True)]
     return not SIGNED.fullmatch(text), sizes
 
 
