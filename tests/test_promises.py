@@ -280,6 +280,8 @@ def test_the_public_names_are_these():
         "max_n_search",
         "minimax_decision",
         "minimax_search",
+        "perft",
+        "playouts",
         "replaced",
         "review",
         "search",
