@@ -13,7 +13,7 @@ MAY_IMPORT = {
     "errors": set(),
     "game": {"errors", "drawing"},  # games and results draw themselves, and ask for the pictures only then
     "words": {"game", "errors"},
-    "answers": {"game", "errors"},
+    "answers": {"game", "words", "errors"},
     "result": {"game", "drawing"},
     "limit": {"errors"},
     "sums": {"game", "words", "answers"},
