@@ -138,6 +138,7 @@ def test_the_starter_game_declares_and_is_sound():
 class Both(Game):
     """Rock, paper, scissors in one move of both players."""
 
+    players = (0, 1)
     initial = ()
 
     def to_move(self, state):

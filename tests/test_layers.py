@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "errors": set(),
     "game": {"errors"},
     "words": {"game", "errors"},
-    "answers": {"game", "errors"},
+    "answers": {"game", "words", "errors"},
     "writing": {"game", "words"},
     "result": {"game", "writing"},
     "limit": {"errors"},

@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn
 
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import CHANCE, Player
+from outplay.words import offers
 
 NOTHING: Final[Any] = object()
 """Stands for a move where there is none; None may be one."""
@@ -86,11 +87,13 @@ def no_actions(state: object) -> NoReturn:
 
 
 def refuse_stranger(game: Any, mover: Player) -> None:
-    """An Unsuited for one who is to move and is not among the players that the game names."""
+    """An Unsuited for one who is to move and is not among the players that the game names, or for several at once."""
     players = getattr(game, "players", None)
     if players is None or mover == CHANCE or mover in players:
         return
     several = isinstance(mover, (tuple, frozenset)) and all(one in players for one in mover)
+    if not several and not offers(game, "players"):
+        return
     what = "let players move one at a time" if several else f"name all who move, players = {(*players, mover)!r:.60}"
     who = f"who is not one of the players {tuple(players)!r:.60} of {type(game).__name__}"
     raise Unsuited(f"to_move gave {mover!r:.60}, {who}: {what}")
