@@ -35,7 +35,7 @@ def far_away(number):
 
 
 class Faulty(op.Game):
-    """One move, and then a utility that cannot be had: the state says in which way."""
+    """Two moves, and then a utility that cannot be had: the state says in which way."""
 
     initial = Try((3, 1, 2), 0, 0, 3, 5)
     can_repeat = False
@@ -51,10 +51,10 @@ class Faulty(op.Game):
         yield 0
 
     def result(self, state, action):
-        return Try(state.cells, 1 - state.player, state.fault, state.number, state.bits)
+        return Try(state.cells, 1 - state.player, state.fault, state.number, state.bits - 1)
 
     def is_terminal(self, state):
-        return state.player == 1
+        return state.bits == 3
 
     def utility(self, state, player):
         value = self.worth(state, state.fault, state.number)
@@ -142,9 +142,9 @@ def test_many_values_name_the_error_too():
 
 def test_an_analysis_goes_on_in_the_plain_engine():
     with pytest.raises(RulesFailed):
-        op.analyse(Faulty(), Faulty.initial._replace(fault=18), engine="compiled", depth=2)
+        op.analyse(Faulty(), Faulty.initial._replace(fault=18), engine="compiled")
     with pytest.raises(ValueError, match="do not know three"):
-        op.analyse(Faulty(), Faulty.initial._replace(fault=18), depth=2)
+        op.analyse(Faulty(), Faulty.initial._replace(fault=18))
 
 
 @pytest.mark.parametrize("slot", range(-3, 3))

@@ -57,6 +57,10 @@ class KernelFiles(FunctionCache):
     def __init__(self, function: Callable[..., Any]):
         self._py_func = function
 
+    @property
+    def cache_path(self) -> str:
+        return str(kernel_folder())
+
     def load_overload(self, signature: Any, target: Any) -> CompileResult | None:
         target.refresh()
         data = read(self._file(signature, target.codegen()))
