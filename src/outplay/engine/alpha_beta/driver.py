@@ -223,7 +223,7 @@ class Driver:
         """A value of the searcher's, for who moves at the state, as the viewer's own."""
         root = self.words.player
         worth = value if self.player == root else -value
-        return worth if self.viewer == root else self.words.total - worth
+        return (worth if self.viewer == root else self.words.total - worth) + 0  # no minus zero
 
     def _line(self, found: Found, depth: int | None) -> tuple[Any, ...]:
         """The best play that leads to the value: after each move, the first that keeps it."""

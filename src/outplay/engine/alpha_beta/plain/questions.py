@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from types import FunctionType
-from typing import Any
+from typing import Any, Final
 
 from outplay.answers import as_number, bad_value, is_number
 from outplay.engine.alpha_beta.plain.rules import Words
 
 Question = Callable[..., Any]
+LARGEST: Final = 1 << 900
+"""Whole numbers below this are within the range of a float."""
 
 
 def unbound(game: Any, word: str) -> Question:
@@ -49,7 +51,7 @@ def value_by(words: Words, word: str) -> Question:
 
     def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
         value: float = ask(state, player)
-        if type(value) is not int:
+        if type(value) is not int or not -LARGEST < value < LARGEST:
             value = as_number(value)
             if not is_number(value):
                 bad_value(word, state, player, value)
