@@ -8,14 +8,15 @@ from typing import Final
 UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 """What a value in the table is: not there, a lower bound, an upper bound, or the value itself."""
 
-PLACES: Final = 6
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED = range(PLACES)
+PLACES: Final = 7
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at
 SELECTIVE  may moves be looked at less deeply?       REDUCED     1 if one was, or a pass believed, for any value
 ROOT_MOVE  the number of the best move at the root so far; ROOT_FIRST of the one to look at first; -1 for none
 SHARED     do other threads search the same, with the same table?
+CREDIT     how many moves fewer would have been tried before those that cut, had experience been added to promise
 """
 
 DEEPEST: Final = 1_000
@@ -55,6 +56,13 @@ SECOND_KILLER: Final = 59_000
 COUNTER: Final = 58_000
 MOST_HISTORY: Final = 57_000
 """How good a move looks that has cut at this ply, that has answered the last move, or that has cut anywhere."""
+
+WEIGHT: Final = 1 / 2**16
+"""What experience adds to promise: a killer about as much as the promises of the state's moves lie apart."""
+
+UNJUDGED, JUDGED_DEPTH = 0, 3
+TRUST: Final = 200
+"""Where a game has a promise, experience is added to it from so much credit on; so deep a search, cuts give credit."""
 
 
 def next_above(value: float) -> float:

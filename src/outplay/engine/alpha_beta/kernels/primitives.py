@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import types
 
+from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.questions import (
     after_pass,
@@ -12,38 +12,20 @@ from outplay.compiling.questions import (
     can_repeat,
     has_noise,
     has_promise,
+    key_of,
     lowest,
     moves_of,
     next_above,
     noisy_of,
     on_one_side,
-    order_of,
-    packed,
     position_of,
     question,
 )
-from outplay.compiling import questions
-from outplay.engine.alpha_beta.kernels.table import (
-    give_back,
-    hash_of,
-    is_taken,
-    recall,
-    remember,
-    slot_of,
-    take,
-)
-from outplay.engine.alpha_beta.kernels.work import (
-    FIRST_OF_ALL,
-    NO_MOVE,
-    PATH,
-    STRANGER,
-    checked,
-    count,
-    end,
-    experience,
+from outplay.engine.alpha_beta.kernels.stack import (
+    by_promise,
     has_room,
     in_order,
-    learned,
+    learn,
     lore_of,
     move_at,
     no_moves,
@@ -53,12 +35,15 @@ from outplay.engine.alpha_beta.kernels.work import (
     place_at,
     put,
     put_off,
+    rival_at,
 )
+from outplay.engine.alpha_beta.kernels.table import give_back, hash_of, is_taken, recall, remember, slot_of, take
+from outplay.engine.alpha_beta.kernels.work import NO_MOVE, PATH, PLAYED_BITS, STRANGER, checked, count, end, is_noted
+from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES
 from outplay.game import offers
 
 bound = recursive = inner
 typed = np.int64
-promised = order_of
 
 
 @inner
@@ -100,20 +85,9 @@ def limits_of(game, state, mover, work):
 
 
 @inner
-def is_move(move):
-    """Is it a move, and no pass?"""
-    return move != NO_MOVE
-
-
-@inner
-def was_played(game, state, work):
-    return False
-
-
-@inner
 def repeated_from(game, state, ply, work):
-    """The ply of the path at which the position stood before, -1 if it did not; writes down that it stands here."""
-    mark = np.int64(hash_of(position_of(game, state, ply < 6)))
+    """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
+    mark = np.int64(hash_of(position_of(game, state, ply < SYMMETRY_PLIES)))
     for earlier in range(ply - 1, -1, -1):
         if work[PATH + earlier] == mark:
             return earlier
@@ -122,18 +96,29 @@ def repeated_from(game, state, ply, work):
 
 
 @inner
-def rank(game, state, action, lore, work):
-    """How good a move looks, higher being better."""
-    if has_promise(game):
-        return order_of(game, state, action)
-    return experience(packed(action), lore, work)
+def was_played(game, state, work):
+    """Did the position stand on the board before the search?"""
+    return work[PLAYED_BITS] != 0 and is_noted(played_mark(game, state), work)
 
 
 @inner
-def learn(game, ply, mover, move, previous, depth, work):
-    """A move has cut."""
-    if not has_promise(game):
-        learned(ply, mover, move, previous, depth, work)
+def played_mark(game, state):
+    """A position as one word; mirrored ones are others."""
+    return np.int64(hash_of(key_of(game, state)) | np.uint64(1))
+
+
+@inner
+def is_move(move):
+    """Is it a move, and no pass?"""
+    return move != NO_MOVE
+
+
+@question
+def promised(game, state, action):
+    """How promising the game finds a move; 0 where it does not say."""
+    if not offers(game.game, "promise"):
+        return lambda game, state, action: 0.0
+    return lambda game, state, action: np.float64(game.promise(state, action))
 
 
 @question

@@ -16,7 +16,7 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.numbers import FAR, FIRST_PLAYER
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
-from outplay.engine.alpha_beta.kernels.limited import search_to_depth
+from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_depth
 from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
 from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
@@ -32,7 +32,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.alpha_beta.numbers import NODES, ROOT_FIRST, ROOT_MOVE, SHARED
+from outplay.engine.alpha_beta.numbers import ENDLESS, NODES, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE, SHARED
 from outplay.engine.alpha_beta.searcher import Found, Stopped
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player, name_of, word_of
@@ -80,12 +80,15 @@ class CompiledSearcher:
         threads: int = 1,
         selective: bool = False,
         seed: int = 0,
+        history: Sequence[Any] = (),
     ):
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
         self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
-        self.works = [new_work(seed, selective, threads > 1) for _ in range(threads)]
+        self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
+        self.history = list(history) if self.can_repeat else []
+        self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
@@ -100,6 +103,8 @@ class CompiledSearcher:
             self.number = as_float(self.game)
             self._call_once(state, proving)
         work[NODES] = work[STOP] = 0
+        for work in self.works if self.history else ():
+            self._answer(work, note_played, self._rows(self.history))
 
     def _call_once(self, state: Any, proving: bool) -> None:
         kernel, plies = (search_to_end, ()) if proving else (search_to_depth, (np.int64(1),))
@@ -152,17 +157,22 @@ class CompiledSearcher:
         before = int(main[ROOT_MOVE])
         for work in self.works:
             work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
+            work[SELECTIVE] = self.selective and depth is not None
         try:
             value, proved = self._searched(self._rows([state]), window, depth)
-            return Found(value, proved, max(int(main[ROOT_MOVE]), 0))
+            reduced = any(work[REDUCED] for work in self.works)
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), reduced)
         finally:
             if quietly:
                 main[ROOT_MOVE] = before
 
-    def _searched(self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None) -> tuple[float, bool]:
-        if depth is None:
+    def _searched(
+        self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None
+    ) -> tuple[float, bool]:
+        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+        if depth is None and not self.can_repeat:
             return self._run(search_to_end, rows, *window), True
-        value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(depth))
+        value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(ENDLESS if depth is None else depth))
         return value, proved
 
     def values(self, states: Sequence[Any]) -> list[float] | None:

@@ -1,8 +1,8 @@
 """A transposition table in one array of words, shared by threads without a lock.
 
-A row holds the words of a position's key, each combined with the data by exclusive or, then the data.  A row that
-two threads wrote at once matches no key, and reads as a miss (lockless hashing).  The whole key is compared: a poor hash costs time and
-never a wrong value.
+A row holds the words of a position's key, each combined with the data by exclusive or, then the data: a row that two
+threads wrote at once matches no key, and reads as a miss (lockless hashing).  The whole key is compared: a poor hash
+costs time and never a wrong value.
 
     row      key ^ mix, ..., value, rest        mix = value ^ rest, turned
     value    the bits of an int or a float
@@ -13,6 +13,8 @@ never a wrong value.
 
 from __future__ import annotations
 
+import os
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from numba.extending import overload
 from outplay.compiling.cache import inner
 from outplay.compiling.questions import lowest
 from outplay.engine.alpha_beta.recursion.entry import Entry
+from outplay.errors import BadOption
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
@@ -142,7 +145,7 @@ def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.n
     row = key_words + 2
     bits = max(int((megabytes * 2**20 - 8 * ROWS) / (8 * row)).bit_length() - 1, 1)
     marks = ROWS + (row << bits)
-    table = np.zeros(marks + BUSY * is_shared, np.uint64)
+    table = _zeros(marks + BUSY * is_shared, megabytes)
     table[SHIFT], table[MARKS] = 64 - bits, marks
     return table
 
@@ -150,3 +153,21 @@ def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.n
 def forget_busy(table: np.ndarray[Any, Any]) -> None:
     """Takes all marks out of a table that threads share: those that were stopped have left some."""
     table[-BUSY:] = 0
+
+
+def _zeros(words: int, megabytes: float) -> np.ndarray[Any, Any]:
+    """Empty words; a BadOption if there is no memory for them."""
+    try:
+        if 8 * words <= memory():
+            return np.zeros(words, np.uint64)
+    except (MemoryError, ValueError):
+        pass
+    raise BadOption(f"table_mb is {megabytes:g}, more than there is memory for: use less, the default is 64")
+
+
+def memory() -> float:
+    """The bytes of memory that the machine has, as far as it says."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return inf

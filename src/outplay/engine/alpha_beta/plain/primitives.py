@@ -7,20 +7,22 @@ from math import inf, nextafter
 from typing import Any, Final, TypeVar
 
 from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES, next_above
-from outplay.engine.alpha_beta.plain.experience import lore_of, rank_by
+from outplay.engine.alpha_beta.plain.experience import learn, lore_of
 from outplay.engine.alpha_beta.plain.questions import (
     admission_by,
     always,
     guess_by,
     limits_by,
+    played_by,
     position_by,
     sides_by,
     unbound,
     value_by,
 )
 from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, order_by, put
 from outplay.engine.alpha_beta.plain.table import recall, remember, slot_of
-from outplay.engine.alpha_beta.plain.work import Work, count, in_order, open_stack, put
+from outplay.engine.alpha_beta.plain.work import Work, count
 from outplay.game import Player, no_actions
 
 Text = TypeVar("Text", bound=Callable[..., Any])
@@ -47,11 +49,13 @@ class Primitives:
     position_of       what the table stores of a state; near the root, the least of the symmetric positions
     slot_of, recall, remember   the row of a position in the table, what the table knows, and what it shall know
     lore_of           what earlier cuts say in this place
-    rank, promised    how good a move looks, higher being better: to the search, and to the game alone
-    open_stack        the moves of a state will lie on the stack from there on; put adds one, in_order sorts them
+    learn             a move has cut
+    promised          how good the game says that a move looks, higher being better; 0 where it does not say
+    open_stack        the moves of a state will lie on the stack from there on; put adds one
+    in_order          sorts them: the known one first, then by promise and experience; by_promise: by promise alone
+    was_played        did the position stand on the board before the search?
     """
 
-    FIRST_OF_ALL: Final = inf
     NO_MOVE: Final = NO_MOVE
 
     def __init__(self, words: Words, recursive: Callable[[Text], Text]):
@@ -62,12 +66,14 @@ class Primitives:
         self.final_value, self.guess_of, self.limits_of = value_by(words, "utility"), guess_by(words), limits_by(words)
         self.next_above = _next_float if words.is_float else next_above
         self.position_of, self.slot_of, self.recall, self.remember = position_by(words), slot_of, recall, remember
-        self.rank, self.promised = rank_by(words.promise), unbound(game, "promise")
+        self.promised = unbound(game, "promise") if words.promise is not None else _no_promise
         self.admit, self.on_one_side, self.lore_of = admission_by(words), sides_by(words), lore_of
         self.can_repeat, self.can_pass = always(words.can_repeat), always(words.pass_turn is not None)
         self.has_noise = always(words.noisy is not None)
+        self.has_promise, self.was_played = always(words.promise is not None), played_by(words)
         self.is_ranked = always(words.promise is not None or words.evaluate is not None)
-        self.count, self.open_stack, self.put, self.in_order = count, open_stack, put, in_order
+        self.count, self.learn, self.open_stack, self.put = count, learn, open_stack, put
+        self.in_order, self.by_promise = order_by(words.promise is not None), by_promise
 
     @staticmethod
     def bound(text: Text) -> Text:
@@ -88,18 +94,9 @@ class Primitives:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
         return work.repeated_from(self.position_of(game, state, ply < SYMMETRY_PLIES), ply)
 
-    def was_played(self, game: Any, state: Any, work: Work) -> bool:
-        """Did it stand on the board before the search?"""
-        return False
-
     def repeated_value(self, game: Any, state: Any, mover: Player, work: Work) -> float:
         """What a position is worth that comes again."""
         return self.words.repeated(state, mover)
-
-    def learn(self, game: Any, ply: int, mover: Player, move: Any, previous: Any, depth: int, work: Work) -> None:
-        """A move has cut."""
-        if self.words.promise is None:
-            work.experience.learn(ply, mover, move, previous, depth)
 
     @staticmethod
     def no_moves(state: Any, work: Work) -> None:
@@ -132,12 +129,21 @@ class Primitives:
         return work.stack[i][2]
 
     @staticmethod
+    def rival_at(i: int, work: Work) -> float:
+        """How promise and experience rank it."""
+        return work.stack[i][3]
+
+    @staticmethod
     def place_at(i: int, first: int, work: Work) -> int:
         """How many moves came before it when they were sorted."""
         return i - first
 
     is_taken = take = put_off = give_back = None
     """What threads tell each other: a plain search is alone, and work[SHARED] is never set."""
+
+
+def _no_promise(game: Any, state: Any, action: Any) -> int:
+    return 0
 
 
 def _next_float(value: float) -> float:

@@ -71,6 +71,12 @@ def limits_by(words: Words) -> Question:
     return lambda game, state, mover, work: words.limits(state, mover)
 
 
+def played_by(words: Words) -> Question:
+    """Did the position stand on the board before the search?  Mirrored ones are others."""
+    key = words.key
+    return lambda game, state, work: bool(work.played) and (state if key is None else key(state)) in work.played
+
+
 def position_by(words: Words) -> Question:
     """What the table stores of a state; near the root, the least of the symmetric positions."""
     key = words.key

@@ -78,7 +78,9 @@ class Words:
         words = [word for word in (self.evaluate, self.bounds) if word is not None]
         samples = [word(self.game.initial, self.player) for word in words] if hasattr(self.game, "initial") else []
         samples += [self.middle] if guesses_draws(self.game) else []
-        return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))
+        return any(
+            isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,))
+        )
 
     def as_number(self, value: float) -> float:
         """A value in the type that all have: a whole number among floats is one too."""

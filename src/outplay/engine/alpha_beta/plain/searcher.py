@@ -34,10 +34,13 @@ class PlainSearcher:
         selective: bool = False,
         seed: int = 0,
         watch: Observer | None = None,
+        history: Sequence[Any] = (),
     ):
         self.game, self.player, self.selective = game, player, selective
         self.words = Words(game, player)
         self.table, self.work = Table(table_mb), Work(nodes, seed)
+        if self.words.can_repeat:
+            self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
         primitives = Primitives(self.words, self.watching or Primitives.bound)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
@@ -84,9 +87,7 @@ class PlainSearcher:
         if depth is None and not self.words.can_repeat:
             return self.prove(self.game, state, alpha, beta, 0, NO_MOVE, 0, self.table, self.work), True
         plies = ENDLESS if depth is None else depth
-        value, proved, _ = self.limited(
-            self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work
-        )
+        value, proved, _ = self.limited(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work)
         return value, proved
 
     def values(self, states: Sequence[Any]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from math import inf
-from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
@@ -13,7 +12,6 @@ from outplay.engine.alpha_beta.plain.experience import Experience
 from outplay.engine.alpha_beta.searcher import Stopped
 
 NONE: Final = -1
-ORDER: Final = itemgetter(0)
 
 
 class Work(list[int]):
@@ -21,7 +19,8 @@ class Work(list[int]):
 
     nodes, limit  how many states were looked at, and may be
     path          the positions from the root on; `plies` says where each of them is
-    stack         the moves of all states on the path: (order, number, action)
+    stack         the moves of all states on the path, as stack.py keeps them
+    played        the keys of the positions that were played before the search
     """
 
     def __init__(self, limit: int | None, seed: int):
@@ -32,7 +31,8 @@ class Work(list[int]):
         self.experience = Experience()
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
-        self.stack: list[tuple[float, int, Any]] = []
+        self.stack: list[tuple[float, int, Any, float]] = []
+        self.played: set[Hashable] = set()
 
     def repeated_from(self, key: Hashable, ply: int) -> int:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
@@ -51,23 +51,3 @@ def count(work: Work) -> None:
     if work.nodes >= work.limit:
         raise Stopped
     work.nodes += 1
-
-
-def open_stack(first: int, ply: int, work: Work) -> None:
-    """The moves of a state will lie from there on."""
-    del work.stack[first:]
-
-
-def put(first: int, last: int, action: Any, order: float, work: Work) -> int:
-    """Puts a move on the stack; gives where the moves end."""
-    work.stack.append((order, last - first, action))
-    return last + 1
-
-
-def in_order(first: int, work: Work) -> None:
-    """Sorts the moves from there on, the highest order first; a seed shuffles those that look equal."""
-    moves = work.stack[first:]
-    if work.random is not None:
-        work.random.shuffle(moves)
-    moves.sort(key=ORDER, reverse=True)
-    work.stack[first:] = moves

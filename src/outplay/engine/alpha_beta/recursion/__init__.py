@@ -1,7 +1,7 @@
 """The recursion of alpha-beta, written once and bound twice: to dicts and lists by plain/, to arrays by kernels/.
 
-Each function here takes `ask`, the primitives of an engine, and gives a search that is made of them.  They have the same
-names and arguments in both engines: plain/primitives.py says what each one promises.
+Each function here takes `ask`, the primitives of an engine, and gives a search that is made of them.  Primitives have
+the same names and arguments in both engines: plain/primitives.py says what each one promises.
 
 limited.py    principal variation search to a depth, with everything that the game offers
 prove.py      alpha-beta to the end of the game

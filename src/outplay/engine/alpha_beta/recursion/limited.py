@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import (
+    CREDIT,
     CUTOFF_DEPTH,
     EXACT,
+    JUDGED_DEPTH,
     LOWER,
     NOTHING,
     NULL_MOVE_DEPTH,
@@ -23,6 +25,8 @@ from outplay.engine.alpha_beta.numbers import (
     SHARED,
     SHARED_DEPTH,
     SYMMETRY_PLIES,
+    TRUST,
+    UNKNOWN,
     UPPER,
 )
 from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
@@ -36,11 +40,17 @@ def limited_with(ask: Any) -> Any:
     can_repeat, was_played, repeated_from = ask.can_repeat, ask.was_played, ask.repeated_from
     repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
     recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
+    has_promise = ask.has_promise
     can_pass, after_pass, is_move, no_move = ask.can_pass, ask.after_pass, ask.is_move, ask.NO_MOVE
     after, move_at, number_at = ask.after, ask.move_at, ask.number_at
-    on_one_side, give_back, is_ranked, deepest_quiet = ask.on_one_side, ask.give_back, ask.is_ranked, ask.typed(QUIET_PLIES)
+    on_one_side, give_back, is_ranked, deepest_quiet = (
+        ask.on_one_side,
+        ask.give_back,
+        ask.is_ranked,
+        ask.typed(QUIET_PLIES),
+    )
     reaches, decides = answers_of(ask)
-    ordered, is_late, deferred = moves_with(ask)
+    ordered, is_late, deferred, judge = moves_with(ask)
     quiet = quiet_with(ask)
 
     @ask.recursive
@@ -93,7 +103,7 @@ def limited_with(ask: Any) -> Any:
 
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
         known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
-        last = ordered(game, state, mover, ply, previous, known, first, work)
+        last = ordered(game, state, mover, depth, ply, previous, known, first, work)
         if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
             value, is_known, proved = known_cut(game, state, mover, beta, depth, ply, first, last, table, work)
             if is_known:
@@ -124,7 +134,8 @@ def limited_with(ask: Any) -> Any:
                 give_back(key, move, table)
             if less != 0 and not proved:
                 work[REDUCED] = 1
-            hangs_on = min(hangs_on, hangs)
+            if hangs < hangs_on:
+                hangs_on = hangs
             all_proved = all_proved and proved
             if value > best:
                 best, best_number, best_proved = value, number_at(i, work), proved
@@ -132,7 +143,9 @@ def limited_with(ask: Any) -> Any:
                 if ply == 0 and value > alpha:
                     work[ROOT_MOVE] = best_number
                 if value >= beta:
-                    learn(game, ply, mover, move, previous, depth, work)
+                    learn(ply, mover, move, previous, depth, work)
+                    if depth >= JUDGED_DEPTH and has_promise(game) and work[CREDIT] < TRUST:
+                        judge(i, first, last, work)
                     break
             i += 1
 
@@ -153,7 +166,7 @@ def limited_with(ask: Any) -> Any:
             child = after(game, state, move_at(i, work))
             key = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
             entry = recall(game, key, slot_of(key, table), table)
-            if reaches(entry, depth - 1, work[SELECTIVE] != 0):
+            if entry.bound != UNKNOWN and reaches(entry, depth - 1, work[SELECTIVE] != 0):
                 value, wanted = entry.value, LOWER
                 if game.to_move(child) != mover:
                     value, wanted = -value, UPPER

@@ -7,27 +7,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.engine.alpha_beta.numbers import FULL_MOVES
+from outplay.engine.alpha_beta.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, TRUST
 
 
-def moves_with(ask: Any) -> tuple[Any, Any, Any]:
+def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
     """How a search goes through moves."""
-    moves_of, lore_of, rank = ask.moves_of, ask.lore_of, ask.rank
+    moves_of, promised, lore_of, no_moves = ask.moves_of, ask.promised, ask.lore_of, ask.no_moves
     open_stack, put, in_order = ask.open_stack, ask.put, ask.in_order
-    no_moves, first_of_all, order_at, place_at = ask.no_moves, ask.FIRST_OF_ALL, ask.order_at, ask.place_at
+    has_promise, by_promise = ask.has_promise, ask.by_promise
+    order_at, place_at, rival_at = ask.order_at, ask.place_at, ask.rival_at
     move_at, is_taken, take, put_off = ask.move_at, ask.is_taken, ask.take, ask.put_off
 
     @ask.bound
-    def ordered(game, state, mover, ply, previous, known, first, work):
-        """Puts the moves on the stack, the one of the known number first, the others by rank; gives where they end."""
+    def ordered(game, state, mover, depth, ply, previous, known, first, work):
+        """Puts the moves on the stack, the likeliest first, and gives where they end.
+
+        known  the number of the move that comes first, whatever else is said of it; -1 for none
+        """
         open_stack(first, ply, work)
-        last, lore = first, lore_of(game, ply, mover, previous, work)
+        last = first
         for action in moves_of(game, state):
-            order = first_of_all if last - first == known else rank(game, state, action, lore, work)
-            last = put(first, last, action, order, work)
+            last = put(first, last, action, promised(game, state, action), work)
         if last == first:
             no_moves(state, work)
-        in_order(first, work)
+        if has_promise(game) and work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
+            by_promise(first, last, known, work)
+        else:
+            in_order(game, first, last, known, lore_of(ply, mover, previous, work), work)
         return last
 
     @ask.bound
@@ -45,4 +51,14 @@ def moves_with(ask: Any) -> tuple[Any, Any, Any]:
         take(key, move, table)
         return False
 
-    return ordered, is_late, deferred
+    @ask.bound
+    def judge(i, first, last, work):
+        """A move has cut: how much sooner would it have been tried, had experience been added to promise?"""
+        earlier, j = 0, first
+        while j < last:
+            if rival_at(j, work) > rival_at(i, work):
+                earlier += 1
+            j += 1
+        work[CREDIT] += place_at(i, first, work) - earlier
+
+    return ordered, is_late, deferred, judge

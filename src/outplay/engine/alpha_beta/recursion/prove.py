@@ -16,6 +16,7 @@ from outplay.engine.alpha_beta.numbers import (
     SHARED,
     SHARED_PLIES,
     SYMMETRY_PLIES,
+    UNJUDGED,
     UPPER,
 )
 from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
@@ -29,7 +30,7 @@ def prove_with(ask: Any) -> Any:
     after, move_at, number_at = ask.after, ask.move_at, ask.number_at
     on_one_side, give_back = ask.on_one_side, ask.give_back
     _, decides = answers_of(ask)
-    ordered, _, deferred = moves_with(ask)
+    ordered, _, deferred, _ = moves_with(ask)
 
     @ask.recursive
     def prove(game, state, alpha, beta, ply, previous, first, table, work):
@@ -62,7 +63,7 @@ def prove_with(ask: Any) -> Any:
                 beta = min(beta, entry.value)
 
         # 3. The moves, the likeliest first, until one is too good
-        last = ordered(game, state, mover, ply, previous, entry.number, first, work)
+        last = ordered(game, state, mover, UNJUDGED, ply, previous, entry.number, first, work)
         best, best_number, window, i = lowest(game), 0, alpha, first
         is_shared = work[SHARED] != 0 and ply < SHARED_PLIES
         while i < last:

@@ -9,19 +9,22 @@ def quiet_with(ask: Any) -> Any:
     """The search of noisy moves alone."""
     count, admit, after, final_value, limits_of = ask.count, ask.admit, ask.after, ask.final_value, ask.limits_of
     guess_of, has_noise, noisy_of, promised = ask.guess_of, ask.has_noise, ask.noisy_of, ask.promised
-    open_stack, put, in_order, move_at, has_room = ask.open_stack, ask.put, ask.in_order, ask.move_at, ask.has_room
+    open_stack, put, by_promise = ask.open_stack, ask.put, ask.by_promise
+    move_at, has_room = ask.move_at, ask.has_room
 
     @ask.bound
     def quiet(game, state, mover, alpha, beta, low, high, plies, first, work):
         """The evaluation of a state, or what its noisy moves make of it if that is better for the mover."""
-        best = min(max(guess_of(game, state, mover, work), low), high)
+        best = guess_of(game, state, mover, work)
+        if not low <= best <= high:
+            best = min(max(best, low), high)
         if not has_noise(game) or best >= beta or plies == 0 or not has_room(first, work):
             return best
         open_stack(first, 0, work)
         last = first
         for action in noisy_of(game, state):
             last = put(first, last, action, promised(game, state, action), work)
-        in_order(first, work)
+        by_promise(first, last, -1, work)
         window, i = max(alpha, best), first
         while i < last and window < beta:
             child = after(game, state, move_at(i, work))
