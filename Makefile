@@ -1,9 +1,10 @@
 # Everything lives in .venv: nothing global is touched, and the second run is quick.
+# Two processes test, each a run of neighbours (worksteal): tests of one file share what was compiled for it.
 PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: run web test wheel lint browser exhaustive bench docs clean help
+.PHONY: run web test wheel lint browser exhaustive matrix bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -18,7 +19,7 @@ web: .venv/web  ## play, watch and compare in the browser: opens http://localhos
 	@$(BIN)/outplay web
 
 test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
-	$(BIN)/pytest -n 2 -m "not slow"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
 	$(MAKE) wheel WHEEL_TESTS="tests/test_textbook.py tests/test_cli.py tests/test_layers.py"
 
 WHEEL_TESTS ?= tests
@@ -27,7 +28,7 @@ wheel: .venv/ready  ## build the wheel, install it apart, and run the tests on i
 	$(BIN)/python -m build --wheel --outdir dist . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
 	$(PYTHON) -m venv .venv/wheel
 	.venv/wheel/bin/pip install --quiet --disable-pip-version-check dist/*.whl pytest pytest-xdist
-	mkdir .venv/empty && cd .venv/empty && ../wheel/bin/pytest -n 2 -m "not slow" -p no:cacheprovider \
+	mkdir .venv/empty && cd .venv/empty && ../wheel/bin/pytest -n 2 --dist worksteal -m "not slow" -p no:cacheprovider \
 		--rootdir=../.. -c ../../pyproject.toml $(addprefix ../../,$(WHEEL_TESTS))
 
 lint: .venv/ready  ## ruff and mypy --strict
@@ -39,7 +40,10 @@ browser: .venv/browser  ## drive the pages with Chromium, which is installed if 
 	$(BIN)/pytest -m "slow or not slow" tests/test_browser_*.py tests/test_drawing_page.py
 
 exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, every option; a million random games
-	$(BIN)/pytest -n 2 -m slow
+	$(BIN)/pytest -n 2 --dist worksteal -m slow
+
+matrix: .venv/ready  ## slow: the compiler's tests with the oldest and the newest Numba, on every Python from 3.11 on that is here
+	$(BIN)/python tests/matrix.py
 
 bench: .venv/bench  ## compare with peers on one machine in one run; writes bench/results.json
 	$(BIN)/python -m bench

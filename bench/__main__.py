@@ -13,15 +13,41 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from bench import connect_four_sets, drawing, fixed_depth, limits, othello, plain, start, textbook, threads, web
+from bench import (
+    connect_four_easy,
+    connect_four_hard,
+    connect_four_random,
+    drawing,
+    fixed_depth,
+    limits,
+    othello,
+    plain,
+    start,
+    textbook,
+    threads,
+    web,
+)
 
 RESULTS = Path(__file__).parent / "results.json"
 SUITES: dict[str, ModuleType] = {
     suite.__name__.removeprefix("bench."): suite
-    for suite in (textbook, plain, fixed_depth, connect_four_sets, threads, othello, limits, start, drawing, web)
+    for suite in (
+        textbook,
+        plain,
+        fixed_depth,
+        connect_four_easy,
+        connect_four_hard,
+        connect_four_random,
+        threads,
+        othello,
+        limits,
+        start,
+        drawing,
+        web,
+    )
 }
 PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully")
-ALWAYS = ("who", "seconds", "cpu", "ratio")
+ALWAYS = ("who", "seconds", "cpu", "ratio", "cpu ratio")
 VERDICT = {True: "met", False: "[bold]missed[/bold]", None: "not measured"}
 
 

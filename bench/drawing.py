@@ -12,6 +12,7 @@ from bench.measure import race
 from bench.report import at_most, report
 from outplay.drawing.layout import place
 from outplay.games import Nim
+from outplay.tracing import SearchTree
 
 NODES = 10_000
 WORK = f"pictures: trees of {NODES:,} nodes"
@@ -48,7 +49,7 @@ def shapes() -> dict[str, Box]:
     }
 
 
-def searched() -> op.SearchTree:
+def searched() -> SearchTree:
     """A search of a little more than so many nodes."""
     game = Nim(3, 5, 5)
     return op.trace("alpha-beta", game, game.initial, depth=7)

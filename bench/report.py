@@ -1,13 +1,14 @@
 """What a suite hands back: one shape for all, so that one table shows them.
 
 work      what was done
-rows      who, seconds and cpu (the medians), ratio (to ours, where it is a race), any further columns
+rows      who, seconds and cpu (the medians), their ratios to ours where it is a race, any further columns
 targets   what was asked for, the figure that came out, and whether that meets it
 missing   contestants and files that are not here, and what to do about it
 """
 
 from __future__ import annotations
 
+import csv
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -49,14 +50,26 @@ def race_rows(medians: Mapping[str, Took], ours: str, columns: Mapping[str, Row]
     """A row for each contestant; a ratio above 1 means that it takes longer than ours."""
     extra = columns or {}
     return [
-        {"who": who, **took._asdict(), "ratio": took.seconds / medians[ours].seconds, **extra.get(who, {})}
+        {
+            "who": who,
+            **took._asdict(),
+            "ratio": took.seconds / medians[ours].seconds,
+            "cpu ratio": took.cpu / medians[ours].cpu,
+            **extra.get(who, {}),
+        }
         for who, took in medians.items()
     ]
 
 
-def published(name: str) -> list[str]:
-    """The lines of a file of published results; FileNotFoundError says where it was looked for."""
+def outside(name: str) -> list[str]:
+    """The lines of a large file of published results; FileNotFoundError says where it was looked for."""
     path = TRUTH / name
     if not path.exists():
         raise FileNotFoundError(f"{name}: set OUTPLAY_TRUTH to the folder that holds it")
     return path.read_text().splitlines()
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a small table of published facts, which stands beside the tests."""
+    with (ROOT / "tests" / "published" / f"{name}.csv").open(newline="") as file:
+        return list(csv.DictReader(file))

@@ -70,11 +70,9 @@ def shown_by(code: str, known: dict[str, Any]) -> Iterator[Any]:
 
 
 def as_text(shown: Any) -> str:
-    """The file that shows it: text is SVG or HTML already, and a step knows its tree."""
+    """The file that shows it: text is SVG or HTML already; a record draws itself."""
     if isinstance(shown, str):
         return shown
-    if hasattr(shown, "says"):
-        return str(shown.tree.picture(step=shown.number).svg())
     picture = shown if hasattr(shown, "svg") else shown.picture()
     return str(picture.svg())
 

@@ -135,9 +135,9 @@ class TopBits(Game[Bits, Step]):
     def pass_turn(self, state: Bits) -> Bits:
         return Bits(state.free, state.theirs, state.mine, 1 - state.player)
 
-    def symmetries(self, state: Bits) -> Iterable[tuple[Bits, tuple[int, ...]]]:
+    def symmetries(self, state: Bits) -> Iterable[Bits]:
         """The same position seen by the other player: a mirror of nothing, which must change nothing."""
-        yield Bits(state.free, state.mine, state.theirs, state.player), (0, 1)
+        yield Bits(state.free, state.mine, state.theirs, state.player)
 
 
 class Coins(NamedTuple):

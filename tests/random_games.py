@@ -53,12 +53,14 @@ class DictGame:
 def random_game(seed, players=2, chance=False):
     """The game of this seed; the same seed always gives the same game."""
     rng = Random(f"{seed} {players} {chance}")
-    successors = _shape(rng)
+    successors = acyclic(rng)
     values = rng.choice(VALUES if chance or rng.random() < 0.8 else (INFINITE,))
     names = rng.choice(NAMES[players])
     label = rng.choice((int, str, lambda i: (i, "x"), lambda i: "abcdefgh"[i]))
     random_turns = rng.choice((0, 0.3, 1))
-    movers = [rng.choice(names) if rng.random() < random_turns else names[ply % players] for ply in _plies(successors)]
+    movers = [
+        rng.choice(names) if rng.random() < random_turns else names[ply % players] for ply in plies_of(successors)
+    ]
     inner = [i for i, below in enumerate(successors) if below]
     if chance:
         for i in inner[1:]:
@@ -70,12 +72,12 @@ def random_game(seed, players=2, chance=False):
         {i: {label(k): j for k, j in enumerate(successors[i])} for i in inner},
         {i: _payoffs(rng, values, players) for i, below in enumerate(successors) if not below},
         {i: _payoffs(rng, values, players) for i in inner},
-        {i: _probabilities(rng, len(successors[i])) for i in inner if movers[i] == CHANCE},
+        {i: probabilities(rng, len(successors[i])) for i in inner if movers[i] == CHANCE},
         lazy=rng.random() < 0.5,
     )
 
 
-def _shape(rng):
+def acyclic(rng):
     """The successors of each position, all of them later ones."""
     while True:
         successors = rng.choice((_tree, _graph, _layers, _layers, _layers))(rng)
@@ -86,7 +88,7 @@ def _shape(rng):
             return successors
 
 
-def _plies(successors):
+def plies_of(successors):
     """How many moves the longest way to each position has."""
     plies = [0] * len(successors)
     for i, below in enumerate(successors):
@@ -135,7 +137,7 @@ def _payoffs(rng, values, players):
     return tuple(rng.choice(values) for _ in range(players))
 
 
-def _probabilities(rng, n):
+def probabilities(rng, n):
     weights = [rng.randint(1, 4) for _ in range(n)]
     return [Fraction(weight, sum(weights)) for weight in weights]
 

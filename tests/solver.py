@@ -6,7 +6,7 @@ wrong value here, which a published value then shows.
 
 from math import inf
 
-from outplay.game import word_of
+from outplay.words import word_of
 
 
 def value_of(game, state, table=None, alpha=-inf, beta=inf):

@@ -1,16 +1,30 @@
 """The board in a real browser: whole games by mouse and by keyboard, links, records, the engine's moves and pauses."""
 
+import json
 import re
 
 import pytest
 
 from browser_reader import reading
-from outplay.notation import load_game
+from outplay.notation import load_game, write_moves
 from outplay.playing import Record, load_record
-from web_games import own, raising
+from web_games import CIRCLE, own, raising
 from web_server import until
 
 ON_BOARD = "document.activeElement.closest('.op-target') !== null"
+ON_SCREEN = """([x, y]) => {
+    const point = new DOMPoint(x, y).matrixTransform(document.querySelector('#board > svg').getScreenCTM());
+    return [point.x, point.y];
+}"""
+NARROW = """
+from outplay.games import Breakthrough
+
+class Own(Breakthrough):
+    \"\"\"A board of three columns, on which every piece reaches the cells of its neighbours.\"\"\"
+
+    def __init__(self):
+        super().__init__(3, 5)
+"""
 
 
 def test_a_whole_game_is_played_by_mouse(reader):
@@ -36,6 +50,73 @@ def test_a_whole_game_is_played_by_keyboard(reader):
         reader.page.keyboard.press("Enter")
         reader.wait(lambda: len(reader.moves) > before)  # noqa: B023
     assert len(reader.moves) >= 5
+
+
+def cell(reader, name, beside=(0, 0)):
+    """Where a cell is on the screen: so many halves of a cell `beside` its middle, to the right and down."""
+    moves = reader.page.eval_on_selector_all("#board .op-target", "all => all.map(e => ({...e.dataset}))")
+    pieces = {move["move"][:2]: [float(side) for side in move["origin"].split(",")] for move in moves}
+    (known, (x, y)), row = min(pieces.items()), {name[0]: x for name, (x, _) in pieces.items()}
+    side = row["b"] - row["a"]
+    right = ord(name[0]) - ord(known[0]) + beside[0] / 2
+    down = int(known[1]) - int(name[1]) + beside[1] / 2
+    return reader.page.evaluate(ON_SCREEN, [x + right * side, y + down * side])
+
+
+def by_clicks(reader, start, end):
+    reader.page.mouse.click(*start)
+    reader.page.mouse.click(*end)
+
+
+def by_dragging(reader, start, end):
+    reader.page.mouse.move(*start)
+    reader.page.mouse.down()
+    reader.page.mouse.move(*end, steps=4)
+    reader.page.mouse.up()
+
+
+@pytest.mark.parametrize("moved", [by_clicks, by_dragging])
+@pytest.mark.parametrize("beside", [(0, 0), (0, 0.7), (-0.7, 0.7), (0.9, -0.9)])
+@pytest.mark.parametrize(
+    ("address", "move"),
+    [
+        ("breakthrough&moves=", "d2e3"),
+        ("breakthrough&moves=", "e2d3"),
+        ("breakthrough&moves=a2a3", "c7d6"),
+        ("own&moves=", "a2b3"),
+        ("own&moves=b2b3", "c4xb3"),
+    ],
+)
+def test_the_piece_that_was_picked_is_the_one_that_moves(reader, site, address, move, beside, moved):
+    """Wherever in the cell one points, and however many others could go there."""
+    site.own.write_text(NARROW)
+    try:
+        reader.open(f"/?game={address}&seats=yy")
+        reader.wait_for_turn()
+        before = reader.moves
+        moved(reader, cell(reader, move[:2]), cell(reader, move[-2:], beside))
+        reader.wait(lambda: len(reader.moves) > len(before))
+        assert reader.moves == [*before, move]
+    finally:
+        site.own.write_text(own())
+
+
+@pytest.mark.parametrize("moved", [by_clicks, by_dragging])
+@pytest.mark.parametrize(("start", "end"), [("d2", "g3"), ("d2", "d4"), ("d2", "e2"), ("d1", "e3")])
+def test_a_piece_that_cannot_go_there_is_put_down_and_nothing_moves(reader, moved, start, end):
+    reader.open("/?game=breakthrough&moves=&seats=yy")
+    reader.wait_for_turn()
+    moved(reader, cell(reader, start), cell(reader, end))
+    reader.page.wait_for_timeout(300)
+    assert reader.moves == []
+
+
+def test_another_piece_can_be_picked_instead(reader):
+    reader.open("/?game=breakthrough&seats=yy")
+    reader.wait_for_turn()
+    reader.page.mouse.click(*cell(reader, "d2"))
+    by_clicks(reader, cell(reader, "f2"), cell(reader, "e3"))
+    reader.wait(lambda: reader.moves == ["f2e3"])
 
 
 def test_a_link_restores_the_game_where_it_was(chromium, site, reader):
@@ -151,6 +232,31 @@ def test_stop_makes_the_engine_play_what_it_has_found(reader):
     reader.expects("#status").to_have_text("Player 1: your move.")
 
 
+def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
+    site.own.write_text(CIRCLE)
+    try:
+        reader.open("/?game=own&seats=ee&seconds=0.1")
+        reader.expects("#status").to_have_text("The position came for the third time. A draw.")
+        assert reader.moves == ["go"] * 8
+    finally:
+        site.own.write_text(own())
+
+
+def test_what_a_ranking_rests_on_is_said_below_it(reader):
+    row = {"token": "1:1", "name": "1:1", "line": ["1:1"], "value": 0.5, "written": "0.5", "values": {"0": 0.5}}
+    how = {"certainty": "estimate", "depth": 7, "ends_in": None, "selective": True}
+    why = {"assumes": "the utilities add up to 0: declare utility_sum = 0", "method": "alpha-beta", "why": "it is one"}
+    answer = json.dumps({"rows": [row | how | why], "nodes": 9, "seconds": 0})
+    events = f"event: answer\ndata: {answer}\n\nevent: done\ndata: {{}}\n\n"
+    reader.page.route("**/api/rank?*", lambda route: route.fulfill(body=events, content_type="text/event-stream"))
+    reader.open("/?game=nim:1,2&seats=yy")
+    reader.expects("#grounds").to_contain_text("This assumes that the utilities add up to 0: declare utility_sum = 0.")
+    reader.expects("#grounds").to_contain_text("method: alpha-beta, it is one")
+    reader.expects("#ranking tbody td:nth-child(3)").to_have_text("selectively to depth 7")
+    reader.see("#ranking button").click()
+    reader.expects("#record li").to_have_count(1)
+
+
 @pytest.mark.slow
 def test_while_the_engine_thinks_nobody_moves_for_it(reader):
     reader.open("/?game=othello&seats=ey&seconds=60")
@@ -205,7 +311,7 @@ def test_a_saved_record_is_resumed_in_the_terminal(reader, tmp_path):
     assert (saved["game"], saved["you"], saved["moves"]) == ("hex:3", "both", ["b2", "a1", "c3"])
     game = load_game(saved["game"])
     again = Record(game, game.initial)
-    again.read(saved["moves"])
+    again.read(write_moves(saved["moves"]))
     assert len(again.actions) == 3
 
 

@@ -6,8 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
+
+import outplay as op
+from cli_runner import outplay
 
 OWN = """
 class Own:
@@ -37,8 +41,15 @@ class Endless(TicTacToe):
 WINNING = ["connect-four", "--position", "4444423365"]
 
 
-def outplay(*arguments, **options):
-    return subprocess.run([sys.executable, "-m", "outplay", *arguments], capture_output=True, text=True, **options)
+PROGRAM = [["games"], ["tree", "[[3,12,8],[2,4,6]]"], ["best", "chess"], []]
+
+
+@pytest.mark.parametrize("arguments", PROGRAM, ids=lambda arguments: " ".join(arguments) or "(none)")
+def test_the_program_says_what_the_function_says(arguments):
+    """All other commands here run in this process."""
+    there = {**os.environ, "COLUMNS": "80"}
+    ran = subprocess.run([sys.executable, "-m", "outplay", *arguments], capture_output=True, text=True, env=there)
+    assert (ran.returncode, ran.stdout, ran.stderr) == outplay(*arguments)
 
 
 @pytest.fixture
@@ -51,68 +62,68 @@ def game_file(tmp_path):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
     ran = outplay(command, "--help")
-    assert ran.returncode == 0
-    assert "Example" in ran.stdout
+    assert ran.code == 0
+    assert "Example" in ran.out
 
 
 def test_the_textbooks_tree_shows_what_was_pruned():
     ran = outplay("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--algorithm", "alpha-beta")
-    assert "c2, c3 pruned: 2 <= alpha 3" in ran.stdout
-    assert "value 3, best move a1" in ran.stdout
-    assert "7 of 9 leaves" in ran.stdout
+    assert "c2, c3 pruned: 2 <= alpha 3" in ran.out
+    assert "value 3, best move a1" in ran.out
+    assert "7 of 9 leaves" in ran.out
 
 
 def test_three_players_and_dice_can_be_typed_in():
     for first in ("(1, 2, 6)", '{"payoffs": [1, 2, 6]}'):
         three = outplay("tree", f"[[{first}, (4, 2, 3)]]", "--algorithm", "max-n", "--players", "3")
-        assert "value (1, 2, 6), best move a1" in three.stdout
+        assert "value (1, 2, 6), best move a1" in three.out
     dice = outplay("tree", '[{"chance": [[0.5, 4], [0.5, 1]]}, 2]', "--algorithm", "expectiminimax")
-    assert "value 2.5, best move a1" in dice.stdout
+    assert "value 2.5, best move a1" in dice.out
 
 
 def test_the_best_move_is_named_in_words_and_every_move_is_ranked():
     ran = outplay("best", "tic-tac-toe", "--exact")
-    assert ran.returncode == 0
-    *_, ranking, verdict = ran.stdout.strip().split("\n\n")
+    assert ran.code == 0
+    *_, ranking, verdict = ran.out.strip().split("\n\n")
     assert verdict == "cell 0 keeps the draw, proved"
     assert ranking.count("proved, 9 plies") == 9
 
 
 def test_a_proved_win_says_in_how_many_plies():
-    assert outplay("best", *WINNING, "--exact").stdout.endswith("\n\ncolumn 5 wins in 31 plies, proved\n")
+    assert outplay("best", *WINNING, "--exact").out.endswith("\n\ncolumn 5 wins in 31 plies, proved\n")
 
 
 def test_a_proved_loss_says_how_long_it_lasts():
-    said = outplay("best", "nim:1,1", "--exact").stdout
+    said = outplay("best", "nim:1,1", "--exact").out
     assert said.endswith("\n\nevery move loses; 1:1 lasts 2 plies, proved\n")
 
 
 def test_an_estimate_says_how_deep_it_is_and_has_a_line_for_each_depth_in_a_pipe():
     ran = outplay("best", "othello", "--depth", "4")
-    assert [line.split()[0] for line in ran.stdout.split("depth")[1].splitlines()[1:5]] == ["1", "2", "3", "4"]
-    assert " looks best: " in ran.stdout.splitlines()[-1]
-    assert ran.stdout.splitlines()[-1].endswith(" for player 0 after 4 plies")
-    assert ran.stderr == ""
+    assert [line.split()[0] for line in ran.out.split("depth")[1].splitlines()[1:5]] == ["1", "2", "3", "4"]
+    assert " looks best: " in ran.out.splitlines()[-1]
+    assert ran.out.splitlines()[-1].endswith(" for player 0 after 4 plies")
+    assert ran.err == ""
 
 
 def test_moves_are_played_after_the_position():
     ran = outplay("best", *WINNING, "--moves", "5, 5", "--depth", "2")
-    assert ran.stdout.splitlines()[3] == ". . . X O . ."
+    assert ran.out.splitlines()[3] == ". . . X O . ."
 
 
 def test_the_time_limit_ends_the_search():
-    report = json.loads(outplay("best", "connect-four", "--seconds", "1", "--json").stdout)
+    report = json.loads(outplay("best", "connect-four", "--seconds", "1", "--json").out)
     assert report["stopped_by"] == "seconds"
 
 
 def test_json_is_one_object_and_nothing_else():
     ran = outplay("best", *WINNING, "--exact", "--json")
-    report = json.loads(ran.stdout)
-    assert ran.stderr == ""
+    report = json.loads(ran.out)
+    assert ran.err == ""
     assert (report["move"], report["value"], report["certainty"], report["ends_in"]) == ("5", 1, "exact", 31)
     assert report["verdict"] == "column 5 wins in 31 plies, proved"
     assert len(report["line"]) == 31
-    assert report["why_plain"] is None
+    assert report["not_compiled"] is None
     assert report["moves"][0]["move"] == "5"
     assert len(report["moves"]) == 7
 
@@ -125,16 +136,16 @@ def test_json_is_one_object_and_nothing_else():
     ],
 )
 def test_games_with_dice_and_for_many_are_ranked_too(game, verdict):
-    *_, best, other, _, words = outplay("best", game).stdout.splitlines()
+    *_, best, other, _, words = outplay("best", game).out.splitlines()
     assert words == verdict
     assert "proved" in best
     assert "proved" in other
-    assert len(json.loads(outplay("best", game, "--json").stdout)["moves"]) == 2
+    assert len(json.loads(outplay("best", game, "--json").out)["moves"]) == 2
 
 
 def test_a_game_that_is_over_has_a_verdict_and_no_ranking():
-    assert outplay("best", "nim:0").stdout.splitlines()[-1] == "the game is over: -1 for player 0"
-    assert json.loads(outplay("best", "nim:0", "--json").stdout)["moves"] == []
+    assert outplay("best", "nim:0").out.splitlines()[-1] == "the game is over: -1 for player 0"
+    assert json.loads(outplay("best", "nim:0", "--json").out)["moves"] == []
 
 
 @pytest.mark.parametrize(
@@ -151,38 +162,36 @@ def test_a_game_that_is_over_has_a_verdict_and_no_ranking():
 )
 def test_every_board_game_can_be_asked_for(game):
     ran = outplay("best", game, "--depth", "3", "--engine", "plain")
-    assert ran.returncode == 0, ran.stderr
+    assert ran.code == 0, ran.err
 
 
 def test_a_game_in_ones_own_file_needs_no_base_class(tmp_path):
     path = tmp_path / "own.py"
     path.write_text(OWN)
     ran = outplay("best", f"{path}:Own", "--exact")
-    assert ran.stdout.endswith("\n\nmove 3 wins in 3 plies, proved\n")
+    assert ran.out.endswith("\n\nmove 3 wins in 3 plies, proved\n")
     ran = outplay("best", f"{path}:Own", "--engine", "compiled")
-    assert ran.returncode == 2
-    assert ran.stderr.startswith("outplay: Own cannot be compiled")
+    assert ran.code == 2
+    assert ran.err.startswith("outplay: Own cannot be compiled")
 
 
-def test_best_says_why_a_game_runs_plain(tmp_path):
+def test_best_says_why_a_game_runs_plain_once_that_was_tried(tmp_path, monkeypatch):
     path = tmp_path / "own.py"
     path.write_text(OWN)
-    why = "Own cannot be compiled: to_move gives 'you'"
-    for how in ("--exact", "--depth=2"):
-        ran = outplay("best", f"{path}:Own", how)
-        assert ran.stderr.startswith(f"runs plain: {why}")
-        assert ran.stderr.count("\n") == 1
-        assert outplay("best", f"{path}:Own", how, "--engine", "plain").stderr == ""
+    assert outplay("best", f"{path}:Own", "--depth=2").err == ""
+    deepen = op.deepen
+    monkeypatch.setattr(op, "deepen", lambda *a, **o: (replace(r, not_compiled="no numbers") for r in deepen(*a, **o)))
+    assert outplay("best", f"{path}:Own", "--depth=2").err == "runs plain: no numbers\n"
     ran = outplay("best", f"{path}:Own", "--depth", "2", "--json")
-    assert json.loads(ran.stdout)["why_plain"].startswith(why)
-    assert ran.stderr == ""
+    assert json.loads(ran.out)["not_compiled"] == "no numbers"
+    assert ran.err == ""
 
 
 def test_check_exits_with_0_for_sound_rules_and_1_for_faulty_ones(game_file):
-    assert outplay("check", "tic-tac-toe").returncode == 0
+    assert outplay("check", "tic-tac-toe").code == 0
     faulty = outplay("check", f"{game_file}:Raising")
-    assert faulty.returncode == 1
-    assert "is_terminal" in faulty.stdout
+    assert faulty.code == 1
+    assert "is_terminal" in faulty.out
 
 
 WRONG = [
@@ -239,16 +248,16 @@ def test_wrong_input_exits_with_2_and_one_clear_line(arguments, game_file):
     for name, path in names.items():
         arguments = [argument.replace(name, path) for argument in arguments]
     ran = outplay(*arguments)
-    assert ran.returncode == 2
-    assert "Traceback" not in ran.stderr
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
     if arguments:
-        assert ran.stderr.startswith("outplay: ")
-        assert ran.stderr.count("\n") == 1
+        assert ran.err.startswith("outplay: ")
+        assert ran.err.count("\n") == 1
 
 
 def test_an_error_in_the_rules_names_file_line_and_method(game_file):
     ran = outplay("best", f"{game_file}:Raising")
-    assert "mine.py, line 5, in is_terminal: KeyError" in ran.stderr
+    assert "mine.py, line 5, in is_terminal: KeyError" in ran.err
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,7 @@ def own(tmp_path):
 
 def test_a_file_may_import_what_stands_beside_it(own):
     ran = outplay("best", own, "--depth", "2")
-    assert ran.code == 0
-    assert ran.err.startswith("runs plain: Own cannot be compiled: states are tuple")
+    assert (ran.code, ran.err) == (0, "")
 
 
 def test_what_a_game_prints_is_kept_out_of_the_answer(own):
@@ -68,7 +67,48 @@ def test_a_move_that_is_none_is_named(own):
 
 def test_a_game_with_such_moves_can_be_gone_on_with(own):
     ran = outplay("play", own, *QUICK, "--you", "both", typed=lines("(1,0)", "take two", "quit"))
-    assert '--moves "(1, 0) take two"' in " ".join(ran.out.split())
+    assert """--moves "'(1, 0)' 'take two'\"""" in " ".join(ran.out.split())
+
+
+ODD = """
+import sys
+from own_game import Own as Base
+
+class Leaving(Base):
+    def actions(self, state): sys.exit(7)
+
+class Unwritable(Base):
+    def show(self, state): return "\\ud800 \\x00 here"
+
+class Stuck(Base):
+    def actions(self, state): return []
+"""
+
+
+@pytest.fixture
+def odd(own, tmp_path):
+    (tmp_path / "odd.py").write_text(ODD)
+    return lambda name: f"{tmp_path}/odd.py:{name}"
+
+
+@pytest.mark.parametrize("command", ["best", "play", "watch"])
+def test_rules_that_end_the_program_are_told(odd, command):
+    ran = outplay(command, odd("Leaving"))
+    assert ran.code == 2
+    assert ran.err.splitlines()[-1] == "outplay: sys.exit(7) ended this: rules should raise an error"
+
+
+@pytest.mark.parametrize("command", [["best", "--depth", "1"], ["play", "--depth", "1", "--you", "none"]])
+def test_letters_that_no_terminal_can_show_are_written_by_their_numbers(odd, command):
+    ran = outplay(command[0], odd("Unwritable"), *command[1:])
+    assert ran.code == 0, ran.err
+    assert "\\ud800" in ran.out
+
+
+@pytest.mark.parametrize("you", ["both", "none", "first"])
+def test_a_position_without_moves_is_told(odd, you):
+    ran = outplay("play", odd("Stuck"), *QUICK, "--you", you, typed=lines("1"))
+    assert ".py, line" not in ran.err
 
 
 def test_what_is_no_game_is_told_by_every_command(tmp_path):

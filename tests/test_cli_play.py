@@ -53,6 +53,16 @@ class Worthless(Stones):
     """An end that is worth no number."""
     def utility(self, state, player):   return None
 
+class Alone:
+    """One player, who picks three numbers."""
+    initial = ()
+    players = ("me",)
+    def to_move(self, state):           return "me"
+    def actions(self, state):           return [1, 2, 3]
+    def result(self, state, action):    return (*state, action)
+    def is_terminal(self, state):       return len(state) == 3
+    def utility(self, state, player):   return sum(state)
+
 class Coin(Game):
     """The coin decides who begins."""
     initial = ()
@@ -117,6 +127,15 @@ def test_two_people_at_one_keyboard_are_asked_in_turn():
     assert "First> 1:1" in ran.out
     assert "Second> 2:1" in ran.out
     assert "Second wins." in ran.out
+
+
+def test_who_plays_alone_neither_wins_nor_draws(own):
+    ran = play(own("Alone"), "1", "hint", "2", "3")
+    assert "Alone: you play alone." in " ".join(ran.out.split())
+    assert "Hint: move 3 (worth 7, proved)." in ran.out
+    assert "The game is over. Utility: you 6." in ran.out
+    assert "--you second" not in ran.out
+    assert record(own("Alone"), more=("--you", "none"))["outcome"] == "The game is over. Utility: me 9."
 
 
 def test_the_engine_plays_all_the_others_of_three():

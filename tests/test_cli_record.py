@@ -146,7 +146,7 @@ def test_what_a_saved_game_knows_cannot_be_said_twice(saved):
 
 def test_undo_and_redo_are_each_others_inverse():
     record = Record(TicTacToe(), TicTacToe.initial)
-    record.read(["4", "0", "8", "2"])
+    record.read("4 0 8 2")
     states = list(record.states)
     for people in ({0}, {1}, {0, 1}):
         taken = record.undo(people)

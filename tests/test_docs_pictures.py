@@ -1,5 +1,7 @@
 """The pictures of the pages are what the library draws now, and every name has its place among the pages."""
 
+import ast
+import importlib
 import importlib.util
 import re
 from pathlib import Path
@@ -37,6 +39,27 @@ def test_the_pictures_of_a_page_are_what_its_code_draws(page):
             )
 
 
+def in_a_notebook(page):
+    """What the cells of a notebook show that has the blocks of a page in it, and began empty."""
+    known, shown = {}, []
+    for block in generator.BLOCK.finditer(page.read_text(encoding="utf-8")):
+        *body, last = ast.parse(block["code"]).body
+        body = body if isinstance(last, ast.Expr) else [*body, last]
+        exec(compile(ast.Module(body, []), page.name, "exec"), known)
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), page.name, "eval"), known)
+            shown += [getattr(value, way)() for way in ("_repr_svg_", "_repr_html_") if hasattr(value, way)]
+    return "\n".join(shown)
+
+
+@pytest.mark.parametrize("name", ["figures.md", "pictures.md"])
+def test_the_code_on_a_page_draws_what_it_shows_when_it_is_copied(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    cells, page = in_a_notebook(DOCS / name), (DOCS / name).read_text(encoding="utf-8")
+    for picture in {match["name"] for match in generator.REFERENCE.finditer(page) if match["name"].endswith(".svg")}:
+        assert (DOCS / "pictures" / picture).read_text(encoding="utf-8") in cells, picture
+
+
 def test_every_picture_that_a_page_shows_is_drawn_by_one():
     drawn = [name for page in PAGES for name in generator.drawn_by(page)]
     assert len(drawn) == len(set(drawn))
@@ -67,6 +90,12 @@ def test_the_words_beside_a_step_are_the_library_s_own():
 def test_every_public_name_is_on_the_page_of_names():
     listed = re.findall(r"^::: outplay\.(\w+)$", (DOCS / "api.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(set(listed) - {"errors"}) == sorted(outplay.__all__)
+
+
+def test_every_record_on_the_page_of_names_is_in_its_room():
+    text = (DOCS / "api.md").read_text(encoding="utf-8")
+    for room, name in re.findall(r"^::: outplay\.(\w+)\.(\w+)$", text, re.MULTILINE):
+        assert hasattr(importlib.import_module(f"outplay.{room}"), name), f"outplay.{room} has no {name}"
 
 
 def test_every_game_has_a_page_and_every_page_is_in_the_menu():

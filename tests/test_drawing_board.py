@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
-from outplay import CHANCE, Game, board, expectiminimax_search, search
+from outplay import CHANCE, Game, board, expectiminimax_search, games, search
 from outplay.drawing.board import NARROWEST, WIDEST
-from outplay.drawing.boards import painter_of
-from outplay.drawing.boards.painter import painters
+from outplay.drawing.boards import PAINTERS, painter_of
 from outplay.drawing.face import face_of
 from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.svg import text_width
 from outplay.errors import BadOption, BadValue, NotAGame
+from outplay.game import offers
 from outplay.games import (
     MNK,
     Breakthrough,
@@ -32,6 +32,7 @@ from outplay.games import (
     TicTacToe,
     Tree,
 )
+from outplay.games.nim import State
 
 GAMES = [
     MNK(5, 4, 3),
@@ -55,6 +56,8 @@ GAMES = [
     DiceGame(),
     Tree(FIGURE),
 ]
+KINDS = {type(game) for game in GAMES}
+GAMES += [kind() for kind in games.every_game().values() if kind not in KINDS]
 SHOWN = [f"{type(game).__name__}-{i}" for i, game in enumerate(GAMES)]
 every_game = pytest.mark.parametrize("game", GAMES, ids=SHOWN)
 
@@ -97,9 +100,27 @@ def open_moves(game, state):
 
 
 def test_every_game_of_the_library_has_a_painter_but_the_tree():
-    assert {type(game) for game in GAMES} == {*painters(), TicTacToe, Tree}
-    assert painter_of(Tree(FIGURE)) is None
+    assert {type(game) for game in GAMES} == {*games.every_game().values()}
+    assert {type(game) for game in GAMES if painter_of(game) is None and not offers(game, "draw")} == {Tree}
+    assert {painter_of(game) for game in GAMES} == {None, *PAINTERS.values()}
     assert painter_of(TicTacToe()) is painter_of(MNK())
+
+
+class Heaps(Game):
+    """A game of somebody's own, on a board of the library's."""
+
+    initial, drawn_as = State((3, 2), 0), "heaps"
+
+
+def test_a_game_of_ones_own_may_be_drawn_on_a_board_of_the_library():
+    assert face_of(Heaps(), State((1, 2), 1)) == face_of(Nim(3, 2), State((1, 2), 1))
+
+
+def test_a_kind_of_board_that_there_is_not_is_told_with_those_that_there_are():
+    game = Heaps()
+    game.drawn_as = "hepas"
+    with pytest.raises(BadOption, match=r"Heaps is drawn as 'hepas'; drawn_as should be one of cells, .*heaps"):
+        face_of(game, game.initial)
 
 
 @every_game

@@ -31,7 +31,7 @@ def test_the_rows_of_a_comparison_are_what_the_algorithms_report(name):
         options = {"depth": row.depth, "watch": (tally := Tally())}
         if row.algorithm == "engine":
             options["engine"] = "plain"
-        elif not outplay.game.offers(game, "evaluate"):
+        elif not outplay.words.offers(game, "evaluate"):
             options["evaluate"] = lambda state, player: 0
         result = LIMITED[row.algorithm](game, state, **options)
         assert (row.nodes, row.value) == (tally.nodes, result.value)

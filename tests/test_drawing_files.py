@@ -6,7 +6,8 @@ import sys
 import pytest
 
 from drawing_games import figure, parsed
-from outplay import board, compare, trace
+from outplay import board, compare, review, trace
+from outplay.drawing import Album
 from outplay.drawing.png import SCALE
 from outplay.errors import BadOption, MissingExtra, OutplayError
 from outplay.games import Nim, TicTacToe, Tree
@@ -26,7 +27,10 @@ def size_of(png):
 THINGS = {
     "tree": figure,
     "board": lambda: board(TicTacToe(), legal=True),
-    "comparison": lambda: compare(Nim(1, 2), depth=2).picture(),
+    "comparison": lambda: compare(Nim(1, 2), depth=2),
+    "review": lambda: review(TicTacToe(), moves=[0, 4], depth=1, engine="plain"),
+    "step": lambda: figure().steps[12],
+    "scene": lambda: figure().story.scenes[5],
 }
 everything = pytest.mark.parametrize("thing", [make() for make in THINGS.values()], ids=THINGS)
 
@@ -54,6 +58,20 @@ def test_html_is_a_page_that_holds_the_picture(thing, tmp_path):
     assert page.rstrip().endswith("</html>")
     assert "<svg" in page
     assert '<meta charset="utf-8">' in page
+
+
+def test_an_album_is_one_page_with_every_picture(tmp_path):
+    steps = figure().steps[10:13]
+    page = Album(steps).save(tmp_path / "steps.html").read_text(encoding="utf-8")
+    assert all(step._repr_svg_() in page for step in steps)
+    assert page.count("<svg") == len(steps)
+    with pytest.raises(BadOption, match=r"should end in \.html"):
+        Album(steps).save(tmp_path / "steps.svg")
+
+
+def test_a_step_draws_the_tree_as_it_stood_then():
+    tree = figure()
+    assert all(step.picture().svg() == tree.picture(step=step.number).svg() for step in tree.steps)
 
 
 def test_themes_make_different_pictures(tmp_path):

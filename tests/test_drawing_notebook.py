@@ -8,11 +8,8 @@ import pytest
 
 from drawing_games import FIGURE, SMALL, figure, having, late, parsed, words
 from outplay import (
-    Comparison,
     Game,
-    Picture,
     Result,
-    Review,
     algorithms,
     board,
     compare,
@@ -23,9 +20,11 @@ from outplay import (
     search,
     trace,
 )
+from outplay.drawing import Picture
 from outplay.errors import BadOption
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, Othello, TicTacToe, Tree
 from outplay.games.nim import Take
+from outplay.tracing import Comparison, Review
 
 
 class Text(HTMLParser):

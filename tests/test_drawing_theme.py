@@ -8,7 +8,8 @@ import pytest
 
 import outplay
 from drawing_games import figure, having, parsed, searched
-from outplay import board, stylesheet
+from outplay import board
+from outplay.drawing import stylesheet
 from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.theme import COLOURS, RULES, THEMES
 from outplay.errors import BadOption

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from outplay.games import Nim
 
-comparing = import_module("outplay.drawing.compare")
+comparing = import_module("outplay.tracing.compare")
 
 
 def clock(took):

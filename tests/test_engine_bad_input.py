@@ -205,29 +205,28 @@ def test_a_state_that_does_not_fit_into_64_bits_is_searched_plain():
 class Turns(NamedTuple):
     sum: int
     player: int
+    visitor: int = -1
+    last: int = 0
 
 
 class Visited(op.Game):
-    """Add 1 or 2, up to 9; beyond 6 somebody else may be to move after an odd number of 2s, and at the end anybody."""
+    """Add 1 or 2, up to 9; beyond 6 a visitor may be to move after an odd number of 2s, and at the end anybody."""
 
     initial = Turns(0, 0)
     can_repeat = False
 
-    def __init__(self, visitor=-1, last=0):
-        self.visitor, self.last = visitor, last
-
     def to_move(self, state):
         if state.sum >= 9:
-            return self.last
+            return state.last
         is_visited = state.sum >= 7 and state.sum % 2 != state.player
-        return self.visitor if is_visited and self.visitor >= 0 else state.player
+        return state.visitor if is_visited and state.visitor >= 0 else state.player
 
     def actions(self, state):
         yield 1
         yield 2
 
     def result(self, state, action):
-        return Turns(state.sum + action, 1 - state.player)
+        return Turns(state.sum + action, 1 - state.player, state.visitor, state.last)
 
     def is_terminal(self, state):
         return state.sum >= 9
@@ -243,29 +242,27 @@ class Visited(op.Game):
     ("engine", "words"), [("plain", "and then {0} moves"), ("compiled", "besides players 0 and 1")]
 )
 def test_a_third_player_who_was_not_named_is_refused(visitor, options, engine, words):
-    game = Visited(visitor)
     for call in (op.search, op.analyse):
         with pytest.raises(Unsuited, match=words.format(visitor)):
-            call(game, game.initial, engine=engine, **options)
+            call(Visited(), Turns(0, 0, visitor), engine=engine, **options)
 
 
 @pytest.mark.parametrize("options", [{}, {"depth": 9}], ids=str)
 def test_a_third_player_is_named_with_what_to_do(options):
-    game = Visited(2)
     with pytest.raises(Unsuited, match=r"for two players, here 0 and 1, and then 2 moves: .* players = \(0, 1, 2\)"):
-        op.search(game, game.initial, **options)
+        op.search(Visited(), Turns(0, 0, 2), **options)
 
 
 def test_a_third_player_beyond_the_depth_does_no_harm():
-    game = Visited(2)
-    assert op.search(game, game.initial, depth=2, engine="plain").depth == 2
+    assert op.search(Visited(), Turns(0, 0, 2), depth=2, engine="plain").depth == 2
 
 
 @ENGINES
 @pytest.mark.parametrize("last", [0, 1, 7])
 def test_whoever_moves_when_the_game_is_over_changes_nothing(engine, last):
-    game = Visited(last=last)
-    for state in (Turns(0, 0), Turns(0, 1), Turns(3, 1), Turns(6, 0)):
+    game = Visited()
+    for start in (Turns(0, 0), Turns(0, 1), Turns(3, 1), Turns(6, 0)):
+        state = start._replace(last=last)
         known = {action: worth(game, game.result(state, action), state.player) for action in game.actions(state)}
         for options in ({}, {"depth": 9}, {"depth": 9, "method": "mtdf"}):
             assert op.search(game, state, engine=engine, **options).value == max(known.values())
@@ -274,6 +271,7 @@ def test_whoever_moves_when_the_game_is_over_changes_nothing(engine, last):
 
 def test_nobody_may_move_when_the_game_is_over():
     game = Visited()
+    game.players = ("X", "O")
     game.to_move = lambda state: None if state.sum >= 9 else "XO"[state.player]
     game.utility = lambda state, player: Visited.utility(game, state, "XO".index(player))
     for state in (Turns(0, 0), Turns(0, 1), Turns(5, 1)):
@@ -351,7 +349,7 @@ class Spoiling(Lists):
         return tuple(state)
 
 
-CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.analysing])
+CALLS = pytest.mark.parametrize("call", [op.search, op.deepen, op.analyse, op.deepen_analysis])
 
 
 @CALLS

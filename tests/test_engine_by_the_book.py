@@ -50,7 +50,7 @@ def test_the_best_row_is_what_search_finds(players, chance):
 
 def test_a_ranking_deepens_and_the_last_is_what_analyse_says():
     game = LastStone(7)
-    rankings = list(op.analysing(game, game.initial))
+    rankings = list(op.deepen_analysis(game, game.initial))
     assert [rows[0].depth for rows in rankings][:3] == [1, 2, 3]
     assert rankings[-1] == op.analyse(game, game.initial)
     assert {row.certainty for row in rankings[-1]} == {"exact"}

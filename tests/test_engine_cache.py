@@ -4,8 +4,12 @@ import os
 import subprocess
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from platformdirs import user_cache_path
+
+from outplay.compiling.files import cache_folder, read, write
 
 RULES = """
     from typing import NamedTuple
@@ -113,7 +117,7 @@ class Folder:
 
     def __init__(self, path):
         self.path = path
-        (path / "far").mkdir()
+        (path / "far").mkdir(parents=True)
         for name, text in FILES.items():
             (path / f"{name}.py").write_text(textwrap.dedent(text))
 
@@ -191,7 +195,38 @@ EDITS = {
 }
 
 
-SLOW = {*EDITS} - {"a rule", "a constant in a module", "the default of a field", "a member of an Enum", "an array"}
+FINGERPRINTS = """
+    import importlib
+    import sys
+
+    from outplay.compiling.fingerprint import fingerprint
+
+    for folder in sys.argv[1:]:
+        sys.path.insert(0, folder)
+        for name in ("rules", "helpers", "constants", "far.away", "far"):
+            sys.modules.pop(name, None)
+        importlib.invalidate_caches()
+        print(fingerprint(importlib.import_module("rules").Take()))
+        sys.path.pop(0)
+"""
+
+
+def test_every_edit_gives_the_rules_another_fingerprint_and_a_comment_does_not(tmp_path):
+    """Code in the cache is found by it: rules that differ never share it."""
+    folders = {what: Folder(tmp_path / what) for what in ("nothing", "a comment", *EDITS)}
+    folders["a comment"].edit("rules", "value = 10", "# a word of explanation\n        value = 10")
+    for what, (name, old, new, _) in EDITS.items():
+        folders[what].edit(name, old, new)
+    paths = [str(folder.path) for folder in folders.values()]
+    program = [sys.executable, "-c", textwrap.dedent(FINGERPRINTS), *paths]
+    printed = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split()
+    found = dict(zip(folders, printed, strict=True))
+    assert found["nothing"] == found.pop("a comment")
+    assert len(set(found.values())) == len(found)
+
+
+SLOW = {*EDITS} - {"a rule", "a constant in a module"}
+"""That their values are new as well takes a compilation for each."""
 
 
 @pytest.mark.parametrize("what", [pytest.param(what, marks=[pytest.mark.slow] * (what in SLOW)) for what in EDITS])
@@ -372,3 +407,103 @@ def test_a_refusal_names_the_line_as_it_is_now(refused_once):
 def test_rules_that_were_mended_are_compiled(refused_once):
     refused_once.edit("refused", "{0: -3, 1: 3}", "(-3, 3)")
     assert refused_once.said("main.py") == ["3", "1"]
+
+
+def flipped(data):
+    """Three bits are wrong."""
+    changed = bytearray(data)
+    for place in (len(data) // 3, len(data) // 2, len(data) - 1):
+        changed[place] ^= 4
+    return bytes(changed)
+
+
+DAMAGE = {
+    "three bits": flipped,
+    "cut off": lambda data: data[: len(data) // 2],
+    "empty": lambda data: b"",
+    "something else": lambda data: bytes(range(256)) * 40,
+}
+
+
+def files_of(folder):
+    return [file for file in (folder.path / "cache").rglob("*") if file.is_file()]
+
+
+@pytest.mark.parametrize("damage", [pytest.param(d, marks=[pytest.mark.slow] * (d != "three bits")) for d in DAMAGE])
+def test_a_damaged_file_is_made_anew(folder, damage):
+    before = {file: file.read_bytes() for file in files_of(folder)}
+    assert before
+    for file, data in before.items():
+        file.write_bytes(DAMAGE[damage](data))
+    assert folder.run() == (VALUE, 0, 1)
+    assert {*files_of(folder)} == {*before}
+    assert folder.run()[:2] == (VALUE, 1)
+
+
+@pytest.mark.slow
+def test_a_folder_where_a_file_should_be_does_no_harm(folder):
+    for file in files_of(folder):
+        file.unlink()
+        file.mkdir()
+    assert folder.run() == (VALUE, 0, 1)
+
+
+def test_where_nothing_can_be_kept_rules_are_compiled_all_the_same(folder):
+    (folder.path / "file").write_text("a file, where a folder should be")
+    assert folder.run(cache=folder.path / "file") == (VALUE, 0, 1)
+    assert not list(folder.path.rglob("__pycache__"))
+
+
+@pytest.mark.slow
+def test_two_processes_may_compile_the_same_at_once(folder):
+    with ThreadPoolExecutor() as both:
+        found = list(both.map(lambda _: folder.run(cache=folder.path / "new"), range(2)))
+    assert [value for value, _, _ in found] == [VALUE, VALUE]
+    assert folder.run(cache=folder.path / "new") == (VALUE, 1, 0)
+
+
+@pytest.fixture
+def kept(tmp_path):
+    file = tmp_path / "some" / "where"
+    write(file, b"compiled code")
+    return file
+
+
+def test_what_was_written_is_read(kept):
+    assert read(kept) == b"compiled code"
+    write(kept, b"")
+    assert read(kept) == b""
+    assert os.listdir(kept.parent) == ["where"]
+
+
+def test_no_bit_can_change_unnoticed(kept):
+    whole = kept.read_bytes()
+    for bit in range(8 * len(whole)):
+        changed = bytearray(whole)
+        changed[bit // 8] ^= 1 << bit % 8
+        kept.write_bytes(changed)
+        assert read(kept) is None, bit
+
+
+def test_no_part_counts_for_the_whole(kept):
+    whole = kept.read_bytes()
+    for length in range(len(whole)):
+        kept.write_bytes(whole[:length])
+        assert read(kept) is None, length
+    assert read(kept.parent) is None
+    assert read(kept.parent / "nowhere") is None
+
+
+def test_a_draft_that_cannot_take_its_place_is_removed(kept):
+    kept.unlink()
+    kept.mkdir()
+    with pytest.raises(OSError):  # noqa: PT011  (which one depends on the system)
+        write(kept, b"compiled code")
+    assert os.listdir(kept.parent) == ["where"]
+
+
+def test_the_folder_is_the_users_unless_another_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("OUTPLAY_CACHE", str(tmp_path))
+    assert cache_folder() == tmp_path
+    monkeypatch.delenv("OUTPLAY_CACHE")
+    assert cache_folder() == user_cache_path("outplay", appauthor=False)

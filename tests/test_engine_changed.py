@@ -199,3 +199,96 @@ def test_the_same_class_made_again_is_compiled_too():
     """As a notebook does when a cell is run twice."""
     made = [type("Again", (Worth,), {}) for _ in range(2)]
     assert [value(cls(13)) for cls in made] == [13, 13]
+
+
+SCALE = 1
+
+
+def scaled(n):
+    return n * SCALE
+
+
+def test_a_constant_behind_a_helper_that_is_changed_counts(monkeypatch):
+    class Scaled(Worth):
+        def utility(self, state, player):
+            return scaled(self.worth) if player == 0 else -scaled(self.worth)
+
+    game = Scaled(5)
+    assert value(game) == 5
+    monkeypatch.setitem(globals(), "SCALE", 3)
+    assert value(game) == 15
+
+
+WIDE = 1 << 63
+EDGES = (1, 1 << 63)
+
+
+class Wide(Worth):
+    """Counts bits of constants beside the class that need the 64th bit."""
+
+    def utility(self, state, player):
+        bits = ((WIDE >> 60) | EDGES[0]).bit_count() + (EDGES[1] >> 1).bit_length() + highest()
+        return bits if player == 0 else -bits
+
+
+def highest():
+    return (WIDE - 1).bit_length()
+
+
+def test_a_constant_beside_the_class_may_need_the_64th_bit():
+    game = Wide()
+    assert value(game) == value(game, engine="plain") == 2 + 63 + 63
+
+
+def changed_after(game, change):
+    """Do the facts still hold after the change, and did they before?"""
+    facts = Dependencies(game).facts
+    assert facts.hold(game)
+    change(game)
+    return not facts.hold(game)
+
+
+class Described(Worth):
+    """Rules that read all kinds of things."""
+
+    steps = (1, 2)
+
+    def __init__(self, worth=5):
+        super().__init__(worth)
+        self.table, self.pairs = np.array([1, 2]), (np.array([3]), 4)
+
+    def utility(self, state, player):
+        return scaled(self.worth) + self.table[0] + self.pairs[0][0] + self.steps[0] + MORE
+
+
+def test_the_facts_hold_while_nothing_changes():
+    assert not changed_after(Described(), lambda game: None)
+    assert not changed_after(Described(), lambda game: setattr(game, "name", "what no rule mentions"))
+    assert not changed_after(Described(1000), lambda game: setattr(game, "worth", int("1000")))
+
+
+CHANGES = {
+    "a parameter": lambda game, patch: patch.setattr(game, "worth", 6),
+    "the kind of a parameter": lambda game, patch: patch.setattr(game, "worth", 5.0),
+    "an array in place": lambda game, patch: game.table.put(0, 9),
+    "an array in a tuple": lambda game, patch: game.pairs[0].put(0, 9),
+    "a class attribute": lambda game, patch: patch.setattr(Described, "steps", (1, 3)),
+    "a method": lambda game, patch: patch.setattr(Described, "is_terminal", lambda self, state: True),
+    "a method of a base": lambda game, patch: patch.setattr(Worth, "actions", lambda self, state: (2,)),
+    "a word that was not there": lambda game, patch: patch.setattr(
+        Described, "key", lambda self, state: 0, raising=False
+    ),
+    "a word of the object": lambda game, patch: patch.setattr(game, "to_move", lambda state: 1, raising=False),
+    "the class": lambda game, patch: patch.setattr(game, "__class__", Wide),
+    "a constant": lambda game, patch: patch.setitem(globals(), "MORE", 1),
+    "a helper": lambda game, patch: patch.setitem(globals(), "scaled", doubled),
+    "the code of a helper": lambda game, patch: patch.setattr(scaled, "__code__", doubled.__code__),
+    "a constant behind a helper": lambda game, patch: patch.setitem(globals(), "SCALE", 2),
+    "the default of a field": lambda game, patch: patch.setitem(Heap._field_defaults, "left", 3),
+    "the type of a field": lambda game, patch: patch.setitem(Heap.__annotations__, "left", float),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_the_facts_notice(what, monkeypatch):
+    assert changed_after(Described(), lambda game: CHANGES[what](game, monkeypatch))

@@ -16,12 +16,12 @@ REFUSED = {
     games.ListField: ("Listed.gone", "list"),
     games.AnyField: ("Untold.left", "Any"),
     games.TextActions: ("actions", "'one'", "int"),
-    games.NamedPlayers: ("'X'", "0 and 1"),
     games.WithDice: ("chance",),
     games.ForThree: ("more than two players|0, 1, 2",),
     games.EmptyActions: ("actions", "()", "tuples of ints"),
     games.UnresolvedField: ("Unresolved", "Nobody"),
     games.OwnMethod: ("utility", "class"),
+    games.TextKey: ("key gives '5 0'", "tuple of numbers"),
 }
 """Refused at the door: the words that the message has."""
 
@@ -36,6 +36,8 @@ UNTYPED = {
     games.Counted: ("is_terminal", "self.seen", ""),
     games.Fibonacci: ("fib", "def fib", "calls itself"),
     games.EvenAndOdd: ("even|odd", "def even|def odd", "calls itself"),
+    games.DeepFault: ("signed", "mixed = value", "is an int here and a tuple there|is a tuple here and an int there"),
+    games.Repeating: ("repetition", "self.again[player]", "tuple, not a dict"),
     games.HelperWithADefault: ("utility", "Prize(1)", "all its fields"),
 }
 """Found while compiling: the method, part of the line, and part of the advice."""
@@ -43,6 +45,7 @@ UNTYPED = {
 MAY_COMPILE = (
     games.Recursive,
     games.LeavesOutADefault,
+    games.NamedPlayers,
     games.UntoldPlayers,
     games.OneAndTwo,
     games.PlusAndMinus,
@@ -105,6 +108,14 @@ def test_what_does_not_compile_is_named_with_its_line(kind):
     number = int(re.search(r"line (\d+)", message)[1])
     lines, first = inspect.getsourcelines(kind)
     assert first <= number < first + len(lines), message
+
+
+def test_all_faults_are_named_at_once():
+    message = refusal(games.TwoFaults())
+    assert_plain_words(message, games.TwoFaults())
+    assert "write it without try" in message
+    assert "use a tuple instead of a dict" in message
+    assert len(re.findall(r"line \d+", message)) >= 2
 
 
 def test_a_function_that_calls_itself_is_named():

@@ -51,7 +51,7 @@ WRONG = [
     ("limit", {"depth": 3}),
 ]
 CALLS = pytest.mark.parametrize(
-    "call", [op.search, op.deepen, op.analyse, op.analysing], ids=lambda call: call.__name__
+    "call", [op.search, op.deepen, op.analyse, op.deepen_analysis], ids=lambda call: call.__name__
 )
 
 
@@ -261,7 +261,7 @@ def test_ctrl_c_ends_a_search_from_outside(engine, options):
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout.readline() == "ready\n"
         try:
-            process.wait(1.5)
+            process.wait(0.5)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGINT)
         answer = process.communicate(timeout=120)[0].strip().split(",")
@@ -292,7 +292,7 @@ def test_dice_can_be_stopped_too():
 def test_the_last_ranking_is_what_analyse_says(engine):
     game = ConnectFour(4, 4)
     state = game.position("1122")
-    rankings = list(op.analysing(game, state, depth=6, engine=engine))
+    rankings = list(op.deepen_analysis(game, state, depth=6, engine=engine))
     assert [rows[0].depth for rows in rankings] == [1, 2, 3, 4, 5, 6]
     known = {row.action: row.value for row in op.analyse(game, state, depth=6, engine=engine)}
     assert {row.action: row.value for row in rankings[-1]} == known

@@ -8,8 +8,9 @@ import pytest
 
 import outplay as op
 from oracle import worth
+from outplay.errors import BadValue, GeneralSum
 from outplay.games import ConnectFour
-from outplay.sums import PLIES, half, middle_of, total_of
+from outplay.sums import PLIES, STATES, half, middle_of, sum_of
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 
@@ -78,15 +79,14 @@ def game(**words):
     return SimpleNamespace(**{**known, **words})
 
 
-def test_the_total_is_that_of_the_players_who_move():
-    assert total_of(game()) == 7
+def test_the_sum_is_that_of_the_players_who_move():
+    assert sum_of(game(), 0).total == 7
     assert middle_of(game()) == 3.5
-    assert total_of(ConnectFour()) == 0
+    assert sum_of(ConnectFour(), ConnectFour().initial).total == 0
 
 
 ODD = {
     "one-player": {"to_move": lambda state: "a"},
-    "three-players": {"to_move": lambda state: "abc"[state], "is_terminal": lambda state: state == 3},
     "no-number": {"utility": lambda state, player: None},
     "nan": {"utility": lambda state, player: nan},
     "infinite": {"utility": lambda state, player: inf},
@@ -98,14 +98,14 @@ ODD = {
 
 
 @pytest.mark.parametrize("words", ODD.values(), ids=ODD)
-def test_what_cannot_be_said_is_0(words):
-    assert total_of(game(**words)) == 0
+def test_where_no_end_says_anything_the_sum_is_0(words):
+    assert sum_of(game(**words), 0).total == (7 if "initial" in words else 0)
 
 
 def test_random_play_does_not_go_on_for_ever():
     asked = []
-    total_of(game(is_terminal=lambda state: asked.append(state), to_move=lambda state: "ab"[state % 2]))
-    assert len(asked) == PLIES
+    sum_of(game(is_terminal=lambda state: asked.append(state), to_move=lambda state: "ab"[state % 2]), 0)
+    assert len(asked) <= STATES + PLIES
 
 
 def test_half_of_ints_is_an_int_if_it_can_be():
@@ -164,3 +164,85 @@ def test_bounds_and_evaluations_are_asked_in_one_view(engine, state, depth):
     assert {row.action: row.value for row in rows} == known
     assert {row.certainty for row in rows} == {"exact"}
     assert op.search(game, state, engine=engine, depth=depth).value == max(known.values())
+
+
+class Stones:
+    """Take one or two; who takes the last one has `won`, the other `lost`; players without a declared sum."""
+
+    can_repeat = False
+
+    def __init__(self, stones, won=1, lost=0):
+        self.initial, self.won, self.lost = (stones, "a"), won, lost
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return range(1, min(2, state[0]) + 1)
+
+    def result(self, state, action):
+        return state[0] - action, "b" if state[1] == "a" else "a"
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state, player):
+        return self.lost if player == state[1] else self.won
+
+
+def test_a_sum_that_is_seen_at_every_end_needs_no_word():
+    result = op.search(Stones(7))
+    assert (result.value, result.certainty, result.assumes) == (1, "exact", None)
+
+
+@pytest.mark.parametrize("player", ["a", "b"])
+@pytest.mark.parametrize("stones", [2, 3])
+def test_the_sum_of_a_long_game_is_seen_where_it_is_searched(player, stones):
+    game, state = Stones(1200), (stones, player)
+    assert op.search(game, state).value == worth(game, state, player) == (stones == 2)
+    assert op.values(game, [state, state]) == [stones == 2] * 2
+
+
+def test_a_sum_that_was_not_seen_everywhere_is_assumed_and_said_so():
+    result = op.search(Stones(1200), depth=2)
+    assert result.assumes == "the players' utilities add up to 1 at every end; utility_sum = 1 declares it"
+    declared = Stones(1200)
+    declared.utility_sum = 1
+    assert op.search(declared, depth=2).assumes is None
+
+
+@pytest.mark.parametrize("sum", ["much", nan, inf, [1]])
+def test_a_declared_sum_that_is_no_number_is_named(sum):
+    declared = Stones(3)
+    declared.utility_sum = sum
+    with pytest.raises(BadValue, match="utility_sum is"):
+        op.search(declared)
+
+
+class Together(Stones):
+    """Both have what is left of ten when the last stone is taken: what is good for one is good for the other."""
+
+    def result(self, state, action):
+        left, player, *plies = state
+        return left - action, "b" if player == "a" else "a", (plies or [0])[0] + 1
+
+    def is_terminal(self, state):
+        return state[0] <= 0
+
+    def actions(self, state):
+        return [1, 2, 3]
+
+    def utility(self, state, player):
+        return 10 - state[2] if state[0] == 0 else 0
+
+
+def test_what_is_good_for_both_is_searched_by_max_n():
+    result = op.search(Together(7))
+    assert (result.value, result.method, result.certainty, result.assumes) == (7, "max-n", "exact", None)
+    assert result.why == "the utilities do not add up to a constant"
+    assert [row.value for row in op.analyse(Together(7))] == [7, 7, 7]
+
+
+def test_a_method_that_needs_a_constant_sum_names_the_ends_that_have_none():
+    with pytest.raises(GeneralSum, match=r"add up to \d+ in .* and to \d+ in .*max-n"):
+        op.search(Together(7), method="alpha-beta")

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
+from outplay.clock import Stopped
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.searcher import Stopped
 from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello

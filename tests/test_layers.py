@@ -1,86 +1,153 @@
-"""Who imports whom: the directions of the design, read from the source."""
+"""Who imports whom: the directions of the design, read from the source, lazy imports included."""
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import outplay
 
 HOME = Path(outplay.__file__).parent
-BASE = {"game", "limit", "result", "errors", "watch", "sums"}
+BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums"}
 MAY_IMPORT = {
     "errors": set(),
-    "game": {"errors", "drawing"},  # games and results draw themselves, and ask for the pictures only then
-    "result": {"game", "drawing"},
+    "game": {"errors"},
+    "words": {"game", "errors"},
+    "answers": {"game", "errors"},
+    "writing": {"game", "words"},
+    "result": {"game", "writing"},
     "limit": {"errors"},
-    "sums": {"game"},
-    "watch": {"game", "result"},
+    "clock": {"limit", "result"},
+    "sums": {"game", "words", "answers", "errors"},
+    "watch": {"result"},
     "games": {"games", "game", "errors"},
-    "textbook": {"textbook", "game", "limit", "result", "errors", "watch"},
-    "compiling": {"compiling", "game", "errors", "sums"},
+    "textbook": {"textbook"} | BASE,
+    "compiling": {"compiling"} | BASE,
     "engine": {"engine", "compiling", "textbook"} | BASE,
-    "door": {"door", "engine", "textbook", "notation", "game", "limit", "result", "errors", "watch"},
-    "checking": {"checking", "compiling", "game", "errors"},  # the compiled rules, to compare them with Python's
-    "notation": {"notation", "game", "games", "errors"},
-    "tracing": {"tracing", "door", "notation", "drawing", "game", "result", "errors", "watch"},
-    "drawing": {"drawing", "tracing", "door", "notation", "engine", "textbook"}
-    | {"games", "game", "result", "errors", "watch"},
-    "playing": {"playing", "notation", "errors"},
-    "cli": {"cli", "outplay", "errors", "notation", "playing", "web"},
-    "web": {"web", "outplay", "games", "errors", "notation", "playing"},
+    "door": {"door", "engine", "textbook"} | BASE,
+    "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
+    "sampling": {"sampling", "compiling"} | BASE,
+    "notation": {"notation", "games"} | BASE,
+    "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
+    "drawing": {"drawing", "tracing", "notation"} | BASE,
+    "playing": {"playing", "notation"} | BASE,
+    "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
+    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
     "__main__": {"cli"},
 }
+DRAWS_ITSELF = {
+    "outplay.game": {"Game._repr_html_"},
+    "outplay.result": {"Result._repr_html_"},
+    "outplay.tracing.tree": {"SearchTree.picture", "SearchTree.stepping", "SearchTree.save"},
+    "outplay.tracing.compare": {"Comparison.picture"},
+    "outplay.tracing.review": {"Review.picture"},
+}
+"""Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
+
 FILES = sorted(path.relative_to(HOME) for path in HOME.rglob("*.py") if path != HOME / "__init__.py")
 
 
-def parts_imported(source):
-    """The parts of outplay that a file imports; 'outplay' where it takes the public names."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written out from outplay"
-            modules = (
-                [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "outplay" else [node.module]
-            )
-        elif isinstance(node, ast.Import):
-            modules = [alias.name for alias in node.names]
-        else:
+def name_of(path):
+    """The module that a file is: 'outplay.tracing.tree'; a folder's __init__ is the folder."""
+    return ".".join(("outplay", *path.with_suffix("").parts)).removesuffix(".__init__")
+
+
+PATHS = {name_of(path): path for path in FILES}
+
+
+class Import(NamedTuple):
+    """A module that is imported, and the function in which that happens, '' at the top of the file."""
+
+    module: str
+    where: str
+
+
+def imports_in(node, where=""):
+    """The imports below a node of the syntax tree, but for those that only a type checker sees."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
             continue
-        for module in modules:
-            first, _, rest = module.partition(".")
-            part = rest.partition(".")[0]
-            if first == "outplay":
-                yield part if part and ((HOME / part).is_dir() or (HOME / f"{part}.py").exists()) else "outplay"
+        if isinstance(child, ast.ImportFrom):
+            assert child.level == 0, "imports are written out from outplay"
+            yield from (Import(_imported(child.module, alias.name), where) for alias in child.names)
+        elif isinstance(child, ast.Import):
+            yield from (Import(alias.name, where) for alias in child.names)
+        inside = isinstance(child, (ast.ClassDef, ast.FunctionDef))
+        yield from imports_in(child, f"{where}.{child.name}".lstrip(".") if inside else where)
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
-def test_every_file_imports_only_what_its_layer_may(path):
-    layer = path.parts[0].removesuffix(".py")
-    assert layer in MAY_IMPORT, f"{layer} is new: say in the design and here what it may import"
-    assert set(parts_imported((HOME / path).read_text())) <= MAY_IMPORT[layer]
+def _imported(module, name):
+    """The module that `from module import name` asks: a file of the folder, unless the folder itself has the name."""
+    if f"{module}.{name}" not in PATHS or (module in PATHS and name in defined_in(module)):
+        return module
+    return f"{module}.{name}"
+
+
+def defined_in(module):
+    """The names that a module has without its files."""
+    tree = ast.parse((HOME / PATHS[module]).read_text())
+    froms = (alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names)
+    return {*froms, *(node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)))}
+
+
+def draws_itself(module, one):
+    return one.module == "outplay.drawing" and one.where in DRAWS_ITSELF.get(module, ())
+
+
+IMPORTS = {module: set(imports_in(ast.parse((HOME / path).read_text()))) for module, path in PATHS.items()}
+DATA = {module: {one for one in found if not draws_itself(module, one)} for module, found in IMPORTS.items()}
+
+
+def layer_of(module):
+    """The room or file right below outplay; 'outplay' for the public names."""
+    return (module.split(".")[1:] or ["outplay"])[0]
+
+
+def layers_imported(modules):
+    return {layer_of(one.module) for module in modules for one in DATA[module] if one.module.split(".")[0] == "outplay"}
+
+
+@pytest.mark.parametrize("module", sorted(PATHS))
+def test_every_file_imports_only_what_its_layer_may(module):
+    assert layer_of(module) in MAY_IMPORT, f"{layer_of(module)} is new: say in the design and here what it may import"
+    assert layers_imported([module]) <= MAY_IMPORT[layer_of(module)]
 
 
 def test_every_layer_uses_what_it_may_import():
-    used = {layer: set() for layer in MAY_IMPORT}
-    for path in FILES:
-        used[path.parts[0].removesuffix(".py")] |= set(parts_imported((HOME / path).read_text()))
-    assert used == MAY_IMPORT
+    used = {layer: layers_imported([module for module in PATHS if layer_of(module) == layer]) for layer in MAY_IMPORT}
+    assert {layer: rooms - BASE for layer, rooms in used.items()} == {
+        layer: rooms - BASE for layer, rooms in MAY_IMPORT.items()
+    }
 
 
-PUBLIC = ("outplay", "outplay.games", "outplay.errors", "outplay.notation", "outplay.playing", "outplay.web")
+def test_no_module_imports_itself_by_way_of_others_not_even_lazily():
+    try:
+        TopologicalSorter({module: {one.module for one in found} for module, found in DATA.items()}).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parts[0] in ("cli", "web")], ids=str)
-def test_the_terminal_and_the_page_use_public_names_alone(path):
-    for node in ast.walk(ast.parse((HOME / path).read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("outplay"):
-            assert node.module in PUBLIC or node.module.startswith(f"outplay.{path.parts[0]}")
+def test_a_record_draws_itself_only_where_it_says_so():
+    places = {module: {one.where for one in found if draws_itself(module, one)} for module, found in IMPORTS.items()}
+    assert {module: where for module, where in places.items() if where} == DRAWS_ITSELF
 
 
-FOLDERS = ("compiling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
+PUBLIC = ("outplay", "outplay.web", *(f"outplay.{room}" for room in outplay._ROOMS))
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, "engine/alpha_beta/kernels", "tracing"])
+@pytest.mark.parametrize("module", [module for module in sorted(PATHS) if layer_of(module) in ("cli", "web")])
+def test_the_terminal_and_the_page_use_public_names_alone(module):
+    for one in IMPORTS[module]:
+        if one.module.startswith("outplay"):
+            assert one.module in PUBLIC or one.module.startswith(f"outplay.{layer_of(module)}")
+
+
+FOLDERS = ("compiling", "sampling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
+
+
+@pytest.mark.parametrize("folder", [*FOLDERS, "engine/alpha_beta/kernels", "tracing", "drawing/boards"])
 def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     lines = (ast.get_docstring(ast.parse((HOME / folder / "__init__.py").read_text())) or "").splitlines()
     named = {word for line in lines for word in line.split()[:1] if word.endswith((".py", "/"))}
@@ -90,12 +157,26 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 
 def test_only_compiling_and_kernels_import_numba():
-    for path in FILES:
-        if path.parts[0] != "compiling" and "kernels" not in path.parts:
-            for node in ast.walk(ast.parse((HOME / path).read_text())):
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-                names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-                assert not any(name.split(".")[0] in ("numba", "numpy", "llvmlite") for name in names), path
+    for module, found in IMPORTS.items():
+        if layer_of(module) != "compiling" and "kernels" not in module.split("."):
+            assert not {one.module.split(".")[0] for one in found} & {"numba", "numpy", "llvmlite"}, module
+
+
+PRIVATE = ("numba.core", "numba.cpython", "numba.np", "numba.misc", "numba.typed", "llvmlite.binding")
+
+
+def modules_imported(path):
+    """Everything that a file imports, written out."""
+    for node in ast.walk(ast.parse((HOME / path).read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_what_numba_does_not_document_is_used_in_one_file():
+    users = {path.as_posix() for path in FILES for name in modules_imported(path) if name.startswith(PRIVATE)}
+    assert users == {"compiling/private.py"}
 
 
 def test_the_oracle_shares_nothing_with_the_package_but_a_word():

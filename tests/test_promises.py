@@ -1,16 +1,20 @@
 """What every text promises beyond the value: a move, no question too many, room for long games, threads."""
 
+import ast
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import count
 from math import inf
+from pathlib import Path
 
 import pytest
 
 import outplay
 from outplay import trace
 from outplay.games import Kalah, TicTacToe, Tree
+from outplay.result import written
 from random_games import random_game
 
 TEXTS = [
@@ -228,8 +232,8 @@ def test_a_result_says_what_it_is_sure_of():
     ],
 )
 def test_values_are_written_in_as_many_digits_as_are_asked_for(value, text, short):
-    assert outplay.written(value) == text
-    assert outplay.written(value, digits=3) == short
+    assert written(value) == text
+    assert written(value, digits=3) == short
 
 
 def test_one_is_counted_in_the_singular():
@@ -241,38 +245,25 @@ def test_one_is_counted_in_the_singular():
 
 
 def test_the_public_names_are_these():
-    assert sorted(outplay.__all__) == [
+    assert outplay.__all__ == [
         "Bitboard",
         "CHANCE",
-        "Comparison",
-        "Finding",
         "Game",
         "Limit",
-        "Node",
         "Observer",
         "OutplayError",
-        "Picture",
-        "Report",
         "Result",
-        "Review",
-        "Row",
-        "Scene",
-        "SearchOptions",
-        "SearchTree",
-        "Step",
-        "Story",
         "Tally",
-        "Turn",
         "algorithms",
         "alpha_beta_search",
         "alpha_beta_search_3e",
         "alpha_beta_table_search",
         "analyse",
-        "analysing",
         "board",
         "check_game",
         "compare",
         "deepen",
+        "deepen_analysis",
         "draw_states",
         "expectiminimax_search",
         "h_alpha_beta_search",
@@ -280,15 +271,53 @@ def test_the_public_names_are_these():
         "max_n_search",
         "minimax_decision",
         "minimax_search",
+        "perft",
+        "playouts",
         "replaced",
         "review",
         "search",
-        "stylesheet",
         "trace",
         "values",
-        "written",
     ]
     assert all(hasattr(outplay, name) for name in outplay.__all__)
+    assert set(outplay.__all__) <= set(dir(outplay))
+
+
+def test_a_star_import_gives_the_public_names():
+    names = {}
+    exec("from outplay import *", names)
+    assert set(outplay.__all__) == names.keys() - {"__builtins__"}
+
+
+def test_a_name_that_is_none_is_an_attribute_error():
+    with pytest.raises(AttributeError, match=r"'serch'.*search"):
+        outplay.serch  # noqa: B018
+
+
+def test_editors_see_the_names_that_are_loaded_when_they_are_used():
+    tree = ast.parse(Path(outplay.__file__).read_text())
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {alias.asname for node in block.body for alias in node.names}
+    assert seen == {*outplay.__all__, *outplay._ROOMS}
+
+
+HEAVY = ("numba", "numpy", "rich", "click", "asyncio", "outplay.drawing", "outplay.engine", "outplay.games")
+
+
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [
+        ("import outplay", HEAVY),
+        ("import outplay; outplay.Game, outplay.CHANCE", HEAVY),
+        ("from outplay.games import Nim", (*HEAVY[:-1], "outplay.games.othello")),
+        ("import outplay; outplay.search", tuple(set(HEAVY) - {"outplay.engine"})),
+        ("import outplay; outplay.trace", ("numba", "rich", "outplay.drawing", "outplay.games.othello")),
+    ],
+)
+def test_a_fresh_process_loads_no_more_than_it_uses(code, heavy):
+    asked = f"import sys; {code}; print([name for name in {heavy!r} if name in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
 
 
 def test_searches_in_eight_threads_find_what_they_find_alone():

@@ -1,6 +1,5 @@
 """The board games against what others have published about them."""
 
-import csv
 from collections import Counter
 from itertools import islice
 
@@ -14,15 +13,7 @@ from outplay.games.dots_and_boxes import DotsAndBoxes
 from outplay.games.hex import Hex
 from outplay.games.othello import Othello
 from solver import value_of
-from truth import TRUTH, truth
-
-
-def published(name):
-    """The lines of a text file; a test that needs a missing one is skipped and says so."""
-    path = TRUTH / name
-    if not path.exists():
-        pytest.skip(f"{path} is not there: set OUTPLAY_TRUTH to the folder that holds {name}")
-    return path.read_text().splitlines()
+from truth import facts, outside, table
 
 
 def to_mover(game, state):
@@ -38,49 +29,52 @@ def slowly(*values):
 # Connect Four
 
 
-@pytest.mark.parametrize(
-    ("test_set", "lines"),
-    [("L3_R1", 1000), ("L2_R1", 100), *slowly(("L2_R1", 1000), ("L1_R1", 10))],
-)
-def test_connect_four_has_the_scores_of_pons(test_set, lines):
-    game = ConnectFour()
-    for line in published(f"connect4/pons/Test_{test_set}")[:lines]:
-        moves, score = line.split()
+def assert_scores(game, scores):
+    """Each score is for the player to move after those moves."""
+    for moves, score in scores:
         assert to_mover(game, game.position(moves)) == int(score), moves
 
 
-FULL = 43
+@pytest.mark.parametrize("test_set", ["L3_R1", "L2_R1", *slowly(("L2_R2",), ("L1_R1",))])
+def test_connect_four_has_the_scores_of_pons(test_set):
+    assert_scores(ConnectFour(), [(row["moves"], row["score"]) for row in table("connect_four_scores", set=test_set)])
 
 
-def test_every_child_has_the_score_of_pons():
-    """Each child is seen by the player to move in it; a full column is marked."""
+@pytest.mark.parametrize(("test_set", "lines"), [("L3_R1", 1000), *slowly(("L2_R1", 1000))])
+def test_connect_four_has_the_scores_of_a_whole_set_of_pons(test_set, lines):
+    assert_scores(ConnectFour(), map(str.split, outside(f"connect4/pons/Test_{test_set}")[:lines]))
+
+
+def test_every_move_has_the_score_of_pons():
     game = ConnectFour()
-    for line in published("connect4/pons_move_scores/Test_L3_R1.moves.txt")[:300]:
-        moves, scores = line.split()
-        state = game.position(moves)
-        known = {i: int(score) for i, score in enumerate(scores.split(",")) if int(score) != FULL}
-        assert {a: to_mover(game, game.result(state, a)) for a in game.actions(state)} == known, moves
+    for row in table("connect_four_move_scores", set="L3_R1"):
+        state = game.position(row["moves"])
+        known = {column: int(score) for column, score in enumerate(row["scores"].split()) if score != "full"}
+        assert {a: -to_mover(game, game.result(state, a)) for a in game.actions(state)} == known, row
 
 
-@pytest.mark.parametrize(("test_set", "lines"), [("endgame_L1", 300), *slowly(("midgame_L1", 60))])
-def test_an_odd_number_of_cells_has_the_scores_of_steininger(test_set, lines):
-    game = ConnectFour(9, 5)
-    for line in published(f"connect4/steininger_9x5/{test_set}.txt")[:lines]:
-        from_0, score = line.split()
-        moves = "".join(str(int(column) + 1) for column in from_0)
-        assert to_mover(game, game.position(moves)) == int(score), moves
+@pytest.mark.parametrize("test_set", ["endgame_L1", *slowly(("midgame_L1",))])
+def test_an_odd_number_of_cells_has_the_scores_of_steininger(test_set):
+    rows = table("connect_four_9x5_scores", set=test_set)
+    assert_scores(ConnectFour(9, 5), [(row["moves"], row["score"]) for row in rows])
+
+
+@pytest.mark.slow
+def test_an_odd_number_of_cells_has_all_the_scores_of_steininger():
+    """His columns count from 0."""
+    lines = map(str.split, outside("connect4/steininger_9x5/endgame_L1.txt"))
+    assert_scores(ConnectFour(9, 5), (("".join(str(int(c) + 1) for c in moves), score) for moves, score in lines))
 
 
 BOARDS = [(4, 4), (4, 5), (5, 4), *slowly((4, 6), (6, 4), (5, 5))]
-WINNER = {"+": 1, "=": 0, "-": -1}
+WINNER = {"first": 1, "draw": 0, "second": -1}
 
 
 @pytest.mark.parametrize(("width", "height"), BOARDS)
 def test_connect_four_is_won_as_tromp_says(width, height):
-    rows = csv.DictReader(published("connect4/tromp_values.csv"))
-    known = {(int(row["width"]), int(row["height"])): WINNER[row["value"]] for row in rows}
+    [row] = table("connect_four_boards", width=str(width), height=str(height))
     value = value_of(ConnectFour(width, height), ConnectFour.initial)
-    assert (value > 0) - (value < 0) == known[width, height]
+    assert (value > 0) - (value < 0) == WINNER[row["winner"]]
 
 
 def layers(game):
@@ -94,18 +88,17 @@ def layers(game):
 
 @pytest.mark.parametrize("most", [13_000, *slowly((200_000,))])
 def test_small_boards_have_as_many_positions_as_tromp_counted(most):
-    for row in csv.DictReader(published("connect4/position_counts_by_board.csv")):
-        width, height, known = int(row["width"]), int(row["height"]), int(row["legal_positions_incl_empty"])
-        if known <= most and width * (height + 1) <= 64:
-            assert sum(map(len, layers(ConnectFour(width, height)))) == known, (width, height)
+    for row in table("connect_four_boards"):
+        if int(row["positions"]) <= most:
+            game = ConnectFour(int(row["width"]), int(row["height"]))
+            assert sum(map(len, layers(game))) == int(row["positions"]), row
 
 
 def test_the_first_plies_have_as_many_positions_as_boeck_counted():
     game = ConnectFour()
-    rows = csv.DictReader(published("connect4/standard_7x6_wdl_by_ply.csv"))
-    for row, layer in zip(islice(rows, 8), layers(game), strict=False):
-        assert len(layer) == int(row["total"])
-        assert sum(map(game.is_terminal, layer)) == int(row["terminal_by_win"])
+    for row, layer in zip(table("connect_four_plies")[:8], layers(game), strict=False):
+        assert len(layer) == int(row["positions"])
+        assert sum(map(game.is_terminal, layer)) == int(row["won"])
 
 
 def games_from(game, state, known):
@@ -120,7 +113,7 @@ def games_from(game, state, known):
 @pytest.mark.parametrize("board", ["2x1", "3x2", "4x3", pytest.param("5x4", marks=pytest.mark.slow)])
 def test_connect_four_has_its_published_number_of_games(board):
     game = ConnectFour(*map(int, board.split("x")))
-    assert games_from(game, game.initial, {}) == truth("games.json")["connect4_nxn1_games"][board]
+    assert games_from(game, game.initial, {}) == facts("games")["connect four games"][board]
 
 
 # Othello
@@ -135,28 +128,30 @@ def perft(game, state, depth):
 @pytest.mark.parametrize("depth", [*range(8), *slowly((8,))])
 def test_othello_has_its_published_paths(depth):
     game = Othello()
-    assert perft(game, game.initial, depth) == truth("games.json")["othello"]["perft"][depth]
+    assert perft(game, game.initial, depth) == facts("games")["othello"]["paths by ply"][depth]
 
 
 def test_othello_has_its_published_positions():
-    known = truth("games.json")["othello"]["positions_by_ply"]
+    known = facts("games")["othello"]["positions by ply"]
     assert [len(layer) for layer in islice(layers(Othello()), 8)] == known[:8]
 
 
-@pytest.mark.parametrize(("empties_to_winner", "rule"), [(False, "disc_diff_first"), (True, "empties_to_winner")])
+@pytest.mark.parametrize(
+    ("empties_to_winner", "rule"), [(False, "disc difference"), (True, "empty squares to the winner")]
+)
 def test_othello_on_four_by_four_is_lost_as_published(empties_to_winner, rule):
-    game, known = Othello(4, empties_to_winner), truth("games.json")["othello"]["4x4"][rule]
+    game, known = Othello(4, empties_to_winner), facts("games")["othello"]["4x4"][rule]
     assert outplay.alpha_beta_table_search(game, game.initial).value == known
     assert value_of(game, game.initial) == known
 
 
 def test_the_ffo_suite_gives_empty_squares_to_the_winner():
     """Position 20: h5 ends the game with squares left, and counts 1 or 6."""
-    line = published("othello/fforum-20-39.obf")[0]
+    [row] = table("othello_endgames", number="20")
     scores = {}
     for rule in (False, True):
         game = Othello(empties_to_winner=rule)
-        state = game.position(line)
+        state = game.position(f"{row['board']} {row['mover']}")
         scores[rule] = {
             game.format_action(state, a): -to_mover(game, game.result(state, a)) for a in game.actions(state)
         }
@@ -164,20 +159,22 @@ def test_the_ffo_suite_gives_empty_squares_to_the_winner():
     assert scores[False] == {"h5": 1, "g6": -2, "f6": -4, "h6": -10}
 
 
+def listed(row):
+    """The scores of an endgame's moves."""
+    return {name: int(score) for name, score in (move.split(":") for move in row["scores"].split())}
+
+
 def test_every_move_of_the_ffo_suite_is_legal():
     game = Othello(empties_to_winner=True)
-    for name in ("1-19", "20-39", "40-59"):
-        for line in published(f"othello/fforum-{name}.obf"):
-            state = game.position(line)
-            listed = [move.split(":")[0].strip().lower() for move in line.split(";")[1:] if ":" in move]
-            assert set(listed) <= {game.format_action(state, action) for action in game.actions(state)}, line
+    for row in table("othello_endgames"):
+        state = game.position(f"{row['board']} {row['mover']}")
+        assert set(listed(row)) <= {game.format_action(state, action) for action in game.actions(state)}, row
 
 
 @pytest.mark.parametrize("number", [5, *slowly(*((number,) for number in (1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13)))])
 def test_othello_has_the_scores_of_the_ffo_suite(number):
-    game, line = Othello(empties_to_winner=True), published("othello/fforum-1-19.obf")[number - 1]
-    best = max(int(move.split(":")[1]) for move in line.split(";")[1:] if ":" in move)
-    assert to_mover(game, game.position(line)) == best
+    game, [row] = Othello(empties_to_winner=True), table("othello_endgames", number=str(number))
+    assert to_mover(game, game.position(f"{row['board']} {row['mover']}")) == max(listed(row).values())
 
 
 # Domineering, Hex, Dots and Boxes, Breakthrough
@@ -189,7 +186,7 @@ QUICK = [(rows, columns) for rows in range(1, 7) for columns in range(1, 7) if (
 
 @pytest.mark.parametrize(("rows", "columns"), [*QUICK, *slowly(*LARGE)])
 def test_domineering_is_won_as_published(rows, columns):
-    known = truth("games.json")["domineering"]["rows_1_to_6_cols_1_to_6"]
+    known = facts("games")["domineering"]
     games = [Domineering(rows, columns, first) for first in (0, 1)]
     assert OUTCOME[tuple(value_of(game, game.initial) for game in games)] == known[rows - 1][columns - 1]
 
@@ -208,7 +205,7 @@ def test_hex_is_won_by_the_published_first_moves(size):
     starts = [game.result(game.initial, cell) for cell in range(size * size)]
     wins = ["1" if value_of(game, state, table) == 1 else "0" for state in starts]
     rows = ["".join(wins[row * size : (row + 1) * size]) for row in range(size)]
-    assert "/".join(rows) == truth("games.json")["hex_winning_first_moves"][str(size)]
+    assert "/".join(rows) == facts("games")["hex"][str(size)]
 
 
 DOTS = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
@@ -217,14 +214,14 @@ DOTS = ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2", "2x3"]
 @pytest.mark.parametrize("board", [*DOTS, *slowly(("2x4",), ("3x3",))])
 def test_dots_and_boxes_has_its_published_margin(board):
     game = DotsAndBoxes(*map(int, board.split("x")))
-    known = truth("games.json")["dots_and_boxes_boxes"]["recomputed_first_player_margin"][board]
+    known = facts("games")["dots and boxes"][board]
     assert value_of(game, game.initial) == known
 
 
 @pytest.mark.parametrize("board", DOTS)
 def test_the_book_finds_the_same_margin_of_dots_and_boxes(board):
     game = DotsAndBoxes(*map(int, board.split("x")))
-    known = truth("games.json")["dots_and_boxes_boxes"]["recomputed_first_player_margin"][board]
+    known = facts("games")["dots and boxes"][board]
     assert outplay.alpha_beta_table_search(game, game.initial).value == known
 
 

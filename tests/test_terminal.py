@@ -50,8 +50,8 @@ class Terminal:
 
     @property
     def lines(self):
-        """Every line that was seen, without colours."""
-        return ESCAPES.sub("", self.raw).replace("\r", "").split("\n")
+        """Every line that was seen, without colours; what was written over another is a line of its own."""
+        return re.split(r"\r?\n|\r", ESCAPES.sub("", self.raw))
 
 
 @contextmanager

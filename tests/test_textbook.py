@@ -7,68 +7,45 @@ import pytest
 import outplay
 from outplay import trace
 from outplay.games import DiceGame, LastStone, TicTacToe, Tree, last_stone
-from truth import truth
+from truth import facts
 
-TREES = (
-    "aima_fig_5_2",
-    "cs188_lecture6",
-    "mit_6034_lab3_tree1",
-    "mit_6034_lab3_tree2",
-    "mit_6034_lab3_tree3",
-    "pitt_cs2710_tree1",
-    "pitt_cs2710_tree2",
-    "pitt_cs2710_tree3",
-    "ucla_rosen_cs161",
-    "wpi_imgd4000",
-    "millington_funge_p688",
-)
+TREES = pytest.mark.parametrize("known", facts("trees"), ids=lambda known: known["name"])
 MINIMAX = (outplay.minimax_decision, outplay.minimax_search)
 ALPHA_BETA = (outplay.alpha_beta_search, outplay.alpha_beta_search_3e)
 PRUNES = (*ALPHA_BETA, outplay.alpha_beta_table_search)
 
 
-def published(name):
-    return next(tree for tree in truth("trees/other_trees.json") if tree["id"] == name)
-
-
-def test_every_published_tree_is_tested():
-    assert {tree["id"] for tree in truth("trees/other_trees.json")} == set(TREES)
-
-
-@pytest.mark.parametrize("name", TREES)
-def test_published_trees_have_their_value_and_best_move(name):
-    known = published(name)
+@TREES
+def test_published_trees_have_their_value_and_best_move(known):
     game = Tree(known["tree"])
     moves = list(game.actions(game.initial))
-    best = {moves[i] for i in known["best_children_0based"]}
+    best = {moves[i] for i in known["best"]}
     for algorithm in (*MINIMAX, *PRUNES, outplay.expectiminimax_search, outplay.max_n_search):
         value, action = algorithm(game, game.initial)
         assert value == known["value"]
         assert action in best
     values = [node.value for node in trace(outplay.minimax_search, game, game.initial).root.children]
-    assert values == known["child_values"]
+    assert values == known["values of the moves"]
 
 
 @pytest.mark.parametrize("algorithm", PRUNES)
-@pytest.mark.parametrize(("cut", "word"), [(">=", "ge"), (">", "gt")])
-@pytest.mark.parametrize("name", TREES)
-def test_published_trees_are_visited_leaf_by_leaf(name, cut, word, algorithm):
-    known = published(name)
+@pytest.mark.parametrize("cut", [">=", ">"])
+@TREES
+def test_published_trees_are_visited_leaf_by_leaf(known, cut, algorithm):
     game = Tree(known["tree"])
     tree = trace(algorithm, game, game.initial, cut=cut)
-    assert [leaf.value for leaf in tree.leaves] == known[f"leaves_visited_cut_on_{word}"]
+    assert [leaf.value for leaf in tree.leaves] == known[f"leaves, cut on {cut}"]
 
 
-MINIMISED = [("wpi_imgd4000", "minimax_as_minimiser"), ("millington_funge_p688", "value_if_root_minimises")]
+MIN_BEGINS = [known for known in facts("trees") if "value if MIN begins" in known]
 
 
 @pytest.mark.parametrize("algorithm", [*MINIMAX, *PRUNES, outplay.expectiminimax_search, outplay.max_n_search])
-@pytest.mark.parametrize(("name", "where"), MINIMISED)
-def test_the_second_player_minimises(name, where, algorithm):
-    known = published(name)
+@pytest.mark.parametrize("known", MIN_BEGINS, ids=lambda known: known["name"])
+def test_the_second_player_minimises(known, algorithm):
     game = Tree(known["tree"], first=1)
     result = algorithm(game, game.initial)
-    assert (result.player, result.value) == (1, -known["published"][where])
+    assert (result.player, result.value) == (1, -known["value if MIN begins"])
 
 
 class CentreFirst(TicTacToe):
@@ -79,14 +56,14 @@ class CentreFirst(TicTacToe):
 
 
 def tic_tac_toe():
-    return truth("games.json")["tic_tac_toe"]
+    return facts("games")["tic-tac-toe"]
 
 
 @pytest.mark.parametrize("algorithm", MINIMAX)
 def test_minimax_looks_at_every_node_of_tic_tac_toe(algorithm):
     game = TicTacToe()
     result = algorithm(game, game.initial)
-    assert result.nodes == tic_tac_toe()["tree_nodes_incl_root"] == 549_946
+    assert result.nodes == sum(tic_tac_toe()["nodes by ply"]) == 549_946
     assert result.value == tic_tac_toe()["value"] == 0
 
 
@@ -94,24 +71,25 @@ def test_minimax_looks_at_every_node_of_tic_tac_toe(algorithm):
 def test_minimax_after_a_first_move_of_tic_tac_toe(cell, where):
     game = TicTacToe()
     nodes = outplay.minimax_search(game, game.result(game.initial, cell)).nodes
-    assert nodes == tic_tac_toe()["minimax_nodes_after_first_move"][where]
+    assert nodes == tic_tac_toe()["minimax nodes after a first move"][where]
 
 
+ROWS, CENTRE = "row by row", "centre, corners, edges"
 COUNTS = [
-    (TicTacToe, ">=", {}, "row-major, cut on >=, window (-inf,inf)", 18_297),
-    (TicTacToe, ">=", {"alpha": -1, "beta": 1}, "row-major, cut on >=, window [-1,1]", 16_811),
-    (TicTacToe, ">", {}, "row-major, cut on > only", 146_120),
-    (CentreFirst, ">=", {}, "centre-corners-edges, cut on >=, inf", 7_275),
-    (CentreFirst, ">=", {"alpha": -1, "beta": 1}, "centre-corners-edges, cut on >=, [-1,1]", 6_323),
-    (CentreFirst, ">", {}, "centre-corners-edges, cut on >", 72_246),
+    (TicTacToe, ">=", {}, ROWS, ">=", 18_297),
+    (TicTacToe, ">=", {"alpha": -1, "beta": 1}, ROWS, ">= within -1 and 1", 16_811),
+    (TicTacToe, ">", {}, ROWS, ">", 146_120),
+    (CentreFirst, ">=", {}, CENTRE, ">=", 7_275),
+    (CentreFirst, ">=", {"alpha": -1, "beta": 1}, CENTRE, ">= within -1 and 1", 6_323),
+    (CentreFirst, ">", {}, CENTRE, ">", 72_246),
 ]
 
 
 @pytest.mark.parametrize("algorithm", ALPHA_BETA)
-@pytest.mark.parametrize(("rules", "cut", "window", "where", "nodes"), COUNTS)
-def test_alpha_beta_looks_at_the_published_nodes_of_tic_tac_toe(rules, cut, window, where, nodes, algorithm):
+@pytest.mark.parametrize(("rules", "cut", "window", "order", "how", "nodes"), COUNTS)
+def test_alpha_beta_looks_at_the_published_nodes_of_tic_tac_toe(rules, cut, window, order, how, nodes, algorithm):
     result = algorithm(rules(), TicTacToe.initial, cut=cut, **window)
-    assert result.nodes == tic_tac_toe()["alphabeta_nodes_incl_root"][where] == nodes
+    assert result.nodes == tic_tac_toe()["alpha-beta nodes"][order][how] == nodes
     assert result.value == 0
 
 

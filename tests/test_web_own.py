@@ -10,7 +10,7 @@ from page_fixtures import NEEDED
 
 pytest.importorskip("outplay.web", reason=NEEDED)
 
-from web_games import own, raising
+from web_games import CIRCLE, own, raising
 from web_server import running
 
 
@@ -183,3 +183,29 @@ def test_a_game_of_dice_of_ones_own_is_thrown(play):
     assert (here["turn"], here["chances"], here["players"]) == ("", [0.25, 0.75], ["0", "1"])
     assert server.position("1", "2")["movers"] == ["0", ""]
     assert server.ask("/api/tree").said["algorithm"] == "expectiminimax"
+
+
+def test_a_position_that_comes_for_the_third_time_ends_the_game_as_a_draw(play):
+    server = play(CIRCLE)
+    assert not server.position(*["go"] * 7)["over"]
+    here = server.position(*["go"] * 8)
+    assert (here["over"], here["outcome"]) == (True, "The position came for the third time. A draw")
+    assert (here["utilities"], here["legal"]) == ({"0": 0, "1": 0}, [])
+
+
+def test_a_repetition_is_worth_what_the_game_says(play):
+    said = "\n    def repetition(self, state, player):\n        return 2 if player == state[1] else -2\n"
+    here = play(CIRCLE + said).position(*["go"] * 8)
+    assert here["outcome"] == "The position came for the third time. Player 0 wins, 2"
+
+
+def test_none_is_a_move_like_any_other(play):
+    text = own(
+        "def actions(self, state): return [None]",
+        "def result(self, state, action): return state[0] - 1, 1 - state[1]",
+        "def format_action(self, state, action): return repr(action)",
+    )
+    server = play(text)
+    assert server.position("None")["names"] == ["None"]
+    assert server.ask("/api/move", seconds=0.2).events[-2][1]["best"]["token"] == "None"
+    assert server.ask("/api/tree").said["best"] == "None"

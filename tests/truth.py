@@ -1,5 +1,11 @@
-"""Published results, read from the folder OUTPLAY_TRUTH or ../shared/truth; never copied."""
+"""What others have published: small tables beside the tests, and large files outside the project.
 
+`published/` holds facts that every clone checks; its README says where each of them comes from.  The files they were
+chosen from are read from the folder OUTPLAY_TRUTH or ../shared/truth: a test that needs a missing one is skipped, and
+says so.
+"""
+
+import csv
 import json
 import os
 from pathlib import Path
@@ -7,13 +13,25 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
-TRUTH = Path(os.environ.get("OUTPLAY_TRUTH", ROOT.parent / "shared" / "truth"))
+TESTS = Path(__file__).resolve().parent
+PUBLISHED = TESTS / "published"
+TRUTH = Path(os.environ.get("OUTPLAY_TRUTH", TESTS.parents[1] / "shared" / "truth"))
 
 
-def truth(name: str) -> Any:
-    """What the file says; a test that needs a missing one is skipped and says so."""
+def facts(name: str) -> Any:
+    """What a table in JSON says."""
+    return json.loads((PUBLISHED / f"{name}.json").read_text())
+
+
+def table(name: str, **wanted: str) -> list[dict[str, str]]:
+    """The rows of a table; with `set="L2_R2"`, those that say so."""
+    with (PUBLISHED / f"{name}.csv").open(newline="") as file:
+        return [row for row in csv.DictReader(file) if all(row[column] == text for column, text in wanted.items())]
+
+
+def outside(name: str) -> list[str]:
+    """The lines of a large file that is not part of the project."""
     path = TRUTH / name
     if not path.exists():
         pytest.skip(f"{path} is not there: set OUTPLAY_TRUTH to the folder that holds {name}")
-    return json.loads(path.read_text())
+    return path.read_text().splitlines()

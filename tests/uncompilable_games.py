@@ -169,7 +169,7 @@ class TextActions(Take):
 class NamedPlayers(Take):
     """X and O, and the game says so."""
 
-    players = ("X", "O")
+    players: Any = ("X", "O")
 
     def to_move(self, state):
         return "XO"[state.player]
@@ -181,7 +181,7 @@ class NamedPlayers(Take):
 class UntoldPlayers(NamedPlayers):
     """X and O, and the game does not say so."""
 
-    players = (0, 1)
+    players: Any = (0, 1)
 
     def promise(self, state, action):
         return action
@@ -365,3 +365,52 @@ class ForThree(Take):
 
     def utility(self, state, player):
         return 2 if player == (state.player + 2) % 3 else -1
+
+
+class TextKey(Take):
+    """The table is to store a text."""
+
+    def key(self, state):
+        return f"{state.left} {state.player}"
+
+
+class DeepFault(Take):
+    """A fault two calls below the word that fails."""
+
+    def utility(self, state, player):
+        return self.worth(state, player)
+
+    def worth(self, state, player):
+        return self.signed(1, player == state.player)
+
+    def signed(self, value, is_lost):
+        mixed = value if is_lost else (value,)
+        return -value if mixed else value
+
+
+class TwoFaults(Take):
+    """Two words with a fault each."""
+
+    def is_terminal(self, state):
+        return state.left in {0: True}
+
+    def actions(self, state):
+        try:
+            first = 1
+        except ValueError:
+            first = 0
+        for n in range(first, 4):
+            if n <= state.left:
+                yield n
+
+
+class Repeating(Take):
+    """What a position is worth that comes again is found in a dict."""
+
+    can_repeat = True
+
+    def __init__(self):
+        self.again = {0: 0, 1: 0}
+
+    def repetition(self, state, player):
+        return self.again[player]

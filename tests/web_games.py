@@ -34,6 +34,32 @@ class Own(Game):
 '''
 
 
+CIRCLE = """
+from outplay import Game
+
+
+class Own(Game):
+    \"\"\"Four cells in a circle: to go on is never wrong, and to stay loses.\"\"\"
+
+    initial = (0, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return ["go", "stay"]
+
+    def result(self, state, action):
+        return (state[0] + 1) % 4 if action == "go" else -1, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] == -1
+
+    def utility(self, state, player):
+        return 1 if player == state[1] else -1
+"""
+
+
 def own(*changes: str) -> str:
     """The game, with some of its methods written anew."""
     return SOUND + "".join(f"\n    {line}" for change in changes for line in change.strip("\n").split("\n")) + "\n"

@@ -5,95 +5,98 @@
     textbook/      the book's algorithms, one file each: minimax.py, then alpha_beta.py
     result.py      what a search found; limit.py, how long it may take; errors.py, what can go wrong
     watch.py       being told of every step of a search
-    drawing/       what an observer was told, as a tree: trace.py, then story.py; boards and charts
-    engine/        search, deepen, analyse, values: calls.py, then driver.py, then plain/limited.py
+    door/          search, deepen, analyse, values, and the algorithms by name: calls.py
+    compiling/     rules brought to the compiler
+    engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/plain/limited.py
+    sampling/      perft, playouts: lines and random games, counted
     checking/      check_game: what is wrong with the rules of a game
-    by_name.py     the algorithms by the names that people type
-    playing/       games by name, moves as people write them, the record of a game
+    tracing/       what an observer was told, as data and as text: trace.py, then story.py
+    drawing/       the same as pictures: trees, boards and charts
+    notation/      games by name, moves and players as people write them
+    playing/       the record of a game
     cli/, web/     the terminal and the page: users of the names below, like anybody else
 
-Here are the public names and nothing else.  CONTRIBUTING.md follows one position through all of it.
+Here are the public names and nothing else; each is loaded when it is first used (PEP 562), so that importing the
+package costs next to nothing.  CONTRIBUTING.md follows one position through all of it.
 """
 
-from outplay.checking import Finding, Report, check_game
-from outplay.door import SearchOptions, analyse, analysing, deepen, search, values
-from outplay.door.by_name import algorithms
-from outplay.drawing import (
-    Comparison,
-    Picture,
-    Review,
-    Row,
-    Turn,
-    board,
-    compare,
-    draw_states,
-    review,
-    stylesheet,
-)
-from outplay.errors import OutplayError
-from outplay.game import CHANCE, Bitboard, Game, replaced
-from outplay.limit import Limit
-from outplay.result import Result, written
-from outplay.textbook import (
-    alpha_beta_search,
-    alpha_beta_search_3e,
-    alpha_beta_table_search,
-    expectiminimax_search,
-    h_alpha_beta_search,
-    h_minimax_search,
-    max_n_search,
-    minimax_decision,
-    minimax_search,
-)
-from outplay.tracing import Node, Scene, SearchTree, Step, Story, trace
-from outplay.watch import Observer, Tally
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "CHANCE",
-    "Bitboard",
-    "Comparison",
-    "Finding",
-    "Game",
-    "Limit",
-    "Node",
-    "Observer",
-    "OutplayError",
-    "Picture",
-    "Report",
-    "Result",
-    "Review",
-    "Row",
-    "Scene",
-    "SearchOptions",
-    "SearchTree",
-    "Step",
-    "Story",
-    "Tally",
-    "Turn",
-    "algorithms",
-    "alpha_beta_search",
-    "alpha_beta_search_3e",
-    "alpha_beta_table_search",
-    "analyse",
-    "analysing",
-    "board",
-    "check_game",
-    "compare",
-    "deepen",
-    "draw_states",
-    "expectiminimax_search",
-    "h_alpha_beta_search",
-    "h_minimax_search",
-    "max_n_search",
-    "minimax_decision",
-    "minimax_search",
-    "replaced",
-    "review",
-    "search",
-    "stylesheet",
-    "trace",
-    "values",
-    "written",
-]
+if TYPE_CHECKING:
+    from outplay import checking as checking
+    from outplay import drawing as drawing
+    from outplay import errors as errors
+    from outplay import games as games
+    from outplay import notation as notation
+    from outplay import playing as playing
+    from outplay import result as result
+    from outplay import tracing as tracing
+    from outplay.checking import check_game as check_game
+    from outplay.door import algorithms as algorithms
+    from outplay.door import analyse as analyse
+    from outplay.door import deepen as deepen
+    from outplay.door import deepen_analysis as deepen_analysis
+    from outplay.door import search as search
+    from outplay.door import values as values
+    from outplay.drawing.board import board as board
+    from outplay.drawing.notebook import draw_states as draw_states
+    from outplay.errors import OutplayError as OutplayError
+    from outplay.game import CHANCE as CHANCE
+    from outplay.game import Bitboard as Bitboard
+    from outplay.game import Game as Game
+    from outplay.game import replaced as replaced
+    from outplay.limit import Limit as Limit
+    from outplay.result import Result as Result
+    from outplay.sampling.perft import perft as perft
+    from outplay.sampling.playouts import playouts as playouts
+    from outplay.textbook import alpha_beta_search as alpha_beta_search
+    from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
+    from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
+    from outplay.textbook import expectiminimax_search as expectiminimax_search
+    from outplay.textbook import h_alpha_beta_search as h_alpha_beta_search
+    from outplay.textbook import h_minimax_search as h_minimax_search
+    from outplay.textbook import max_n_search as max_n_search
+    from outplay.textbook import minimax_decision as minimax_decision
+    from outplay.textbook import minimax_search as minimax_search
+    from outplay.tracing.compare import compare as compare
+    from outplay.tracing.review import review as review
+    from outplay.tracing.trace import trace as trace
+    from outplay.watch import Observer as Observer
+    from outplay.watch import Tally as Tally
 
 __version__ = "0.1.0"
+
+_PUBLIC = {
+    "checking": "check_game",
+    "door": "algorithms analyse deepen deepen_analysis search values",
+    "drawing": "board draw_states",
+    "errors": "OutplayError",
+    "game": "CHANCE Bitboard Game replaced",
+    "limit": "Limit",
+    "result": "Result",
+    "sampling": "perft playouts",
+    "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
+    "h_alpha_beta_search h_minimax_search max_n_search minimax_decision minimax_search",
+    "tracing": "compare review trace",
+    "watch": "Observer Tally",
+}
+_HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in names.split()}
+_ROOMS = ("checking", "drawing", "errors", "games", "notation", "playing", "result", "tracing")
+
+__all__ = sorted(_HOMES)
+
+if not TYPE_CHECKING:  # mypy would take any misspelt name for an attribute
+
+    def __getattr__(name: str) -> object:
+        """A public name, or a public room, loaded when it is first asked for."""
+        if name in _ROOMS:
+            return import_module(f"outplay.{name}")
+        if name not in _HOMES:
+            raise AttributeError(f"outplay has no {name!r}; its names: {', '.join(__all__)}", name=name, obj=None)
+        found = globals()[name] = getattr(import_module(_HOMES[name]), name)
+        return found
+
+    def __dir__() -> list[str]:
+        """The public names and rooms, loaded or not."""
+        return sorted({*globals(), *__all__, *_ROOMS})

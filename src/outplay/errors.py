@@ -7,7 +7,9 @@
     │   ├── IllegalAction (ValueError)  not a legal move in this state
     │   ├── NoActions    (ValueError)   a state is neither terminal nor has a move
     │   ├── BadValue     (ValueError)   utility, evaluate or a probability is not a usable number
-    │   └── TooDeep      (ValueError)   no end in sight: probably a cycle
+    │   ├── GeneralSum   (ValueError)   what the players have at the end does not add up to a constant
+    │   ├── TooDeep      (ValueError)   no end in sight: probably a cycle
+    │   └── RulesFailed  (RuntimeError) the compiled rules raised an error; the plain engine shows where
     ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
     ├── BadOption        (ValueError)   a call has no such option, or an option has a value it cannot have
@@ -49,8 +51,16 @@ class BadValue(GameError, ValueError):
     """A utility, an evaluation or a probability that is not a usable number."""
 
 
+class GeneralSum(GameError, ValueError):
+    """The players' utilities do not add up to the same number at every end."""
+
+
 class TooDeep(GameError, ValueError):
     """The game went on beyond every depth the search can hold."""
+
+
+class RulesFailed(GameError, RuntimeError):
+    """Compiled rules raised an error of their own: an index out of range, a division by zero, a `raise`."""
 
 
 class CannotCompile(OutplayError, TypeError):

@@ -13,13 +13,12 @@ hashable values.  Russell and Norvig, Artificial Intelligence: A Modern Approach
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from outplay.errors import BadValue, IllegalAction, NoActions, NotAGame, NotOffered
+from outplay.errors import IllegalAction, NotAGame, NotOffered
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -43,6 +42,27 @@ class Chance(int):
 
 CHANCE: Final = Chance(-1_000_001)
 """The player that `to_move` names where dice are thrown or cards are dealt."""
+
+
+EVERY_GAME: Final = "write it, as every game does"
+"""What to do about one of the six words that is not there."""
+
+
+class Listing(NamedTuple):
+    """What the command line and the page say of a game that comes with the library.
+
+    example  its name, as people type it, with numbers if it takes some: 'connect-four:7,6'
+    says     the game in a few words
+    how      how a move is written, in a sentence
+    numbers  what the numbers are: 'columns,rows'
+    noun     what a move is called that is written as a bare number: 'column'
+    """
+
+    example: str
+    says: str
+    how: str
+    numbers: str = ""
+    noun: str = "move"
 
 
 class Rules(Protocol[S, A]):
@@ -79,35 +99,39 @@ class Game(Generic[S, A]):
     has_chance: bool = True
     """Of a game that offers `outcomes`: are there dice in this instance of it?  False unlocks pruning."""
 
+    listing: Listing | None = None
+    """How it is called and explained.  Unlocks `outplay play NAME` and a place on the page for a file in games/."""
+
+    drawn_as: str = ""
+    """The kind of board it is drawn on: 'cells', 'heaps', ... (drawing/boards).  Unlocks a picture without `draw`."""
+
     def to_move(self, state: S) -> Any:
         """The player whose turn it is, or CHANCE.  Never assumed to alternate."""
-        raise NotAGame(missing(self, "to_move"))
+        raise NotAGame(_unwritten(self, "to_move(state)", EVERY_GAME))
 
     def actions(self, state: S) -> Iterable[A]:
         """The legal moves, best guesses first if you can; a generator is asked for no more than is needed."""
-        raise NotAGame(missing(self, "actions"))
+        raise NotAGame(_unwritten(self, "actions(state)", EVERY_GAME))
 
     def result(self, state: S, action: A) -> S:
         """The state after the action.  `state` itself must not change."""
-        raise NotAGame(missing(self, "result"))
+        raise NotAGame(_unwritten(self, "result(state, action)", EVERY_GAME))
 
     def is_terminal(self, state: S) -> bool:
         """Is the game over?"""
-        raise NotAGame(missing(self, "is_terminal"))
+        raise NotAGame(_unwritten(self, "is_terminal(state)", EVERY_GAME))
 
     def utility(self, state: S, player: Any) -> float:
         """What a finished game is worth to that player: more is better for them."""
-        raise NotAGame(missing(self, "utility"))
+        raise NotAGame(_unwritten(self, "utility(state, player)", EVERY_GAME))
 
     def outcomes(self, state: S) -> Iterable[tuple[A, float | Fraction]]:
         """At CHANCE: (action, probability) pairs that sum to 1.  Unlocks dice and cards."""
-        raise NotOffered(
-            f"{name_of(self)} lets CHANCE move but has no outcomes(state): list (action, probability) pairs"
-        )
+        raise NotOffered(_unwritten(self, "outcomes(state)", "list (action, probability) pairs where CHANCE moves"))
 
     def evaluate(self, state: S, player: Any) -> float:
         """EVAL: a guess of the utility, in utility's view and scale.  Unlocks every search with a depth limit."""
-        raise NotOffered(f"{name_of(self)} has no evaluate(state, player): write one, or search without a depth limit")
+        raise NotOffered(_unwritten(self, "evaluate(state, player)", "write one, or search without a depth limit"))
 
     def noisy_actions(self, state: S) -> Iterable[A]:
         """The moves too violent to stop before (captures).  Unlocks quiescence search at the depth limit."""
@@ -129,8 +153,8 @@ class Game(Generic[S, A]):
         """What a table stores: equal for two states only if they are the same position.  Unlocks smaller tables."""
         return state
 
-    def symmetries(self, state: S) -> Iterable[tuple[S, Any]]:
-        """(equal position, back) pairs; `back[a]` or `back(a)` turns a move there into one here.
+    def symmetries(self, state: S) -> Iterable[S]:
+        """The states that are this one, seen another way: as many moves, the same mover and value.
 
         Unlocks a table that knows mirrored and turned boards as one.
         """
@@ -138,7 +162,7 @@ class Game(Generic[S, A]):
 
     def pass_turn(self, state: S) -> S:
         """The state if the mover could pass, for games where passing is never best.  Unlocks null-move pruning."""
-        raise NotOffered(f"{name_of(self)} has no pass_turn(state): write one where passing is never best")
+        raise NotOffered(_unwritten(self, "pass_turn(state)", "write one where passing is never best"))
 
     def repetition(self, state: S, player: Any) -> float:
         """What a position is worth to that player when it occurs again on the path.  Unlocks games with cycles."""
@@ -150,7 +174,7 @@ class Game(Generic[S, A]):
 
     def draw(self, state: S) -> str:
         """The state as SVG.  Unlocks boards in notebooks, documents and pages."""
-        raise NotOffered(f"{name_of(self)} has no draw(state): return a string of SVG, or use show(state)")
+        raise NotOffered(_unwritten(self, "draw(state)", "return a string of SVG, or use show(state)"))
 
     def format_action(self, state: S, action: A) -> str:
         """How people write the move: '4', 'e2e4', 'throw'.  Unlocks readable lines."""
@@ -159,135 +183,42 @@ class Game(Generic[S, A]):
     def parse_action(self, state: S, text: str) -> A:
         """The legal move people write like that.  Unlocks typing moves."""
         wanted = text.strip().casefold()
-        write = word_of(self, "format_action")
+        write = getattr(self, "format_action", partial(Game.format_action, self))
         legal = {write(state, action): action for action in self.actions(state)}
         for written, action in legal.items():
             if written.casefold() == wanted:
                 return action
         raise IllegalAction(f"{text.strip()!r} is not a move here; moves: {', '.join(legal) or 'none'}")
 
+    def position(self, text: str) -> S:
+        """The state that people write like that: a FEN, a list of columns.
+
+        Unlocks starting from a position that people write down.
+        """
+        raise NotOffered(_unwritten(self, "position(text)", "write one, or play the moves that lead there"))
+
     def _repr_html_(self) -> str:
         """In a notebook: the name, the first sentence about it, and the board at the start."""
-        from outplay.drawing.notebook import game_as_html
+        from outplay.drawing import game_as_html
 
         return game_as_html(self)
 
 
 def replaced(values: tuple[int, ...], i: int, value: int) -> tuple[int, ...]:
-    """The tuple with one slot changed: the way to do that in rules that are also compiled."""
-    return (*values[:i], value, *values[i + 1 :])
+    """The tuple with one slot changed: the way to do that in rules that are also compiled.
 
+    Slots are numbered as Python does it, -1 being the last; an IndexError for one that is not there.
 
-REQUIRED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-
-ELSEWHERE: Final = {
-    "player": ("to_move", "the 3rd edition's word"),
-    "terminal_test": ("is_terminal", "the 3rd edition's word"),
-    "successors": ("actions and result", "the 2nd edition's word"),
-    "initial_state": ("initial", "a word of other libraries"),
-    "current_player": ("to_move", "OpenSpiel's word"),
-    "legal_actions": ("actions", "OpenSpiel's word"),
-    "possible_moves": ("actions", "easyAI's word"),
-    "get_legal_actions": ("actions", "Berkeley's word"),
-    "legal_moves": ("actions", "a word of other libraries"),
-    "make_move": ("result", "easyAI's word"),
-    "apply_action": ("result", "OpenSpiel's word"),
-    "is_over": ("is_terminal", "easyAI's word"),
-    "is_game_over": ("is_terminal", "python-chess's word"),
-    "scoring": ("utility", "easyAI's word"),
-    "returns": ("utility", "OpenSpiel's word"),
-}
-"""Words of other editions and libraries, and what the same thing is called here."""
-
-
-def name_of(game: object) -> str:
-    """What to call a game in a sentence."""
-    return type(game).__name__
-
-
-def missing(game: object, word: str) -> str:
-    """The sentence about a required word that is not there; it knows the words of other editions."""
-    for theirs, (ours, whose) in ELSEWHERE.items():
-        if ours.startswith(word) and hasattr(game, theirs):
-            return f"{name_of(game)} has no {word}; it has {theirs}, {whose}: rename it to {ours}"
-    return f"{name_of(game)} has no {word}; a game needs {', '.join(REQUIRED)}"
-
-
-def require_game(game: object) -> None:
-    """Nothing, if the object has the six words; else a NotAGame that names the first one to fix."""
-    if inspect.isclass(game):
-        raise NotAGame(f"{game.__name__} is a class; make a game of it first: {game.__name__}()")
-    for word in REQUIRED:
-        found = hasattr(game, word) if word == "initial" else offers(game, word)
-        if not found:
-            raise NotAGame(missing(game, word))
-        if callable(getattr(game, word)) != (word != "initial"):
-            wanted = "a plain attribute or a property" if word == "initial" else "a method"
-            raise NotAGame(f"{name_of(game)}.{word} is {getattr(game, word)!r:.60}; it should be {wanted}")
-
-
-def offers(game: object, word: str) -> bool:
-    """Does the game itself say something about this word, beyond the default of `Game`?"""
-    own = getattr(game, word, None)
-    return own is not None and getattr(own, "__func__", own) is not getattr(Game, word, None)
-
-
-def has_chance(game: object) -> bool:
-    """Are there dice in this game: does it list outcomes of its own, and not say that there are none?"""
-    return offers(game, "outcomes") and bool(getattr(game, "has_chance", True))
-
-
-def is_for_many(game: object) -> bool:
-    """Do more than two play, as far as the game says?"""
-    return len(getattr(game, "players", ())) > 2
-
-
-NOTHING: Final[Any] = object()
-"""Stands for a move where there is none; None may be one."""
-
-FAR: Final = 2_000
-"""A game of more plies is not played out to see who takes part, or how it may end."""
-
-
-def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
-    """The states of one game in which everybody takes the first move there is, and dice show what is listed first.
-
-    It begins with `state`, and ends where the game does, where nobody can move, or after `most` moves.
+    >>> replaced((4, 4, 4), -1, 0)
+    (4, 4, 0)
     """
-    yield state
-    for _ in range(most):
-        if game.is_terminal(state):
-            return
-        throws = game.to_move(state) == CHANCE
-        listed = game.outcomes(state) if throws else game.actions(state)
-        first = next(iter(listed), NOTHING) if isinstance(listed, Iterable) else NOTHING
-        if first is NOTHING:
-            return
-        state = game.result(state, first[0] if throws else first)
-        yield state
-
-
-def word_of(game: object, word: str) -> Callable[..., Any]:
-    """The game's own method, or `Game`'s default for objects that do not inherit from it."""
-    own = getattr(game, word, None)
-    return own if own is not None else partial(getattr(Game, word), game)
-
-
-def is_number(value: Any) -> bool:
-    """Can it be compared with infinity?  NaN, None and text cannot."""
+    changed = list(values)
     try:
-        return bool(-inf <= value <= inf)
-    except Exception:
-        return False
+        changed[i] = value
+    except IndexError:
+        raise IndexError(f"replaced: there is no slot {i} in a tuple of {len(values)}") from None
+    return tuple(changed)
 
 
-def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
-    """Raises the error about a state that is worth no number."""
-    raise BadValue(f"{word}({state!r:.200}, {player!r}) gave {value!r:.60}; it should be a number, more being better")
-
-
-def no_actions(state: object) -> NoReturn:
-    """Raises the error about a state that is neither finished nor has a move."""
-    raise NoActions(
-        f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
-    )
+def _unwritten(game: object, call: str, advice: str) -> str:
+    return f"{type(game).__name__} has no {call}: {advice}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count
 from math import inf
+from typing import Any
 
 from outplay.errors import BadOption
 
@@ -36,8 +39,25 @@ class Limit:
         return any(limit is not None for limit in (self.depth, self.seconds, self.nodes))
 
 
+def limit_of(limit: Limit | None, **given: Any) -> Limit:
+    """The limit that was given, as one object or in words; a BadOption for both."""
+    words = {word: value for word, value in given.items() if value is not None}
+    if limit is None:
+        return Limit(**words)
+    if not isinstance(limit, Limit):
+        raise BadOption(f"limit is {limit!r:.60}; it should be a Limit, as in limit=Limit(seconds=5)")
+    if words:
+        raise BadOption(f"limit and {' and '.join(words)} are both given; let the Limit say all of it, or leave it out")
+    return limit
+
+
 def require_whole(name: str, value: object) -> int:
     """The value of an option, if it is a whole number, at least 1; else a BadOption."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
         return value
     raise BadOption(f"{name} is {value!r}; it should be a whole number, at least 1")
+
+
+def depths(deepest: int | None, step: int = 1) -> Iterable[int]:
+    """1, 2, 3, ... without end, or so that the deepest is the last."""
+    return count(1, step) if deepest is None else range((deepest - 1) % step + 1, deepest + 1, step)

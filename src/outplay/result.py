@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Generic, Literal, TypeAlias
+from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import A, Player
+from outplay.writing import plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
 Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "interrupt"]
@@ -19,7 +20,7 @@ class Result(Generic[A]):
 
     value      how good the state is for `player`, if both sides play their best
     action     a best move; None where there is nothing to choose (a finished game, a throw of the dice)
-    line       the best play that was found, starting with `action`
+    line       the best play that was found, starting with `action`; empty where there is nothing to choose
     certainty  'exact' the true value; 'lower bound' at least that; 'upper bound' at most; 'estimate' a guess
     player     whose view `value` is
     depth      the depth limit, in plies; None for a search to the end of the game
@@ -31,6 +32,7 @@ class Result(Generic[A]):
     assumes    what the value rests on and nobody declared, in one line; None where it rests on the rules alone
     selective  were moves left out or searched less deeply (null move, late-move reductions)?
     method     the method that was taken; `why`, the reason, where it was not named by the caller
+    engine     'plain' or 'compiled': which one found it; `not_compiled`, why it was not the other, where that was tried
     visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
     game, state  what was searched, so that the answer can be drawn
     """
@@ -49,6 +51,8 @@ class Result(Generic[A]):
     selective: bool = False
     method: str = ""
     why: str = ""
+    engine: str = ""
+    not_compiled: str | None = None
     visits: int | None = None
     error: float | None = None
     game: Any = field(default=None, compare=False)
@@ -60,7 +64,7 @@ class Result(Generic[A]):
 
     def __repr__(self) -> str:
         """One line: the value and whose it is, the move, how sure, how deep, how much work."""
-        what = "no move" if self.action is None else f"action {self.action}"
+        what = f"action {self.action}" if self.line else "no move"
         line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
         depth = "" if self.depth is None else f", depth {self.depth}"
         return (
@@ -70,13 +74,53 @@ class Result(Generic[A]):
 
     def _repr_html_(self) -> str | None:
         """In a notebook: the board with the best move, and the answer in words."""
-        from outplay.drawing.notebook import result_as_html
+        from outplay.drawing import result_as_html
 
         return result_as_html(self)
 
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data that json.dumps takes: what `outplay best --json` prints of it.
+
+        Moves are written as the game writes them; infinities as 'inf' and '-inf', fractions as floats.
+        """
+        line = [str(action) for action in self.line]
+        if self.game is not None:
+            line = write_line(self.game, self.state, self.line)
+        return {
+            "move": line[0] if line else None,
+            "value": plain_value(self.value),
+            "player": plain_name(self.player),
+            "values": None if self.values is None else plain_values(self.values),
+            "line": line,
+            **{name: getattr(self, name) for name in PLAIN},
+            "error": plain_value(self.error),
+        }
+
+
+PLAIN: Final = (
+    "certainty",
+    "depth",
+    "nodes",
+    "stopped_by",
+    "ends_in",
+    "assumes",
+    "selective",
+    "method",
+    "why",
+    "engine",
+    "not_compiled",
+    "visits",
+)
+"""The fields of a result that JSON can hold as they are."""
+
+
+def value_of(result: Result[Any]) -> str:
+    """The value as people write it; every player's, where the search knows them all: '3', '(1, 2, 6)'."""
+    return written(result.value if result.values is None else tuple(result.values.values()))
+
 
 def counted(number: int, noun: str, nouns: str = "") -> str:
-    """So many of them: '1 node', '2,000 nodes', '2 leaves'."""
+    """A number with its noun: '1 node', '2,000 nodes', '2 leaves'."""
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 

@@ -1,45 +1,114 @@
-"""What random play shows of a game: who begins, and what the players' utilities add up to.
+"""What the players' utilities add up to: declared, seen at every end, or assumed.
 
-The total is 0 in most games, and 1 in chess as it is often scored.  Half of it is a draw, whatever the numbers are:
-what a position is worth that comes again, or of which nothing is known.
+Pruning between two players rests on a constant sum: what is good for one is as bad for the other.  A game declares it
+with `utility_sum`.  Where it does not, its first states are walked through: if those are all there are, the sum is
+seen; if not, it is an assumption, and every result that rests on it says so.
+
+Half of the sum is a draw, whatever the numbers are: what a position is worth that comes again, or of which nothing is
+known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf
+from math import inf, isclose
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.game import CHANCE, Player, is_for_many, is_number, offers
+from outplay.answers import as_number, is_number
+from outplay.errors import BadValue, GeneralSum
+from outplay.game import CHANCE, Player
+from outplay.words import is_for_many, name_of, offers
 
-PLIES: Final = 2_000
-"""So many plies of random play are looked at, in all."""
+STATES: Final = 1_000
+"""States that are walked through, from the one that is searched, to see the sum at every end."""
 
-LONGEST_GAME: Final = 500
-"""A random game that goes on for so many plies is given up, and another one begun."""
+PLIES: Final = 4_000
+"""Plies of random play that are looked at, in all, where no end was met."""
+
+LONGEST_GAME: Final = 2_000
+"""Plies after which a random game is given up, and another one begun."""
+
+ROUNDING: Final = 1e-9
+"""Sums of floats that differ by less are the same, relative to their size."""
+
+Basis: TypeAlias = Literal["declared", "seen", "assumed", "varies"]
 
 
-def total_of(game: Any) -> float:
-    """The sum of both players' utilities at the end of some game, the same every time it is asked.
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What two players' utilities add up to, and how that is known.
 
-    0 where that cannot be said: random play finds no end, not just two players move, or it is no finite number.
+    total  the sum; 0 where no end was seen
+    basis  'declared' by the game; 'seen' at every reachable end; 'assumed' from some of them; 'varies' from end to end
+    ends   the ends that say so: none, one, or two that contradict each other, each with its sum
     """
+
+    total: float
+    basis: Basis
+    ends: tuple[tuple[Any, float], ...] = ()
+
+    @property
+    def assumption(self) -> str | None:
+        """What a value rests on that nobody declared, in one line; None where it rests on the rules alone."""
+        if self.basis != "assumed":
+            return None
+        return f"the players' utilities add up to {self.total:g} at every end; utility_sum = {self.total:g} declares it"
+
+    def seen_at(self, game: Any, end: Any, players: tuple[Player, ...]) -> Sum:
+        """What is known after another end; only an assumption can change."""
+        if self.basis != "assumed":
+            return self
+        here = _sum_at(game, end, players)
+        if here is None or (self.ends and _same(here, self.total)):
+            return self
+        if not self.ends:
+            return Sum(here, "assumed", ((end, here),))
+        return Sum(self.total, "varies", (*self.ends, (end, here)))
+
+    def refuse(self, game: Any) -> NoReturn:
+        """Raises the error about two ends that contradict each other."""
+        (one, first), (other, second) = self.ends
+        raise GeneralSum(
+            f"the utilities of {name_of(game)} add up to {first:g} in {one!r:.120} and to {second:g} in "
+            f"{other!r:.120}: pruning needs a constant sum; search this game with method='max-n'"
+        )
+
+
+def sum_of(game: Any, state: Any) -> Sum:
+    """What the two players' utilities add up to in the games that go on from this state."""
+    declared = getattr(game, "utility_sum", None)
+    if declared is not None:
+        return Sum(_required(game, declared), "declared")
     try:
-        return _total_of(game)
+        found = _walked(game, state)
+        return found if found.ends or found.basis != "assumed" else _sampled(game)
     except Exception:
-        return 0
+        return Sum(0, "assumed")
 
 
 def middle_of(game: Any) -> float:
     """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0."""
-    if not is_for_many(game):
-        return half(total_of(game))
+    players = len(game.players) if is_for_many(game) else 2
+    declared = getattr(game, "utility_sum", None)
+    if declared is not None:
+        return _share(declared, players)
     try:
-        return _share(_sum(_utilities(game)), len(game.players))
+        return _share(_sampled(game).total, players)
     except Exception:
         return 0
+
+
+def players_of(game: Any, state: Any) -> tuple[Player, ...]:
+    """Who plays: the game's `players`; where it has none, those who move among the first states and in random play."""
+    named = tuple(getattr(game, "players", ()))
+    if named:
+        return named
+    movers = [mover for _, mover in islice(_random_play(game), STATES)]
+    found = dict.fromkeys([game.to_move(state), *movers])
+    return tuple(mover for mover in found if mover is not None and mover != CHANCE)
 
 
 def first_mover(game: Any) -> Player:
@@ -63,23 +132,62 @@ def _share(total: float, players: int) -> float:
     return total // players if total % players == 0 else total / players
 
 
-def _utilities(game: Any) -> list[Any]:
-    """What each of many players has at the end of some game."""
-    end = next(state for state, mover in islice(_random_play(game), PLIES) if mover is None)
-    return [game.utility(end, player) for player in game.players]
+def _required(game: Any, total: Any) -> float:
+    """The declared sum, if it is a finite number; else a BadValue."""
+    if is_number(total) and -inf < total < inf:
+        return total  # type: ignore[no-any-return]
+    raise BadValue(f"{name_of(game)}.utility_sum is {total!r:.60}; it should be a finite number, or left out")
 
 
-def _total_of(game: Any) -> float:
-    movers: list[Player] = []
+def _walked(game: Any, root: Any) -> Sum:
+    """What the ends among the first STATES say; 'seen' if there are no more states."""
+    named = tuple(getattr(game, "players", ()))
+    players, found, ends = named, Sum(0, "assumed"), list[Any]()
+    known, left = {root}, [root]
+    while left and len(known) <= STATES:
+        state = left.pop()
+        if game.is_terminal(state):
+            ends.append(state)
+            continue
+        mover = game.to_move(state)
+        if mover != CHANCE and mover not in players:
+            if named or len(players) == 2:
+                return found
+            players = (*players, mover)
+        for after in [game.result(state, move) for move in _moves(game, state, mover)]:
+            if after not in known:
+                known.add(after)
+                left.append(after)
+    for end in ends:
+        found = found.seen_at(game, end, players)
+    return replace(found, basis="seen") if not left and found.basis == "assumed" else found
+
+
+def _sampled(game: Any) -> Sum:
+    """What the first end of random play says, the same every time it is asked; nothing where it finds none."""
+    movers = dict.fromkeys(getattr(game, "players", ()))
     ends: list[Any] = []
     for state, mover in islice(_random_play(game), PLIES):
         if mover is None:
             ends = [state]
-        elif mover != CHANCE and mover not in movers:
-            movers.append(mover)
-        if ends and len(movers) == 2:
-            return _sum([game.utility(ends[0], player) for player in movers])
-    return 0
+        elif mover != CHANCE:
+            movers[mover] = None
+        if ends and len(movers) > 1:
+            return Sum(0, "assumed").seen_at(game, ends[0], tuple(movers))
+    return Sum(0, "assumed")
+
+
+def _sum_at(game: Any, end: Any, players: tuple[Player, ...]) -> float | None:
+    """The sum at one end; None where it says nothing, because a utility is infinite or one plays alone."""
+    utilities = [as_number(game.utility(end, player)) for player in players]
+    if len(players) < 2 or not all(map(is_number, utilities)):
+        return None
+    total = sum(utilities)
+    return total if -inf < total < inf else None
+
+
+def _same(one: float, other: float) -> bool:
+    return bool(one == other) or isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
 def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
@@ -98,8 +206,3 @@ def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
 
 def _moves(game: Any, state: Any, mover: Player) -> list[Any]:
     return [action for action, _ in game.outcomes(state)] if mover == CHANCE else list(game.actions(state))
-
-
-def _sum(utilities: list[Any]) -> float:
-    total = sum(utilities) if all(map(is_number, utilities)) else inf
-    return total if -inf < total < inf else 0

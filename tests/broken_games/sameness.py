@@ -38,36 +38,30 @@ class KeyForgetsScore(Coin):
 
 
 @broken("symmetries-malformed")
-class SymmetriesBare(Heaps):
+class SymmetriesWithAWayBack(Heaps):
     def symmetries(self, state):
-        return [other for other, _ in super().symmetries(state)]
+        return [(other, lambda action: action) for other in super().symmetries(state)]
 
 
 @broken("symmetries-mover")
 class SymmetriesTurn(Heaps):
     def symmetries(self, state):
-        return [((*state[:2], 1 - state[2]), lambda action: action)] if sum(state[:2]) else []
+        return [(*state[:2], 1 - state[2])] if sum(state[:2]) else []
 
 
 @broken("symmetries-value")
 class SymmetriesLie(Heaps):
     def symmetries(self, state):
-        return [((2, 1, 0), lambda action: action)] if state == (2, 2, 0) else []
+        return [(2, 0, 1)] if state == (1, 1, 1) else []
 
 
 @broken("symmetries-moves")
-class SymmetriesForgetMoves(Heaps):
+class SymmetriesOfAnotherSize(Heaps):
     def symmetries(self, state):
-        return [(other, {}) for other, _ in super().symmetries(state)]
+        return [(2, 2, state[2])] if state[:2] == (1, 1) else []
 
 
-@broken("symmetries-moves")
-class SymmetriesFold(Heaps):
+@broken("symmetries-utility")
+class SymmetriesOfTheOtherEnd(Coin):
     def symmetries(self, state):
-        return [(other, lambda action: (0, 1)) for other, _ in super().symmetries(state)]
-
-
-@broken("symmetries-result")
-class SymmetriesUnturned(Heaps):
-    def symmetries(self, state):
-        return [(other, lambda action: action) for other, _ in super().symmetries(state) if min(state[:2]) > 1]
+        return ["tails keep"] if state == "heads keep" else []

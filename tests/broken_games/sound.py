@@ -55,7 +55,7 @@ class Heaps(Game):
 
     def symmetries(self, state):
         left, right, player = state
-        return [((right, left, player), lambda action: (1 - action[0], action[1]))]
+        return [(right, left, player)]
 
     def pass_turn(self, state):
         return (*state[:2], 1 - state[2])
@@ -158,7 +158,7 @@ class Boards(Heaps):
         return Board(*super().result(state, action))
 
     def symmetries(self, state):
-        return [(Board(*other), back) for other, back in super().symmetries(state)]
+        return [Board(*other) for other in super().symmetries(state)]
 
     def pass_turn(self, state):
         return Board(*super().pass_turn(state))

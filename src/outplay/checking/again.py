@@ -21,7 +21,7 @@ HINT = "keep everything that play changes in the state, and nothing of it in the
 
 def ask_again(inquiry: Inquiry, nodes: Sequence[Node], random: Random) -> None:
     """Writes down each of the words whose answer has changed since the state was first looked at."""
-    for node in random.sample(nodes, min(ASKED_AGAIN, len(nodes))):
+    for node in inquiry.each(random.sample(nodes, min(ASKED_AGAIN, len(nodes)))):
         with suppress(NoAnswer):
             _ask_again(inquiry, node)
 

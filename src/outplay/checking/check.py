@@ -14,27 +14,41 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
+from outplay.answers import is_number
 from outplay.checking import moves, notation, numbers, sameness
 from outplay.checking.again import ask_again, check_equality, check_initial
+from outplay.checking.declared import check_declared, suggest
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
 from outplay.checking.node import Node
+from outplay.checking.patience import Patience, Progress
 from outplay.checking.report import Report, counted
+from outplay.checking.scope import note_alone, note_scope
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.errors import BadOption, NotAGame
-from outplay.game import REQUIRED, name_of, require_game
+from outplay.words import REQUIRED, misspelt, name_of, require_game
 
 Nodes: TypeAlias = Sequence[Node]
 
 
-def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: int = 0, compiled: bool = True) -> Report:
+def check_game(
+    game: Any,
+    *,
+    states: int = 20_000,
+    playouts: int = 200,
+    seed: int = 0,
+    seconds: float = 10,
+    compiled: bool = True,
+    progress: Progress | None = None,
+) -> Report:
     """What is wrong with the rules of a game; a report that is true if nothing is.
 
-    Looks at every state, breadth first, if there are at most `states`; else at that many, and at those
-    of up to `playouts` random games.  `compiled` also compares what the compiled rules say with what Python
-    says, where states are NamedTuples.  The same call gives the same report.  Nothing that a game raises
-    comes out of here, but for KeyboardInterrupt.
+    Looks at every state, breadth first, if there are at most `states`; else at half as many, and for the rest at those
+    of up to `playouts` random games.  It takes about `seconds` of processor time, and says so where that was too
+    little; where it was enough, the same call gives the same report.  `compiled` also compares what the compiled
+    rules say with what Python says, where states are NamedTuples.  `progress` is called with the stage and the number
+    of states that it has come through.  Nothing that a game raises comes out of here, but for KeyboardInterrupt.
 
     >>> from outplay.games import TicTacToe
     >>> bool(check_game(TicTacToe()))
@@ -42,14 +56,16 @@ def check_game(game: Any, *, states: int = 20_000, playouts: int = 200, seed: in
     """
     if states < 1 or playouts < 0:
         raise BadOption(f"states is {states} and playouts {playouts}; they should be at least 1 and 0")
-    return _Check(game, states, playouts, seed, compiled).report()
+    if not is_number(seconds) or seconds <= 0:
+        raise BadOption(f"seconds is {seconds!r}; it should be a number above 0")
+    return _Check(game, states, playouts, seed, compiled, Patience(seconds, progress)).report()
 
 
 class _Check:
     """The steps of a check, and how far they came."""
 
-    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool):
-        self.inquiry = Inquiry(game)
+    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool, patience: Patience):
+        self.inquiry, self.patience = Inquiry(game, patience), patience
         self.compiled = compiled
         self.states, self.playouts, self.random = states, playouts, Random(seed)
         self.explorer: Explorer | None = None
@@ -90,8 +106,10 @@ class _Check:
 
     def _explore(self) -> None:
         explorer = self.explorer = Explorer(self.inquiry, self.states)
+        self.patience.begin("looking at states", 0.3)
         explorer.walk()
         if not explorer.whole and not self.inquiry.must_stop:
+            self.patience.begin("playing random games", 0.3)
             explorer.play(self.playouts, self.random)
         if self.inquiry.must_stop:
             self.unsolved = "the states cannot be told apart"
@@ -99,11 +117,15 @@ class _Check:
             self._check(explorer, explorer.known(), explorer.players.all())
 
     def _check(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
+        self.patience.begin("asking again", 0.2)
         ask_again(self.inquiry, nodes, self.random)
         check_initial(self.inquiry, explorer.root)
         check_equality(self.inquiry, nodes)
         words_are_sound = self.inquiry.is_sound
+        self.patience.begin("asking what ends are worth", 0.2)
         numbers.check_utility(self.inquiry, nodes, players)
+        ends = [node for node in nodes if node.utilities and len(node.utilities) == len(players)]
+        check_declared(self.inquiry, ends, players)
         self.total = numbers.total_of(self.inquiry, nodes, players)
         numbers.check_early_utility(self.inquiry, nodes, players, self.total)
         loop = find_loop(nodes)
@@ -115,8 +137,21 @@ class _Check:
         if words_are_sound:
             self.unchecked = "values"
             self._check_optional(explorer, nodes, players)
+        if self.inquiry.is_sound:
+            self._advise(explorer, nodes, ends, players)
         if self.compiled and self.inquiry.is_sound:
+            self.patience.begin("comparing the compiled rules")
             compare_engines(self.inquiry, nodes)
+
+    def _advise(self, explorer: Explorer, nodes: Nodes, ends: Nodes, players: Sequence[Any]) -> None:
+        """Notes what a sound game could say, and what it may not be meant to say."""
+        if ends:
+            suggest(self.inquiry, ends, explorer.whole)
+        note_alone(self.inquiry, nodes, players)
+        note_scope(self.inquiry, nodes, explorer.whole)
+        for theirs, ours in misspelt(self.inquiry.game).items():
+            says = f"{theirs} looks like {ours}, which is a word that the game does not have"
+            self.inquiry.note("misspelt", explorer.root, "game", says, f"rename it to {ours} if that is meant")
 
     def _why_not_solve(self, explorer: Explorer, loops: bool, players: int) -> str:
         """Why exact values cannot be worked out; empty if they can."""
@@ -124,6 +159,8 @@ class _Check:
             return "mend the faults first"
         if loops:
             return "the game has cycles"
+        if self.patience.cut:
+            return "there was not enough time"
         if not explorer.whole:
             return "the game is too large to solve here"
         return "" if players == 2 else f"they are worked out for two players, not for {players}"
@@ -144,9 +181,11 @@ class _Check:
             "show": lambda: notation.check_show(inquiry, nodes),
             "draw": lambda: notation.check_draw(inquiry, nodes),
         }
-        for word, check in checks.items():
-            if inquiry.offers(word):
-                check()
+        offered = [word for word in checks if inquiry.offers(word)]
+        for left, word in zip(range(len(offered), 0, -1), offered, strict=True):
+            self.patience.begin(f"checking {word}", 0.6 / left)
+            checks[word]()
+        self.patience.begin("checking moves", 0.3)
         if inquiry.offers("evaluate") and solved:
             numbers.check_evaluate_sign(inquiry, nodes, max_player, total)
         self._check_typing(nodes)
@@ -165,8 +204,14 @@ class _Check:
         every = f"Every one of {seen:,} states was" if seen > 1 else "The only state was"
         some = f"{counted(seen, 'state')} and {counted(self.explorer.plays, 'random game')} were"
         looked = f"{every if self.explorer.whole else some} looked at"
+        cut = f" There was no time for more of {_in_words(self.patience.cut)}: give it more seconds."
         return (
             f"{looked}; {self.unchecked} were not checked: {self.unsolved}."
             if self.unsolved
             else f"{looked}, and solved."
-        )
+        ) + cut * bool(self.patience.cut)
+
+
+def _in_words(stages: Sequence[str]) -> str:
+    """'looking, asking and checking'."""
+    return " and ".join(filter(None, (", ".join(stages[:-1]), *stages[-1:])))

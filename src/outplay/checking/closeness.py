@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.game import is_number
+from outplay.answers import is_number
 
 SLACK = 1e-9
 """How far sums of floats may lie apart and still count as equal."""

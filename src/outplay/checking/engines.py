@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.compiling.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.numbers import FAR, players_of
 from outplay.errors import CannotCompile
+from outplay.sampling.counting import count_lines
 
 if TYPE_CHECKING:
     from outplay.compiling.replay import Replay
@@ -24,6 +26,10 @@ MOST_STATES: Final = 2_000
 """In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
 
 MOST_QUESTIONS: Final = 20_000
+LINES: Final = 5_000
+"""perft is compared to the depth that has about so many lines."""
+
+DEEPEST: Final = 6
 SCORES: Final = ("utility", "evaluate")
 MOVES: Final = ("actions", "candidates", "noisy_actions")
 LISTS: Final = (*MOVES, "symmetries")
@@ -79,7 +85,7 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
     from outplay.compiling.replay import NoReply
 
     for word, ask in QUESTIONS.items():
-        if not _is_asked(inquiry, word):
+        if not _is_asked(inquiry, word) or inquiry.patience.is_over:
             continue
         asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
         try:
@@ -92,6 +98,23 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
         for question, reply in different:
             _describe(inquiry, word, question, reply)
         if different:
+            return
+    for node in inquiry.each([node for node in nodes if node.moves][:1]):
+        _compare_lines(inquiry, node)
+
+
+def _compare_lines(inquiry: Inquiry, root: Node) -> None:
+    """perft: both engines count the same lines, also through states that were not looked at."""
+    from outplay.sampling.kernels import Compiled
+
+    depth = next(depth for depth in range(1, DEEPEST + 1) if len(root.moves) ** (depth + 1) > LINES or depth == DEEPEST)
+    compiled = Compiled(inquiry.game)
+    for action in inquiry.patience.each(root.moves):
+        after = inquiry.game.result(root.state, action)
+        ours, theirs = count_lines(inquiry.game, after, depth, inf), compiled.count_lines(after, depth)
+        if ours != theirs:
+            says = f"perft counts {ours} lines of 1 to {depth} moves after it in Python, and {theirs} when compiled"
+            inquiry.fault("perft-differs", root, call_text("result", action), says, ELSE)
             return
 
 
@@ -194,9 +217,10 @@ def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Itera
 
 def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
     """Utility at the ends, all the others elsewhere."""
+    first = players_of(inquiry.game)[0]
     for node in nodes:
         if node.terminal == (word == "utility"):
-            yield Question(node, (FIRST_PLAYER,), 0, inquiry.ask(word, node, FIRST_PLAYER))
+            yield Question(node, (first,), 0, inquiry.ask(word, node, first))
 
 
 def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
@@ -204,7 +228,6 @@ def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Qu
     for node in nodes:
         if not node.terminal:
             items = inquiry.ask(word, node, read=listing)
-            items = [other for other, _ in items] if word == "symmetries" else items
             for number, item in enumerate([*items, None]):
                 yield Question(node, (), number, item)
 

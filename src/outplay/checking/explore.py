@@ -43,8 +43,9 @@ class Explorer:
             return
         self._add(self.root)
         budget = MOVES_PER_STATE * self.most
-        for node in self._each_known():
-            if budget <= 0 or self.inquiry.must_stop:
+        for looked, node in enumerate(self._each_known(), 1):
+            if budget <= 0 or self.inquiry.must_stop or self.inquiry.patience.is_over or self._is_enough(looked):
+                self._forget_the_unknown()
                 return
             budget -= len(node.moves)
             self._follow_all(node)
@@ -55,7 +56,7 @@ class Explorer:
         budget = PLIES_PER_STATE * self.most + LONGEST_PLAY
         for _ in range(times):
             budget -= self._play_once(random)
-            if budget <= 0 or self.inquiry.must_stop:
+            if budget <= 0 or self.inquiry.must_stop or self.inquiry.patience.is_over:
                 return
 
     def known(self) -> list[Node]:
@@ -66,11 +67,23 @@ class Explorer:
         """The node of a state, if it was looked at."""
         return self._index.get(state) if is_hashable(state) else None
 
+    def _is_enough(self, looked: int) -> bool:
+        """Are there more states than may be looked at?  Then the other half of them is left to random play."""
+        return len(self.nodes) >= self.most and self._missed and 2 * looked > self.most
+
+    def _forget_the_unknown(self) -> None:
+        """Leaves room for the states of random play: what was met and not looked at is met again, or not."""
+        for node in self.nodes:
+            node.children = [child if child and child.known else None for child in node.children]
+        self.nodes = [node for node in self.nodes if node.known]
+        self._index = {node.state: node for node in self.nodes}
+
     def _each_known(self) -> Iterator[Node]:
         """The states as they are met; the list grows while it is read."""
         for node in self.nodes:
             with suppress(NoAnswer):
                 look_at(self.inquiry, node, self.players)
+            self.inquiry.patience.step()
             if node.known:
                 yield node
             self._missed = self._missed or not node.known
@@ -108,7 +121,8 @@ class Explorer:
         for ply in range(LONGEST_PLAY):
             if node.terminal:
                 self.plays += 1
-            following = None if node.terminal or not node.moves else self._step(node, random)
+            over = node.terminal or not node.moves or self.inquiry.patience.is_over
+            following = None if over else self._step(node, random)
             if following is None:
                 return ply + 1
             node = following
@@ -120,9 +134,12 @@ class Explorer:
     def _step(self, node: Node, random: Random) -> Node | None:
         i = random.randrange(len(node.moves))
         with suppress(NoAnswer):
-            child = node.children[i] or self._child(node, i, may_add=True)
+            child = node.children[i] or self._child(node, i, may_add=len(self.nodes) < self.most)
             node.children[i] = child
-            if child is not None and not child.known:
+            if child is None:
+                child = Node(ask_result(self.inquiry, node, node.moves[i]), node, node.moves[i])
+            if not child.known:
                 look_at(self.inquiry, child, self.players)
+                self.inquiry.patience.step()
             return child
         return None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from outplay.checking.node import Node
+from outplay.checking.patience import Patience
 from outplay.checking.report import LONGEST_TEXT, Finding, Findings, Grade, text
-from outplay.game import offers, word_of
+from outplay.words import offers, word_of
 
 MOST_LISTED = 10_000
 """A list of moves that is longer than this is taken for endless."""
@@ -25,8 +26,9 @@ class Spoiled(Exception):
 class Inquiry:
     """One check of one game: the questions asked, and what was found."""
 
-    def __init__(self, game: Any):
+    def __init__(self, game: Any, patience: Patience | None = None):
         self.game = game
+        self.patience = patience or Patience()
         self.findings = Findings()
         self.must_stop = False
         self._asked: tuple[Node | None, str] = None, "game"
@@ -53,6 +55,10 @@ class Inquiry:
             answer = None
         self._watch(word, node, rest)
         return answer
+
+    def each(self, nodes: Iterable[Node]) -> Iterator[Node]:
+        """The states one by one, as long as there is time for another."""
+        return self.patience.each(nodes)
 
     def offers(self, word: str) -> bool:
         """Does the game itself say something about this word?"""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
+from outplay.answers import is_number
 from outplay.checking.closeness import is_close
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, slug
 from outplay.checking.node import Node
@@ -14,7 +15,7 @@ from outplay.checking.report import listed, text
 from outplay.checking.snapshot import same
 from outplay.checking.solve import best
 from outplay.checking.words import is_hashable, list_of
-from outplay.game import CHANCE, is_number
+from outplay.game import CHANCE
 
 MOST_KINDS = 500
 TRIED_STATES = 500
@@ -23,7 +24,7 @@ TRIED_MOVES = 3
 
 def check_candidates(inquiry: Inquiry, nodes: Sequence[Node], max_player: Any, solved: bool) -> None:
     """Are `candidates` some of the actions, with a best one among them where the values are known?"""
-    for node in choices(nodes):
+    for node in inquiry.each(choices(nodes)):
         with suppress(NoAnswer):
             moves = list_of(inquiry, "candidates", node)
             legal = _check_legal(inquiry, "candidates", node, moves)
@@ -37,14 +38,14 @@ def check_candidates(inquiry: Inquiry, nodes: Sequence[Node], max_player: Any, s
 
 def check_noisy_actions(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Are `noisy_actions` some of the actions?"""
-    for node in choices(nodes):
+    for node in inquiry.each(choices(nodes)):
         with suppress(NoAnswer):
             _check_legal(inquiry, "noisy_actions", node, list_of(inquiry, "noisy_actions", node))
 
 
 def check_promise(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Is `promise` a number for every legal move?"""
-    for node in choices(nodes):
+    for node in inquiry.each(choices(nodes)):
         for action in node.moves:
             with suppress(NoAnswer):
                 promise = inquiry.ask("promise", node, action)
@@ -56,7 +57,7 @@ def check_promise(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
 
 def check_pass_turn(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Does `pass_turn` lead to a state where someone else is to move?"""
-    for node in choices(nodes):
+    for node in inquiry.each(choices(nodes)):
         with suppress(NoAnswer):
             passed = Node(inquiry.ask("pass_turn", node), node, "pass_turn")
             if not inquiry.ask("is_terminal", passed, read=bool) and inquiry.ask("to_move", passed) == node.mover:
@@ -66,7 +67,7 @@ def check_pass_turn(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
 
 def check_illegal(inquiry: Inquiry, nodes: Sequence[Node], random: Random) -> None:
     """Warns if `result` takes a move that is legal elsewhere in the game, but not here."""
-    for node, action, _ in illegal_moves(nodes, random):
+    for node, action, _ in inquiry.patience.each(illegal_moves(nodes, random)):
         if inquiry.attempt("result", node, action) is not None:
             says = f"result took {text(action)}, which is not among the actions here: {listed(node.moves)}"
             hint = "fine for speed; raise outplay.errors.IllegalAction if people type moves into this game"

@@ -16,7 +16,7 @@ from outplay.checking.snapshot import same
 
 def check_show(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Is `show` a text in every state?"""
-    for node in nodes:
+    for node in inquiry.each(nodes):
         with suppress(NoAnswer):
             shown = inquiry.ask("show", node)
             if not isinstance(shown, str):
@@ -28,7 +28,7 @@ def check_show(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
 
 def check_draw(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Is `draw` an SVG picture in every state?"""
-    for node in nodes:
+    for node in inquiry.each(nodes):
         with suppress(NoAnswer):
             drawn = inquiry.ask("draw", node)
             if not (isinstance(drawn, str) and drawn.lstrip().startswith("<svg")):
@@ -38,7 +38,7 @@ def check_draw(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
 
 def check_notation(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
     """Is every move written as a text of its own, and read back as the same move?"""
-    for node in choices(nodes):
+    for node in inquiry.each(choices(nodes)):
         written: dict[str, Any] = {}
         for action in node.moves:
             with suppress(NoAnswer):
@@ -51,7 +51,7 @@ def check_notation(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
 
 def check_parse_illegal(inquiry: Inquiry, nodes: Sequence[Node], random: Random) -> None:
     """Does `parse_action` refuse a move that is legal elsewhere, but not here?"""
-    for node, action, home in illegal_moves(nodes, random):
+    for node, action, home in inquiry.patience.each(illegal_moves(nodes, random)):
         words = inquiry.attempt("format_action", home, action)
         read = inquiry.attempt("parse_action", node, words, read=lambda move: [move])
         for move in read or () if isinstance(words, str) else ():

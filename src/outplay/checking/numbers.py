@@ -7,12 +7,13 @@ from contextlib import suppress
 from math import sqrt
 from typing import Any
 
+from outplay.answers import is_number
 from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.node import Node
 from outplay.checking.report import listed, text
 from outplay.checking.snapshot import same
-from outplay.game import is_number
+from outplay.words import offers
 
 MOST_OUTCOMES = 3
 """Won, drawn and lost: with more kinds of ending, a utility in mid-game may well be a running score."""
@@ -23,14 +24,15 @@ SURE = 3
 
 def check_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) -> None:
     """Asks what every end is worth to each player, and fills in `utilities`."""
-    for node in nodes:
-        if node.terminal:
-            with suppress(NoAnswer):
-                node.utilities = tuple([_utility(inquiry, node, player) for player in players])
+    for node in inquiry.each(node for node in nodes if node.terminal):
+        with suppress(NoAnswer):
+            node.utilities = tuple([_utility(inquiry, node, player) for player in players])
 
 
 def total_of(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) -> Any:
     """What two players' utilities sum to, at every end alike; None if that differs or is not known."""
+    if offers(inquiry.game, "utility_sum"):
+        return inquiry.game.utility_sum if len(players) == 2 and is_finite(inquiry.game.utility_sum) else None
     ends = [node for node in nodes if len(node.utilities) == 2]
     totals = [sum(node.utilities) for node in ends]
     for node, total in zip(ends, totals, strict=True):
@@ -51,7 +53,8 @@ def check_early_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequen
     if total is None or not 2 <= len(endings) <= MOST_OUTCOMES:
         return
     decided = {min(endings), max(endings)} - {total / 2}
-    opened = [(node, inquiry.attempt("utility", node, players[0])) for node in nodes if not node.terminal]
+    open_nodes = [node for node in nodes if not node.terminal]
+    opened = [(node, inquiry.attempt("utility", node, players[0])) for node in inquiry.each(open_nodes)]
     early = [(node, value) for node, value in opened if is_number(value) and value in decided]
     if opened and same(opened[0][1], total / 2) and len(early) < len(opened) / 2:
         for node, value in early:
@@ -64,7 +67,7 @@ def check_evaluate(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[An
     """Is `evaluate` a number in utility's scale, seen from the player it is asked for?"""
     ends = [value for node in nodes for value in node.utilities]
     scale = (min(ends), max(ends)) if whole and ends and inquiry.is_sound else None
-    for node in nodes:
+    for node in inquiry.each(nodes):
         if not node.terminal:
             with suppress(NoAnswer):
                 guesses = [_guess(inquiry, node, player, scale) for player in players]
@@ -75,7 +78,7 @@ def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[Node], player: Any, to
     """On a solved game: does `evaluate` know the winner more often than the loser?"""
     middle = total / 2
     wrong, right = [], 0
-    for node in nodes:
+    for node in inquiry.each(nodes):
         guess = None if node.terminal else inquiry.attempt("evaluate", node, player)
         if is_number(guess) and (guess - middle) * (node.value - middle) < 0:
             wrong.append(node)
@@ -89,7 +92,7 @@ def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[Node], player: Any, to
 
 def check_bounds(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any], total: Any, solved: bool) -> None:
     """Are `bounds` a pair of numbers in order, with the exact value between them where it is known?"""
-    for node in nodes:
+    for node in inquiry.each(nodes):
         for i, player in enumerate(players if not node.terminal else ()):
             with suppress(NoAnswer):
                 low, high = _bounds(inquiry, node, player)

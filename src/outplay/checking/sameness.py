@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from outplay.answers import is_pair
 from outplay.checking.closeness import is_close
 from outplay.checking.explore import Explorer
-from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing, message
+from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import listed, text
 from outplay.checking.snapshot import same
 from outplay.checking.words import is_hashable, list_of
+from outplay.game import CHANCE
 
 MOST_MIRRORED = 6_000
 """Symmetries cost many calls: in a large game they are checked in this many states, evenly spread."""
 
 CALL = call_text("symmetries")
+EQUAL = "list a state only if it is the same for every player"
 
 
 def check_key(inquiry: Inquiry, nodes: Sequence[Node], solved: bool) -> None:
     """Is `key` equal only for states that a search may take for one another?"""
     first: dict[Any, Node] = {}
-    for node in nodes:
+    for node in inquiry.each(nodes):
         with suppress(NoAnswer):
             twin = first.setdefault(_key(inquiry, node), node)
             what = "" if twin is node else _difference(twin, node, solved)
@@ -35,11 +38,11 @@ def check_key(inquiry: Inquiry, nodes: Sequence[Node], solved: bool) -> None:
 
 
 def check_symmetries(inquiry: Inquiry, explorer: Explorer, nodes: Sequence[Node], solved: bool) -> None:
-    """Is every symmetric state as good as this one, with moves that map back one to one?"""
-    for node in nodes[:: 1 + len(nodes) // MOST_MIRRORED]:
-        for other, back in _pairs(inquiry, node):
-            with suppress(NoAnswer):
-                _check_mirror(inquiry, explorer, node, Node(other), back, solved)
+    """Is every symmetric state as good as this one: with the same mover, as many moves and the same worth?"""
+    for node in inquiry.each(nodes[:: 1 + len(nodes) // MOST_MIRRORED]):
+        with suppress(NoAnswer):
+            for other in list_of(inquiry, "symmetries", node):
+                _check_mirror(inquiry, explorer, node, other, solved)
 
 
 def _key(inquiry: Inquiry, node: Node) -> Any:
@@ -84,64 +87,31 @@ def same_members(some: Sequence[Any], others: Sequence[Any]) -> bool:
     return not rest
 
 
-def _pairs(inquiry: Inquiry, node: Node) -> Iterator[tuple[Any, Any]]:
-    with suppress(NoAnswer):
-        for pair in list_of(inquiry, "symmetries", node):
-            if isinstance(pair, (tuple, list)) and len(pair) == 2:
-                yield pair[0], pair[1]
-            else:
-                says = f"symmetries gave {text(pair)}, which is not a pair of a state and the way back"
-                inquiry.fault("symmetries-malformed", node, CALL, says, "list (other state, back) pairs")
-
-
-def _check_mirror(inquiry: Inquiry, explorer: Explorer, node: Node, other: Node, back: Any, solved: bool) -> None:
-    other.terminal = inquiry.ask("is_terminal", other, read=bool)
-    other.mover = None if other.terminal else inquiry.ask("to_move", other)
-    twin = explorer.find(other.state)
-    if other.terminal != node.terminal or not (node.terminal or same(other.mover, node.mover)):
-        says = f"symmetries lists {text(other.state)}, but there another player moves or the game is over"
+def _check_mirror(inquiry: Inquiry, explorer: Explorer, node: Node, state: Any, solved: bool) -> None:
+    if is_pair(node.state, state) or not is_hashable(state):
+        says = f"symmetries gave {text(state)}, which is no state"
+        inquiry.fault("symmetries-malformed", node, CALL, says, "list the equal states alone, without a way back")
+        return
+    other = _looked_at(inquiry, Node(state))
+    twin = explorer.find(state)
+    if other.terminal != node.terminal or not same(other.mover, node.mover):
+        says = f"symmetries lists {text(state)}, but there another player moves or the game is over"
         inquiry.fault("symmetries-mover", node, CALL, says, "a symmetric state has the same player to move")
+    elif len(other.moves) != len(node.moves):
+        says = f"symmetries lists {text(state)}, which has {len(other.moves)} moves and not {len(node.moves)}"
+        inquiry.fault("symmetries-moves", node, CALL, says, "a symmetric state has as many moves")
+    elif twin is not None and not same(twin.utilities, node.utilities):
+        says = f"the utilities are {text(node.utilities)} here and {text(twin.utilities)} in {text(state)}"
+        inquiry.fault("symmetries-utility", node, CALL, says, EQUAL)
     elif solved and twin is not None and not is_close(twin.value, node.value):
-        says = f"the exact value is {text(node.value)} here and {text(twin.value)} in {text(other.state)}"
-        inquiry.fault("symmetries-value", node, CALL, says, "list a state only if it is the same for every player")
-    elif not node.terminal:
-        _check_moves(inquiry, explorer, node, other, back, solved)
+        says = f"the exact value is {text(node.value)} here and {text(twin.value)} in {text(state)}"
+        inquiry.fault("symmetries-value", node, CALL, says, EQUAL)
 
 
-def _check_moves(inquiry: Inquiry, explorer: Explorer, node: Node, other: Node, back: Any, solved: bool) -> None:
-    word = "outcomes" if node.chances else "actions"
-    there = inquiry.ask(word, other, read=listing) or []
-    there = [move for move, _ in there] if node.chances else there
-    here = [_mapped(inquiry, node, other, back, move) for move in there]
-    if not same_members(node.moves, here):
-        says = (
-            f"the moves {listed(there)} of {text(other.state)} map back to {listed(here)}, not to {listed(node.moves)}"
-        )
-        hint = "let `back` turn each move there into a different legal move here"
-        inquiry.fault("symmetries-moves", node, CALL, says, hint)
-        return
-    for move_there, move_here in zip(there, here, strict=True):
-        _check_result(inquiry, explorer, node, move_here, other, move_there, solved)
-
-
-def _mapped(inquiry: Inquiry, node: Node, other: Node, back: Any, move: Any) -> Any:
-    try:
-        return back(move) if callable(back) else back[move]
-    except Exception as error:
-        says = f"back cannot map {text(move)} of {text(other.state)}: {message(error)}"
-        inquiry.fault("symmetries-moves", node, CALL, says, "let `back` map every move of the other state")
-        raise NoAnswer from None
-
-
-def _check_result(
-    inquiry: Inquiry, explorer: Explorer, node: Node, here: Any, other: Node, there: Any, solved: bool
-) -> None:
-    ours = explorer.find(inquiry.ask("result", node, here))
-    theirs = explorer.find(inquiry.ask("result", other, there))
-    if ours is None or theirs is None or not (ours.known and theirs.known):
-        return
-    alike = ours.terminal == theirs.terminal and same(ours.mover, theirs.mover)
-    if not alike or (solved and not is_close(ours.value, theirs.value)):
-        says = f"{text(there)} in {text(other.state)} maps back to {text(here)}, but leads to a different kind of state"
-        hint = "check which way `back` maps: from a move there to the move here"
-        inquiry.fault("symmetries-result", node, CALL, says, hint)
+def _looked_at(inquiry: Inquiry, node: Node) -> Node:
+    """The node, with what the game says of a state that play may never reach."""
+    node.terminal = inquiry.ask("is_terminal", node, read=bool)
+    if not node.terminal:
+        node.mover = inquiry.ask("to_move", node)
+        node.moves = inquiry.ask("outcomes" if node.mover == CHANCE else "actions", node, read=listing) or ()
+    return node

@@ -9,7 +9,8 @@ from typing import Any
 from outplay.checking.inquiry import Inquiry, call_text
 from outplay.checking.node import Node
 from outplay.checking.report import listed
-from outplay.game import CHANCE, has_chance
+from outplay.game import CHANCE
+from outplay.words import throws_dice
 
 
 def find_loop(nodes: Sequence[Node]) -> tuple[Node, ...]:
@@ -47,7 +48,7 @@ def warn_of_loop(inquiry: Inquiry, loop: Sequence[Node]) -> None:
 
 def note_no_loop(inquiry: Inquiry, root: Node) -> None:
     """Notes that a whole game without a loop could say so; dice are searched the same way in either case."""
-    if getattr(inquiry.game, "can_repeat", True) and not has_chance(inquiry.game):
+    if getattr(inquiry.game, "can_repeat", True) and not throws_dice(inquiry.game):
         says = "no position comes twice; can_repeat = False would say so, and proofs would be faster"
         inquiry.note("no-cycle", root, "game", says, "write can_repeat = False into the class")
 

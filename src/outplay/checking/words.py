@@ -11,7 +11,8 @@ from outplay.checking.node import Node
 from outplay.checking.report import listed, text
 from outplay.checking.snapshot import by_identity, content, same
 from outplay.errors import NotAGame
-from outplay.game import CHANCE, name_of
+from outplay.game import CHANCE
+from outplay.words import name_of
 
 MOST_UNNAMED_PLAYERS = 2
 
@@ -174,7 +175,11 @@ def _note_actions_at_end(inquiry: Inquiry, node: Node) -> None:
 
 
 def _refuse(inquiry: Inquiry, node: Node, mover: Any, players: Players) -> None:
-    if players.named is None:
+    if isinstance(mover, (tuple, frozenset)) and mover and all(one in players.all() for one in mover):
+        says = f"to_move gave {text(mover)}, several players at once"
+        hint = "let players move one at a time; games in which they choose at the same time are not searched"
+        inquiry.fault("to-move-several", node, call_text("to_move"), says, hint)
+    elif players.named is None:
         says = f"to_move gave {text(mover)}, a third player after {listed(players.all())}"
         hint = "name the players of a game for three or more: players = (0, 1, 2)"
         inquiry.fault("to-move-third-player", node, call_text("to_move"), says, hint)

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import number
 from outplay.errors import TooLarge
-from outplay.notation import write_move
+from outplay.notation import plain_value, write_move
+from outplay.tracing import SearchTree
 
 CHOICE = click.Choice(outplay.algorithms())
 NAMES = f"One of {', '.join(outplay.algorithms())}."
@@ -28,7 +28,7 @@ def options_of(algorithm: str, depth: int | None, cut: str | None) -> dict[str, 
     return {word: value for word, value in given.items() if value is not None}
 
 
-def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int = MOST) -> outplay.SearchTree:
+def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int = MOST) -> SearchTree:
     """The tree that the algorithm searches; a UsageError if it is too large to look at."""
     try:
         return outplay.trace(name, game, state, most=most, **options)
@@ -39,7 +39,7 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int 
         ) from None
 
 
-def save_picture(tree: outplay.SearchTree, path: str | None, quiet: bool) -> None:
+def save_picture(tree: SearchTree, path: str | None, quiet: bool) -> None:
     """Writes the picture that was asked for, if one was."""
     if path is None:
         return
@@ -51,12 +51,12 @@ def save_picture(tree: outplay.SearchTree, path: str | None, quiet: bool) -> Non
         click.echo(f"drawn in {path}\n")
 
 
-def found_in(tree: outplay.SearchTree) -> dict[str, Any]:
+def found_in(tree: SearchTree) -> dict[str, Any]:
     """What the search found, for a program to read."""
     result = tree.result
     return {
-        "value": number(result.value),
-        "values": None if result.values is None else number(tuple(result.values.values())),
-        "move": None if result.action is None else write_move(tree.game, tree.root.state, result.action),
+        "value": plain_value(result.value),
+        "values": None if result.values is None else plain_value(tuple(result.values.values())),
+        "move": write_move(tree.game, tree.root.state, result.action) if result.line else None,
         "certainty": result.certainty,
     }

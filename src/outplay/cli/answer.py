@@ -6,15 +6,12 @@ import json
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from fractions import Fraction
-from math import isinf
 from typing import Any, TypeVar
 
 import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-NAMES = (str, int, bool, type(None))
 OUT = f"{__name__}.out"
 
 
@@ -33,20 +30,3 @@ def _alone(context: click.Context, option: click.Parameter, wanted: bool) -> boo
 def print_json(answer: Any) -> None:
     """The answer as one line of JSON that any parser reads: infinities are written as text."""
     click.echo(json.dumps(answer, allow_nan=False), file=click.get_current_context().meta.get(OUT))
-
-
-def number(value: Any) -> Any:
-    """A value as JSON has it: a number; 'inf' and '-inf' as text; a vector as a list."""
-    if isinstance(value, (tuple, list)):
-        return [number(part) for part in value]
-    if value is None or isinstance(value, int):
-        return value
-    value = float(value) if isinstance(value, Fraction) else value
-    if isinstance(value, float) and not isinf(value) and value == value:
-        return value
-    return str(value)
-
-
-def name(value: Any) -> Any:
-    """A player, as JSON has it."""
-    return value if isinstance(value, NAMES) else str(value)

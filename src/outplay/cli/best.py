@@ -10,15 +10,17 @@ import click
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.thinking import Thinking, limit_of
-from outplay.cli.verdict import Notation, speed_of
-from outplay.notation import load_game, noun_of, play_moves, start
+from outplay.cli.thinking import MOVES, Thinking, limit_of
+from outplay.cli.verdict import Notation, assumption, speed_of, way
+from outplay.notation import load_game, noun_of, start
+from outplay.playing import record_of
 
 SECONDS = 5.0
 SHARE = 2 / 3
-"""Of the time that was given, so much goes into the best move, and the rest into the ranking."""
+"""The part of the seconds that goes into the best move; the rest goes into the ranking."""
 
 SHORTEST = 0.1
+"""The fewest seconds for a ranking, also when the best move took longer than its part."""
 
 
 @click.command(
@@ -33,7 +35,7 @@ Examples:
 """,
 )
 @click.argument("game", type=GAME)
-@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
+@click.option("--moves", default="", help=MOVES)
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
 @click.option("--depth", type=int, help="Look so many plies ahead.")
@@ -63,22 +65,24 @@ def best(
     if exact and limit:
         raise click.UsageError("--exact searches without a limit: leave out --seconds, --depth and --nodes")
     rules = load_game(game)
-    state = play_moves(rules, start(rules, position), moves)
-    notation = Notation(rules, state, noun_of(game))
+    record = record_of(rules, start(rules, position), moves)
+    notation = Notation(rules, record.state, noun_of(game))
     if not as_json:
         click.echo(notation.board() + "\n")
-    thinking = Thinking(rules, state, notation, {"threads": threads, "engine": engine}, quiet=as_json)
+    options = {"threads": threads, "engine": engine, "history": record.history}
+    thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)
-    why_plain = None if found.stopped_by == "interrupt" else thinking.why_plain(exact)
     if as_json:
-        print_json({**answer_of(notation, found, rows, taken), "why_plain": why_plain})
+        print_json(answer_of(notation, found, rows, taken))
         return
-    if why_plain:
-        click.echo(f"runs plain: {why_plain}", err=True)
+    if found.not_compiled:
+        click.echo(f"runs plain: {found.not_compiled}", err=True)
     if rows:
         click.echo()
         click.echo(notation.ranking(rows, thinking.width))
     click.echo(f"\n{notation.verdict(found)}")
+    for quiet in filter(None, (assumption(found), way(found))):
+        click.secho(quiet, dim=True)
 
 
 def searched(
@@ -98,11 +102,25 @@ def searched(
 def merged(
     found: outplay.Result[Any], rows: list[outplay.Result[Any]]
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]]]:
-    """One ranking of both searches: the move that was searched deepest comes first, unless a better one is proved."""
+    """The answer, and a ranking in which no move stands above a better one.
+
+    The longer search's answer takes the place of its row, unless others look better at the depth of the ranking: then
+    the ranking stays as it is.  Where the answer is proved, no other move can be worth more, whatever it looked like.
+    """
     best = rows[0]
     if found.certainty == "exact" or best.certainty != "exact" or best.value <= found.value:
         best = found
-    return best, [best, *(row for row in rows if row.action != best.action)]
+    others = [row for row in rows if row.action != best.action]
+    if best.certainty == "exact" and best.values is None:
+        others = [_at_most(row, best.value) for row in others]
+    elif any(row.value > best.value for row in others):
+        return best, rows
+    return best, [best, *others]
+
+
+def _at_most(row: outplay.Result[Any], value: float) -> outplay.Result[Any]:
+    """The row of a move in a state that is worth this value."""
+    return replace(row, value=value, certainty="upper bound") if row.value > value else row
 
 
 def answer_of(
@@ -110,11 +128,9 @@ def answer_of(
 ) -> dict[str, Any]:
     """All of it, for a program to read."""
     return {
-        **notation.answer(found),
-        "nodes": found.nodes,
+        **found.as_dict(),
         "seconds": round(seconds, 3),
         "nodes_per_second": round(speed_of(found.nodes, seconds)),
-        "stopped_by": found.stopped_by,
         "verdict": notation.verdict(found),
-        "moves": [notation.answer(row) for row in rows],
+        "moves": [row.as_dict() for row in rows],
     }

@@ -17,12 +17,12 @@ import outplay
 from outplay.notation import choices, written_moves
 
 COLOURS = ("dodger_blue1", "dark_orange", "orchid", "yellow3")
-"""Of the players in turn; blue and orange look different to everybody."""
+"""The players' colours, in the order of their first moves; blue and orange look different to everybody."""
 
 LAST, LABEL = "reverse", "dim"
 EMPTY = ". _"
 LOOKED_AT = 40
-"""So many moves of a state are tried out to learn the marks."""
+"""The most moves of a state that are tried out to learn the marks."""
 
 Place: TypeAlias = tuple[int, int]
 
@@ -48,6 +48,8 @@ class Board:
             if self.game.is_terminal(state):
                 break
             mover, legal = self.game.to_move(state), choices(self.game, state)[:LOOKED_AT]
+            if not legal:
+                break
             for action in legal:
                 for _, mark in self._marks(state, self.game.result(state, action)):
                     setters[mark].add(mover)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
 from rich.console import Console
 
 import outplay
+from outplay.checking import Finding, Report
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.notation import load_game
@@ -25,14 +28,17 @@ Examples:
 )
 @click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")
+@click.option("--seconds", default=10.0, show_default=True, help="Take so much processor time.")
 @json_option()
 @click.pass_context
-def check(context: click.Context, game: str, states: int, as_json: bool) -> None:
+def check(context: click.Context, game: str, states: int, seconds: float, as_json: bool) -> None:
     """Look for faults in the rules of a game, and exit with 1 if there are any.
 
     GAME is a class in a file of yours, or a name from `outplay games`.
     """
-    report = outplay.check_game(load_game(game), states=states)
+    rules = load_game(game)
+    with shown_progress() as progress:
+        report = outplay.check_game(rules, states=states, seconds=seconds, progress=progress)
     if as_json:
         print_json(answer_of(report))
     else:
@@ -40,7 +46,18 @@ def check(context: click.Context, game: str, states: int, as_json: bool) -> None
     context.exit(0 if report else FAULTY)
 
 
-def answer_of(report: outplay.Report) -> dict[str, Any]:
+@contextmanager
+def shown_progress() -> Iterator[Callable[[str, int], None]]:
+    """Tells on the standard error how far a check is, if somebody looks at it there."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda stage, count: None
+        return
+    with console.status("checking") as status:
+        yield lambda stage, count: status.update(f"{stage}, {count:,}" if count else stage)
+
+
+def answer_of(report: Report) -> dict[str, Any]:
     """The report for a program to read."""
     return {
         "game": report.game,
@@ -53,6 +70,6 @@ def answer_of(report: outplay.Report) -> dict[str, Any]:
     }
 
 
-def _finding(finding: outplay.Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}

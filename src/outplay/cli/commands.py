@@ -46,8 +46,9 @@ class Commands:
 
     def hint(self) -> None:
         """A good move, and how good it is."""
-        found = self.table.opponent.think(self.table.state)
+        found = self.table.think()
         self.table.say(f"Hint: {self.table.judged(found, ' ({})')}.")
+        self.table.say_assumption(found)
 
     def moves(self) -> None:
         """Every legal move, in columns."""
@@ -76,7 +77,7 @@ class Commands:
         self.table.say(f"{_moves(count)} played again.")
 
     def board(self) -> None:
-        """The board once more."""
+        """Shows the board again."""
         self.table.show()
 
     def save(self, path: str) -> None:
@@ -90,18 +91,18 @@ class Commands:
         table.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))
 
     def resign(self) -> None:
-        """Gives up."""
+        """Ends the game: the player to move gives up."""
         self.table.resigned.append(self.table.game.to_move(self.table.state))
 
     def help(self) -> None:
-        """What can be typed."""
+        """Says what can be typed, and what each command does."""
         self.table.say("Type a move as the game writes it, or one of these:")
         for word, says in COMMANDS.items():
             self.table.say(f"  {word:8}{says}")
         self.table.say("The beginning of a word will do. /undo or :undo is the command if a move has its name.")
 
     def quit(self) -> None:
-        """Leaves."""
+        """Leaves the table: raises Left."""
         raise Left()
 
 

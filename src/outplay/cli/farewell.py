@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
 
-from outplay.cli.answer import name, number
 from outplay.cli.board import shown
+from outplay.cli.screen import folded
 from outplay.cli.sitting import ending
 from outplay.cli.table import Table
 from outplay.errors import OutplayError
-from outplay.notation import has_chance, play_moves
+from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
+from outplay.playing import record_of
+
+DANGEROUS = set('"$`\\!')
+"""What a shell does not leave alone between double quotes."""
 
 
 def say_goodbye(table: Table) -> None:
@@ -28,32 +31,28 @@ def say_goodbye(table: Table) -> None:
         table.say("The game was not saved: next time, type save FILE before you leave.")
     else:
         table.say("The game was not saved. To go on from here:")
-        table.screen.show(_folded(table, _again(table, table.seats.you, moves)))
+        table.screen.show(_command(table, [*_again(table, table.seats.you), *_seed(table)], moves))
 
 
 def say_what_next(table: Table) -> None:
     """The same game from the other side, and a look at one's last choice."""
     other = {"first": "second", "second": "first"}.get(table.seats.you)
-    if other is None:
+    if other is None or len(table.seats.players) == 1:
         return
     table.say("Try next:")
-    table.screen.show(_folded(table, _again(table, other, [])))
+    table.screen.show(_command(table, _again(table, other), []))
     moves = _before_the_last_choice(table)
     if moves and not table.position and _can_be_typed(table, moves):
-        table.screen.show(_folded(table, f"outplay best {shlex.quote(table.title)} --moves {_quoted(moves)}"))
+        table.screen.show(_command(table, ["outplay", "best", shlex.quote(table.title)], moves))
 
 
 def _can_be_typed(table: Table, moves: list[str]) -> bool:
     """Do these moves, written one after the other, lead where they led?"""
     try:
-        return bool(play_moves(table.game, table.record.start, " ".join(moves)) == table.record.states[len(moves)])
+        again = record_of(table.game, table.record.start, write_moves(moves))
     except OutplayError:
         return False
-
-
-def _quoted(moves: list[str]) -> str:
-    text = " ".join(moves)
-    return shlex.quote(text) if set(text) & set('"$`\\!') else f'"{text}"'
+    return bool(again.states == table.record.states[: len(moves) + 1])
 
 
 def _before_the_last_choice(table: Table) -> list[str]:
@@ -63,31 +62,41 @@ def _before_the_last_choice(table: Table) -> list[str]:
     return table.record.moves[: chosen[-1]] if chosen else []
 
 
-def _again(table: Table, you: str, moves: list[str]) -> str:
-    words = ["outplay play", shlex.quote(table.title), f"--you {you}"]
-    words += [f"--position {shlex.quote(table.position)}"] if table.position else []
-    if moves:
-        words += [f"--seed {table.record.seed}"] * has_chance(table.game) + [f"--moves {_quoted(moves)}"]
-    return " ".join(words)
+def _again(table: Table, you: str) -> list[str]:
+    words = ["outplay", "play", shlex.quote(table.title), "--you", you]
+    return [*words, "--position", shlex.quote(table.position)] if table.position else words
 
 
-def _folded(table: Table, command: str) -> Text:
-    """A command that a shell still reads: lines end in a backslash, or between two moves inside the quotes."""
+def _seed(table: Table) -> list[str]:
+    return ["--seed", str(table.record.seed)] if throws_dice(table.game) else []
+
+
+def _command(table: Table, words: list[str], moves: list[str]) -> Text:
+    """A command that a shell reads, in lines that fit: they end in a backslash, or between two moves in the quotes."""
     width = table.screen.width - 3
-    head, option, moves = command.partition("--moves ")
-    if len(command) < width:
-        return Text(f"  {command}")
-    lines = [f"{line} \\" for line in wrap(head, width - 2, break_on_hyphens=False, break_long_words=False)]
-    lines += wrap(option + moves, width, break_on_hyphens=False, break_long_words=False)
-    if not moves:
-        lines[-1] = lines[-1].removesuffix(" \\")
+    played = ["--moves", *_in_shell_quotes(moves)] if moves else []
+    lines = [" ".join([*words, *played])]
+    if len(lines[0]) >= width:
+        lines = folded("", words, width, end=" \\")
+        if moves:
+            lines = [*lines[:-1], f"{lines[-1]} \\", *folded("", played, width)]
     return Text("\n".join(f"  {line}" for line in lines))
+
+
+def _in_shell_quotes(moves: list[str]) -> list[str]:
+    """The moves, each as `--moves` reads it; together they are one word of the shell."""
+    texts, mark = [quoted(move) for move in moves], '"'
+    if any(set(text) & DANGEROUS for text in texts):
+        texts, mark = [text.replace("'", "'\"'\"'") for text in texts], "'"
+    texts[0] = mark + texts[0]
+    texts[-1] += mark
+    return texts
 
 
 def answer_of(table: Table) -> dict[str, Any]:
     """The game for a program to read."""
     game, state = table.game, table.state
-    over = bool(game.is_terminal(state))
+    over = table.record.is_over
     return {
         "game": table.title,
         "position": table.position,
@@ -95,8 +104,9 @@ def answer_of(table: Table) -> dict[str, Any]:
         "seed": table.record.seed,
         "moves": table.record.moves,
         "over": over,
-        "resigned": [name(player) for player in table.resigned],
-        "utility": {str(player): number(game.utility(state, player)) for player in table.seats.players if over},
+        "resigned": [plain_name(player) for player in table.resigned],
+        "repeated": table.record.is_repeated,
+        "utility": {str(player): plain_value(worth) for player, worth in table.worths.items()} if over else {},
         "outcome": ending(table),
         "board": shown(game, state),
     }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from io import TextIOWrapper
+from typing import Any, NoReturn
 
 import click
 
@@ -15,6 +16,7 @@ from outplay.cli.check import check
 from outplay.cli.complete import completion
 from outplay.cli.games import games
 from outplay.cli.new import new
+from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
@@ -26,7 +28,21 @@ WRONG_INPUT = 2
 INTERRUPTED = 130
 
 
+class Commands(click.Group):
+    """The commands; rules that end the program are told like any other fault of theirs."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command that was named."""
+        try:
+            return super().invoke(ctx)
+        except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):
+                raise
+            raise click.ClickException(f"sys.exit({end.code!r:.60}) ended this: rules should raise an error") from None
+
+
 @click.group(
+    cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:
@@ -44,13 +60,14 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, new, play, tree, watch, web):
+for command in (best, check, completion, games, new, perft, play, tree, watch, web):
     cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs a command and exits: 0 done, 1 `check` found faults, 2 wrong input, 130 stopped by Ctrl-C."""
     _open_what_is_closed()
+    _write_what_can_be_written()
     try:
         code = cli.main(arguments, prog_name="outplay", standalone_mode=False)
         sys.stdout.flush()
@@ -78,6 +95,13 @@ def _open_what_is_closed() -> None:
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+
+
+def _write_what_can_be_written() -> None:
+    """A letter that the terminal cannot show is written by its number, and is no error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _command(arguments: Sequence[str] | None) -> str:

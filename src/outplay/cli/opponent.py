@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,12 +18,12 @@ class Opponent:
     def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto"):
         self.game, self.limit, self.engine = game, limit, engine
 
-    def think(self, state: Any) -> outplay.Result[Any]:
-        """The best move that was found within the limit, or until Ctrl-C."""
+    def think(self, state: Any, history: Sequence[Any] = ()) -> outplay.Result[Any]:
+        """The best move that was found within the limit, or until Ctrl-C; `history` are the states played before."""
         last = None
         try:
             with waiting("compiling the rules"):
-                results = outplay.deepen(self.game, state, engine=self.engine, limit=self.limit)
+                results = outplay.deepen(self.game, state, engine=self.engine, limit=self.limit, history=history)
             with waiting(f"thinking; {NOW}"):
                 for last in results:  # noqa: B007  (the last one counts)
                     pass
@@ -35,7 +36,7 @@ class Opponent:
         """An answer of one ply, without the compiler."""
         return outplay.search(self.game, state, depth=1, engine="plain")
 
-    def rank(self, state: Any) -> list[outplay.Result[Any]]:
+    def rank(self, state: Any, history: Sequence[Any] = ()) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""
         with waiting(f"ranking every move; {NOW}"):
-            return outplay.analyse(self.game, state, engine=self.engine, limit=self.limit)
+            return outplay.analyse(self.game, state, engine=self.engine, limit=self.limit, history=history)

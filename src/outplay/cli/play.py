@@ -19,9 +19,9 @@ from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
-from outplay.cli.thinking import limit_of
-from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, written_moves
-from outplay.playing import Record, load_record
+from outplay.cli.thinking import MOVES, limit_of
+from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
+from outplay.playing import load_record, record_of
 
 SECONDS = 2.0
 SEEDS = 1_000_000
@@ -46,7 +46,7 @@ Examples:
 @click.option("--depth", type=int, help="The engine looks so many plies ahead.")
 @click.option("--nodes", type=int, help="The engine looks at so many states.")
 @click.option("--hint", is_flag=True, help="Suggest a move before each of yours.")
-@click.option("--moves", default="", help="Play these moves first.")
+@click.option("--moves", default="", help=MOVES)
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="The same number throws the same dice.")
@@ -86,8 +86,7 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
         raise click.UsageError("name a game, as in outplay play tic-tac-toe; outplay games lists them")
     game = load_game(title)
     seed = SystemRandom().randrange(SEEDS) if options["seed"] is None else options["seed"]
-    record = Record(game, start(game, options["position"]), seed)
-    record.read(options["moves"].replace(",", " ").split())
+    record = record_of(game, start(game, options["position"]), options["moves"], seed)
     seats = Seats(game, options["you"] or "first")
     opponent = Opponent(game, limit, options["engine"])
     return Table(record, seats, opponent, screen, title, options["position"], noun_of(title))
@@ -103,9 +102,8 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
     if you not in YOU:
         raise click.UsageError(f"{options['resume']} is damaged: 'you' is {you!r:.40}; it should be {', '.join(YOU)}")
     game = load_game(title)
-    record = Record(game, start(game, saved["position"]), saved["seed"])
     try:
-        record.read(saved["moves"])
+        record = record_of(game, start(game, saved["position"]), write_moves(saved["moves"]), saved["seed"])
     except outplay.OutplayError as error:
         raise click.UsageError(f"{options['resume']} does not fit {title}: {error}") from None
     opponent = Opponent(game, limit, options["engine"])
@@ -117,7 +115,9 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
 def greet(table: Table) -> None:
     """Who plays what, and how moves are written."""
     seats = table.seats
-    if len(seats.people) == 1:
+    if len(seats.players) == 1:
+        table.say(f"{table.title}: {'you play' if seats.people else 'outplay plays'} alone.")
+    elif len(seats.people) == 1:
         place = YOU[seats.players.index(next(iter(seats.people)))]
         table.say(f"{table.title}: you play {place} against outplay.")
     else:

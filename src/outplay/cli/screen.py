@@ -19,6 +19,20 @@ PIPE = 80
 """The width where there is no terminal."""
 
 
+def folded(head: str, words: Iterable[str], width: int, end: str = "") -> list[str]:
+    """The head and the words, a space between two of them, in lines of at most this width, if no word is longer.
+
+    No word is changed; `end` stands at the end of every line but the last.
+    """
+    lines = [head]
+    for word in words:
+        if lines[-1].strip() and len(lines[-1]) + len(word) + len(end) > width:
+            lines[-1] = lines[-1].rstrip() + end
+            lines.append("")
+        lines[-1] += f"{word} "
+    return [*lines[:-1], lines[-1].rstrip()]
+
+
 class Screen:
     """Says, shows and asks.  `is_live`: somebody sits at a keyboard."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from outplay.notation import players_of, playout, utilities_of
+from outplay.notation import players_of, utility_total
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""
@@ -20,10 +20,9 @@ class Seats:
 
     def __init__(self, game: Any, you: str):
         self.game, self.you = game, you
-        *_, end = playout(game, game.initial)
         self.players = players_of(game)
         self.people = set(self._people(you))
-        self.is_zero_sum = game.is_terminal(end) and len(self.players) == 2 and self._total(end) == 0
+        self.is_zero_sum = len(self.players) == 2 and utility_total(game, self.players) == 0
 
     def _people(self, you: str) -> Sequence[Any]:
         if you in ("both", "none"):
@@ -32,9 +31,6 @@ class Seats:
         if seat >= len(self.players):
             raise click.UsageError(f"--you is {you}, but the game has {len(self.players)} players")
         return self.players[seat : seat + 1]
-
-    def _total(self, state: Any) -> float:
-        return sum(utilities_of(self.game, state, self.players).values())
 
     def name(self, player: Any) -> str:
         """'you', 'outplay', 'First', or the game's own word for the player."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.text import Text
+
 import outplay
 from outplay.cli.commands import Commands, Left
 from outplay.cli.prompt import read_command, read_line
+from outplay.cli.screen import folded
 from outplay.cli.table import Table
 from outplay.cli.words import outcome, resigned
-from outplay.notation import choices, write_move
+from outplay.notation import choices, quoted, write_move
+from outplay.playing import REPEATED
 
 AFTERWARDS = ("undo", "save", "board", "help", "quit")
 """The commands that are left when the game is over."""
@@ -46,21 +50,26 @@ class Sitting:
         self.table.record.play(action)
 
     def _engine(self, mover: Any) -> None:
-        action, said = self._choose()
+        action, said, found = self._choose()
         self.table.say(f"{self.table.seats.name(mover)} plays {said}.")
+        if found is not None:
+            self.table.say_assumption(found)
         self.table.record.play(action)
         if not self.table.seats.people and not self.table.is_over:
             self.table.show()
 
-    def _choose(self) -> tuple[Any, str]:
-        """The engine's move, and what it says about it; Ctrl-C ends a game in which nobody else plays."""
+    def _choose(self) -> tuple[Any, str, outplay.Result[Any] | None]:
+        """The engine's move, what it says about it, and what it found, if it had to search.
+
+        Ctrl-C ends a game in which nobody else plays.
+        """
         only = choices(self.table.game, self.table.state)
         if len(only) == 1:
-            return only[0], f"{self.table.notation.move(only[0])}: the only move"
-        found = self.table.opponent.think(self.table.state)
+            return only[0], f"{self.table.notation.move(only[0])}: the only move", None
+        found = self.table.think()
         if found.stopped_by == "interrupt" and not self.table.seats.people:
             raise Left(interrupted=True)
-        return found.action, self.table.judged(found)
+        return found.action, self.table.judged(found), found
 
     def _person(self, mover: Any) -> None:
         """Shows the board and asks until the game has moved on, or back."""
@@ -93,7 +102,8 @@ class Sitting:
         table = self.table
         table.show()
         table.say(ending(table) or "", style="bold")
-        table.say(f"Moves: {' '.join(table.record.moves) or 'none'}")
+        moves = [quoted(move) for move in table.record.moves] or ["none"]
+        table.screen.show(Text("\n".join(folded("Moves: ", moves, table.screen.width - 1))))
 
     def _goes_on(self) -> bool:
         """After the end people may look, save, or take back and play on."""
@@ -120,4 +130,7 @@ def ending(table: Table) -> str | None:
     """How the game ended; None if it did not."""
     if table.resigned:
         return resigned(table.seats, table.resigned[0])
-    return outcome(table.seats, table.state) if table.is_over else None
+    if not table.is_over:
+        return None
+    said = outcome(table.seats, table.worths)
+    return f"{REPEATED.capitalize()}. {said}" if table.record.is_repeated else said

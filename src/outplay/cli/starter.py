@@ -36,6 +36,8 @@ class MyGame(Game[State, int]):
     initial = State(0, len(COINS), 0, 0)  # how the game begins
 
     can_repeat = False  # no position comes twice, for coins never come back; leave this out if you are not sure
+    utility_sum = 0  # what one wins the other loses: with that, a value that is found is exact
+    utility_range = (-sum(COINS), sum(COINS))  # nobody can win or lose more: a best result that is found is proved
 
     def to_move(self, state: State) -> int:
         """Whose turn is it?  It is asked every time, so that a player may also move twice in a row."""

@@ -13,9 +13,9 @@ from outplay.cli.board import Board
 from outplay.cli.opponent import Opponent
 from outplay.cli.screen import Screen
 from outplay.cli.seats import Seats
-from outplay.cli.verdict import Notation
+from outplay.cli.verdict import Notation, assumption
 from outplay.cli.words import worth
-from outplay.playing import Record
+from outplay.playing import Record, worths_at_end
 
 
 @dataclass
@@ -27,6 +27,7 @@ class Table:
     noun      what the game calls a move that is a number: column
     resigned  the players who gave up
     saved     the file the game was last saved to, and the moves it had then
+    assumed   what verdicts rested on, and was said
     """
 
     record: Record
@@ -38,10 +39,11 @@ class Table:
     noun: str = "move"
     resigned: list[Any] = field(default_factory=list)
     saved: tuple[str, list[str]] | None = None
+    assumed: set[str] = field(default_factory=set)
 
     @property
     def game(self) -> Any:
-        """The rules."""
+        """The rules that are played by."""
         return self.record.game
 
     @property
@@ -51,8 +53,17 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Did the game end, or did somebody give up?"""
-        return bool(self.resigned) or bool(self.game.is_terminal(self.state))
+        """Did the game end, by its rules or by repetition, or did somebody give up?"""
+        return bool(self.resigned) or self.record.is_over
+
+    @property
+    def worths(self) -> dict[Any, Any]:
+        """What the end of the game is worth to everybody."""
+        return worths_at_end(self.game, self.state, self.seats.players)
+
+    def think(self) -> outplay.Result[Any]:
+        """The best move that the engine finds where the game stands, knowing what was played."""
+        return self.opponent.think(self.state, self.record.history)
 
     @cached_property
     def _board(self) -> Board:
@@ -76,9 +87,16 @@ class Table:
 
     def ranking(self) -> Text:
         """Every legal move, ranked, in a table as wide as the screen."""
-        rows = self.opponent.rank(self.state)
+        rows = self.opponent.rank(self.state, self.record.history)
         return Text(self.notation.ranking(rows, self.screen.width - 1))
 
     def judged(self, result: outplay.Result[Any], how: str = ": {}") -> str:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
         return self.notation.move(result.action) + how.format(worth(self.seats, self.notation, result))
+
+    def say_assumption(self, result: outplay.Result[Any]) -> None:
+        """What a verdict rests on, quietly, and once in a game."""
+        words = assumption(result)
+        if words and words not in self.assumed:
+            self.assumed.add(words)
+            self.say(f"({words})", style="dim")

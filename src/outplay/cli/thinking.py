@@ -15,9 +15,9 @@ from rich.console import Console
 from rich.status import Status
 
 import outplay
-from outplay.cli.verdict import Notation
-from outplay.errors import CannotCompile
-from outplay.notation import has_chance, is_for_many, playout
+from outplay.cli.verdict import Notation, way
+
+MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
 
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
@@ -45,21 +45,17 @@ class Thinking:
         """Is there a choice to rank?"""
         return not self.game.is_terminal(self.state) and self.game.to_move(self.state) != outplay.CHANCE
 
-    @property
-    def may_compile(self) -> bool:
-        """Is this for the compiled engine, if the rules compile?"""
-        return self.can_rank and not is_for_many(self.game) and not has_chance(self.game)
-
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
-        """The last result within the limit, with a line for each depth on the way."""
-        with waiting("compiling the rules"):
-            results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
+        """The last result within the limit, with a line for each depth on the way, and for every change of method."""
+        results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
         began, last = perf_counter(), None
         shown: tuple[Any, Any] = (None, None)
         try:
-            for last in results:
+            for result in results:
                 self.seconds = perf_counter() - began
+                self._say_changes(last, result)
+                last = result
                 if (last.depth, last.action) != shown:
                     shown = last.depth, last.action
                     self._say(self.notation.progress(last, self.seconds, self.width))
@@ -70,11 +66,15 @@ class Thinking:
         assert last is not None
         return last
 
+    def _say_changes(self, last: outplay.Result[Any] | None, result: outplay.Result[Any]) -> None:
+        """A line where another method, or compiled code, takes over."""
+        if last is not None and way(last) != way(result):
+            self._say(way(result))
+        if last is not None and last.engine != result.engine:
+            self._say(f"{result.engine} code takes over")
+
     def prove(self) -> outplay.Result[Any]:
         """The exact value, however long that takes."""
-        with waiting("compiling the rules"):
-            if self.may_compile:
-                self._compile(self.options)
         began = perf_counter()
         with waiting("proving"):
             result = outplay.search(self.game, self.state, **self.options)
@@ -82,26 +82,6 @@ class Thinking:
         self._say(self.notation.heading())
         self._say(self.notation.progress(result, self.seconds, self.width))
         return result
-
-    def why_plain(self, exact: bool) -> str | None:
-        """Why the rules were not compiled, where nobody chose an engine: known at once, for it has been tried."""
-        if self.options["engine"] != "auto" or not self.may_compile:
-            return None
-        compiled = {**self.options, "engine": "compiled"}
-        try:
-            if exact:
-                self._compile(compiled)
-            else:
-                outplay.deepen(self.game, self.state, depth=1, **compiled)
-        except CannotCompile as error:
-            return error.reason
-        return None
-
-    def _compile(self, options: dict[str, Any]) -> None:
-        """Proves the last position of some game, which takes no time once the rules are compiled."""
-        *_, last, end = self.state, *playout(self.game, self.state)
-        if self.game.is_terminal(end):
-            outplay.search(self.game, last, **options)
 
     def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""

@@ -8,8 +8,10 @@ import click
 
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
-from outplay.cli.answer import json_option, name, number, print_json
-from outplay.notation import read_tree, write_move
+from outplay.cli.answer import json_option, print_json
+from outplay.notation import read_tree
+from outplay.result import value_of
+from outplay.tracing import SearchTree
 
 MOST = 1_000_000
 """A typed tree is never too large to print; this is a limit for runaways."""
@@ -47,34 +49,13 @@ def tree(
     click.echo(searched.text() if depth is None else searched.text(depth))
     result = searched.result
     leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
-    value = outplay.written(result.value if result.values is None else tuple(result.values.values()))
-    click.echo(f"\nvalue {value}, best move {result.action or '-'}")
+    click.echo(f"\nvalue {value_of(result)}, best move {result.action if result.line else '-'}")
     click.echo(
         f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
     )
 
 
-def answer_of(tree: outplay.SearchTree) -> dict[str, Any]:
+def answer_of(tree: SearchTree) -> dict[str, Any]:
     """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
-    numbers = {node: i for i, node in enumerate(tree)}
-    return {
-        **found_in(tree),
-        "leaves": len(tree.leaves),
-        "nodes": [_node(tree, node, tree.parents.get(node), numbers) for node in numbers],
-    }
-
-
-def _node(tree: outplay.SearchTree, node: Any, parent: Any, numbers: dict[Any, int]) -> dict[str, Any]:
-    return {
-        "number": numbers[node],
-        "parent": None if parent is None else numbers[parent],
-        "move": None if parent is None else write_move(tree.game, parent.state, node.action),
-        "player": name(node.mover),
-        "alpha": number(node.alpha),
-        "beta": number(node.beta),
-        "kind": node.kind,
-        "value": number(node.value),
-        "best": None if node.best is None else write_move(tree.game, node.state, node.best),
-        "pruned": [write_move(tree.game, node.state, action) for action in node.pruned],
-        "why": node.why,
-    }
+    said = tree.as_dict()
+    return {**found_in(tree), "leaves": said["leaves"], "nodes": said["nodes"]}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import outplay
-from outplay.cli.answer import name, number
 from outplay.cli.board import shown
 from outplay.notation import write_line, write_move
+from outplay.result import value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -60,13 +60,13 @@ class Notation:
     def verdict(self, result: outplay.Result[Any]) -> str:
         """The answer in a sentence; only what was proved is called so."""
         value = f"{value_of(result)} for player {result.player}"
-        if result.action is None:
+        if self.game.is_terminal(self.state) or self.game.to_move(self.state) == outplay.CHANCE:
             return self._nothing_to_choose(result, value)
         move = self.move(result.action)
         if result.certainty == "exact":
             return self._proved(result, move, value)
         if result.certainty == "estimate":
-            return f"{move} looks best: {value} after {plies(result.depth or 0)}"
+            return f"{move} looks best: {value}{',' * result.selective} {how_deep(result)}"
         return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
 
     def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
@@ -97,32 +97,34 @@ class Notation:
             return None
         return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
 
-    def answer(self, result: outplay.Result[Any]) -> dict[str, Any]:
-        """For a program to read; a value that JSON cannot write is written as people do."""
-        line = self.line(result.line)
-        return {
-            "move": line[0] if line else None,
-            "value": number(result.value),
-            "player": name(result.player),
-            "certainty": result.certainty,
-            "depth": result.depth,
-            "ends_in": result.ends_in,
-            "line": line,
-        }
-
-
-def value_of(result: outplay.Result[Any]) -> str:
-    """The value, or every player's where there are more than two."""
-    return outplay.written(result.value if result.values is None else tuple(result.values.values()))
-
 
 def certainty(result: outplay.Result[Any]) -> str:
-    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'at least', 'at most'."""
+    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'selective, depth 12', 'at least', 'at most'."""
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
     if result.certainty == "estimate":
-        return f"estimate, depth {result.depth or 0}"
+        return f"{'selective' if result.selective else 'estimate'}, depth {result.depth or 0}"
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
+
+
+def how_deep(result: outplay.Result[Any]) -> str:
+    """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7'."""
+    depth = result.depth or 0
+    return f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
+
+
+def assumption(result: outplay.Result[Any]) -> str:
+    """What the verdict rests on and nobody declared, in a sentence; empty where it rests on the rules alone."""
+    if not result.assumes:
+        return ""
+    return f"this assumes {'' if result.assumes.startswith('that ') else 'that '}{result.assumes}"
+
+
+def way(result: outplay.Result[Any]) -> str:
+    """Which method was taken and why, in one line; empty where that is alpha-beta, or the result does not say."""
+    if result.method in ("", "alpha-beta"):
+        return ""
+    return ", ".join(filter(None, (f"method: {result.method}", result.why)))
 
 
 def columns(cells: tuple[str, ...], line: str) -> str:

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import outplay
 from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
 from outplay.notation import some, write_move
+from outplay.result import written
+from outplay.tracing import Scene, Story
 
 HERE = "  ◄"
 
@@ -23,7 +24,7 @@ HERE = "  ◄"
 class View:
     """Draws one scene of a story."""
 
-    def __init__(self, story: outplay.Story, scene: outplay.Scene):
+    def __init__(self, story: Story, scene: Scene):
         self.story, self.scene = story, scene
         self.now, self.times = scene.step.number, story.tree.times
         self.ranges = self._ranges()
@@ -66,18 +67,18 @@ class View:
         head = f"{move}: " if move else ""
         here = HERE if node is self.scene.path[-1] else ""
         if node.is_leaf and self.times[node].left <= self.now:
-            return f"{head}{outplay.written(node.value)}{here}"
+            return f"{head}{written(node.value)}{here}"
         side = self.story.side(node)
         if self.times[node].left <= self.now:
             return f"{head}{side} = {self.story.worth(node)}{here}"
-        window = f" [{outplay.written(node.alpha)}, {outplay.written(node.beta)}]"
+        window = f" [{written(node.alpha)}, {written(node.beta)}]"
         return f"{head}{side}{window if self.story.tree.has_windows else ''}{self._range(node)}{here}"
 
     def _range(self, node: Any) -> str:
         if node not in self.ranges:
             return ""
         low, high = self.ranges[node]
-        return f"   {outplay.written(low)} to {outplay.written(high)}"
+        return f"   {written(low)} to {written(high)}"
 
     def _pruned(self, node: Any) -> list[str]:
         """The branches that were pruned, once they are."""

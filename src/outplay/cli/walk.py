@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 
 import click
 
-import outplay
+from outplay.tracing import Scene
 
 try:
     import termios
@@ -84,7 +84,7 @@ def _read() -> str:
     return click.getchar() if termios is None else os.read(sys.stdin.fileno(), 64).decode(errors="replace")
 
 
-def walk(scenes: Sequence[outplay.Scene], show: Callable[[outplay.Scene, str], None], first: int = 1) -> None:
+def walk(scenes: Sequence[Scene], show: Callable[[Scene, str], None], first: int = 1) -> None:
     """Shows one scene after the other, as the keys say, until q or the end of input."""
     keys, at, word, message = Keys(), first - 1, "", ""
     with keyboard(), suppress(EOFError):
@@ -94,7 +94,7 @@ def walk(scenes: Sequence[outplay.Scene], show: Callable[[outplay.Scene, str], N
             at, message = step(scenes, at, word, keys)
 
 
-def step(scenes: Sequence[outplay.Scene], at: int, word: str, keys: Keys) -> tuple[int, str]:
+def step(scenes: Sequence[Scene], at: int, word: str, keys: Keys) -> tuple[int, str]:
     """Where a key leads, and what to say about it."""
     last = len(scenes) - 1
     if word == "go":
@@ -108,7 +108,7 @@ def step(scenes: Sequence[outplay.Scene], at: int, word: str, keys: Keys) -> tup
     return (moved[word], "") if word in moved else (at, HELP)
 
 
-def go(scenes: Sequence[outplay.Scene], at: int, text: str) -> tuple[int, str]:
+def go(scenes: Sequence[Scene], at: int, text: str) -> tuple[int, str]:
     """To the step of that number, if there is one."""
     text = text.strip()
     if text.isdecimal() and 1 <= int(text) <= len(scenes):

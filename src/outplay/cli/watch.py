@@ -12,20 +12,23 @@ from rich.text import Text
 
 import outplay
 from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
-from outplay.cli.answer import json_option, name, number, print_json
+from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
+from outplay.cli.thinking import MOVES
 from outplay.cli.view import HERE, View
 from outplay.cli.walk import HELP, walk
-from outplay.notation import has_chance, load_game, offers, play_moves, read_tree, start, write_move
+from outplay.notation import load_game, offers, read_tree, start, throws_dice
+from outplay.playing import record_of
+from outplay.tracing import Scene, Story
 
 PIPE_HEIGHT = 24
 FURNITURE = 9
 """The lines of a step beside its tree and its board."""
 
 FEWEST = 6
-"""So many lines are left for the tree, or the board is not shown."""
+"""The fewest lines of the tree beside which the board is shown too."""
 
 
 @click.command(
@@ -44,7 +47,7 @@ Examples:
 @click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
-@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
+@click.option("--moves", default="", help=MOVES)
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
@@ -68,13 +71,13 @@ def watch(
     In a pipe all steps are printed, a line each.
     """
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
-    state = play_moves(rules, start(rules, position), moves)
+    state = record_of(rules, start(rules, position), moves).state
     algorithm = algorithm or outplay.algorithms(rules)[0]
     story = traced(algorithm, rules, state, options_of(algorithm, depth, cut)).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
-    compares = "alpha-beta" in algorithm and not has_chance(rules)
+    compares = "alpha-beta" in algorithm and not throws_dice(rules)
     show = Show(story, title_of(game, rules, algorithm, depth), compares)
     if as_json:
         print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.answer()})
@@ -103,11 +106,11 @@ def present(show: Show, first: int | None) -> None:
 class Show:
     """A story on the screen; `compares` says beside it how many nodes minimax would look at."""
 
-    def __init__(self, story: outplay.Story, title: str, compares: bool):
+    def __init__(self, story: Story, title: str, compares: bool):
         self.story, self.title, self.compares = story, title, compares
         self.minimax_nodes = story.tree.minimax_nodes() if compares else None
 
-    def full_screen(self, scene: outplay.Scene, message: str) -> None:
+    def full_screen(self, scene: Scene, message: str) -> None:
         """One scene alone on the terminal."""
         screen = Screen()
         console = Console(highlight=False, soft_wrap=True)
@@ -117,7 +120,7 @@ class Show:
         screen.say()
         screen.say(message or HELP, style="dim" if not message else "bold")
 
-    def page(self, scene: outplay.Scene, height: int, width: int) -> list[str]:
+    def page(self, scene: Scene, height: int, width: int) -> list[str]:
         """One scene: what happens, the tree around it, the board, and what was counted."""
         says = fill(scene.says, width).splitlines()
         board = shown(self.story.tree.game, scene.path[-1].state).splitlines()
@@ -129,7 +132,7 @@ class Show:
         counted = fill(self._counted(scene), width).splitlines()
         return [*fill(head, width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
 
-    def _counted(self, scene: outplay.Scene) -> str:
+    def _counted(self, scene: Scene) -> str:
         path = " ".join(filter(None, map(self.story.move, scene.path))) or "the root"
         said = f"path {path} · nodes {scene.nodes:,} · leaves {scene.leaves:,} · cuts {scene.cuts:,}"
         return said + self._compared()
@@ -159,23 +162,10 @@ class Show:
             **found_in(tree),
             "nodes": tree.nodes,
             "minimax_nodes": self.minimax_nodes,
-            "steps": [self._step(scene) for scene in self.story.scenes],
+            "steps": [_step(scene) for scene in self.story.scenes],
         }
 
-    def _step(self, scene: outplay.Scene) -> dict[str, Any]:
-        node, what = scene.path[-1], scene.step.what
-        known = what != "entered"
-        return {
-            "step": scene.number,
-            "what": what,
-            "says": scene.says,
-            "path": [self.story.move(below) for below in scene.path[1:]],
-            "player": name(node.mover),
-            "alpha": number(node.alpha),
-            "beta": number(node.beta),
-            "value": number(node.value) if known else None,
-            "pruned": [write_move(self.story.tree.game, node.state, action) for action in node.pruned if known],
-            "nodes": scene.nodes,
-            "leaves": scene.leaves,
-            "cuts": scene.cuts,
-        }
+
+def _step(scene: Scene) -> dict[str, Any]:
+    said = scene.as_dict()
+    return {"step": said.pop("number"), **said}

@@ -17,7 +17,7 @@ HOME = "127.0.0.1"
 PORT = 8000
 EXTRA = ("starlette", "uvicorn")
 TRIES = 20
-"""So many ports are tried if none was named."""
+"""How many ports, from PORT on, are tried if none was named."""
 
 
 @click.command(
@@ -42,7 +42,7 @@ def web(game: str | None, port: int | None, host: str, no_browser: bool) -> None
     if game is not None:
         load_game(game)
         own = game if game.partition(":")[0] not in GAMES else None
-    port = port or free_port(host)
+    port = free_port(host, range(port, port + 1) if port else range(PORT, PORT + TRIES))
     address = f"http://{'localhost' if host == HOME else host}:{port}/"
     page = address if game is None or own else f"{address}?game={game}"
     click.echo(f"outplay is at {page} (Ctrl-C ends it)")
@@ -63,9 +63,9 @@ def _server() -> Any:
     return serve
 
 
-def free_port(host: str) -> int:
-    """The usual port, or the next one that nobody listens on."""
-    for port in range(PORT, PORT + TRIES):
+def free_port(host: str, ports: range) -> int:
+    """The first of these ports that nobody listens on; a UsageError if there is none."""
+    for port in ports:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -74,4 +74,5 @@ def free_port(host: str) -> int:
                 reason = error
                 continue
             return port
-    raise click.UsageError(f"cannot listen on {host}, ports {PORT} to {port} ({reason.strerror}); name one with --port")
+    tried_all = f"port {port}" if len(ports) == 1 else f"ports {ports[0]} to {port}"
+    raise click.UsageError(f"cannot listen on {host}, {tried_all} ({reason.strerror}); name another with --port")

@@ -6,11 +6,12 @@ from typing import Any
 
 import outplay
 from outplay.cli.seats import Seats
-from outplay.cli.verdict import Notation, plies, value_of
-from outplay.notation import utilities_of
+from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.notation import winners_of
+from outplay.result import value_of, written
 
 DIGITS = 3
-"""No estimate deserves more."""
+"""The digits of an estimate that are said: it is not surer than that."""
 
 
 def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
@@ -18,11 +19,14 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     you = seats.name(result.player) == "you"
     if result.certainty == "exact":
         return _proved(notation, result, you)
-    depth = plies(result.depth or 0)
     if result.values is not None or not seats.is_zero_sum:
-        return f"worth {value_of(result)}, an estimate from {depth}"
+        return f"worth {value_of(result)}, {_estimate(result)}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
-    return f"{stands} at {outplay.written(result.value, digits=DIGITS)}, an estimate from {depth}"
+    return f"{stands} at {written(result.value, digits=DIGITS)}, {_estimate(result)}"
+
+
+def _estimate(result: outplay.Result[Any]) -> str:
+    return f"an estimate {how_deep(result)}" if result.selective else f"an estimate from {plies(result.depth or 0)}"
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
@@ -36,12 +40,12 @@ def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
     return f"{it} {verb} in {plies(result.ends_in)}{best}, proved"
 
 
-def outcome(seats: Seats, state: Any) -> str:
+def outcome(seats: Seats, worths: dict[Any, Any]) -> str:
     """Who won, in a sentence, and what everybody gets where that says more."""
-    worths = utilities_of(seats.game, state, seats.players)
-    best = max(worths.values())
-    winners = [player for player in seats.players if worths[player] == best]
-    if len(winners) == len(seats.players):
+    winners = winners_of(worths)
+    if len(seats.players) == 1:
+        said = "The game is over."
+    elif not winners:
         said = "A draw."
     elif len(winners) == 1:
         said = f"{seats.does(winners[0], 'win')}."
@@ -54,7 +58,7 @@ def _scores(seats: Seats, worths: dict[Any, Any]) -> str:
     """What everybody gets, unless it is the plain 1, 0, -1 of a win, a draw or a loss."""
     if len(worths) == 2 and all(value in (-1, 0, 1) for value in worths.values()):
         return ""
-    each = (f"{seats.name(player)} {outplay.written(value)}" for player, value in worths.items())
+    each = (f"{seats.name(player)} {written(value)}" for player, value in worths.items())
     return f" Utility: {', '.join(each)}."
 
 

@@ -4,12 +4,22 @@ admission.py     which games are let in, and calling a kernel
 questions.py     what the kernels ask of a game
 explain.py       why a game is not let in: which method, which line, what to change
 constant.py      a game as a constant of the compiler
+players.py       players of any names, numbered
 states.py        states and moves as numbers of fixed types
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
+frozen.py        the rules as they were when their fingerprint was taken
+wide.py          constants of 64 bits
+private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
+files.py         files that are whole or count for none
+peace.py         signals wait while the compiler works, and make it let go
+signals.py       signals that wait
 fingerprint.py   what compiled code depends on
+version.py       which version of the engine compiled something
+facts.py         what a fingerprint rests on, to see whether it still holds
 reading.py       what a function reads: its code as text, and the values behind its names
-refusals.py      why games were not compiled, kept for the next process
+refusals.py      what came of compiling, kept for the next process
+ahead.py         compiled code made ready beside a search
 replay.py        the compiled rules, asked one word at a time for `check_game`
 """

@@ -7,17 +7,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import typeof
-from numba.core.errors import NumbaWarning
 
-from outplay.compiling.constant import GameType, declare, known_type
+from outplay.answers import playout
+from outplay.clock import Stopped
+from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.numbers import players_of
+from outplay.compiling.peace import in_peace
+from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
-from outplay.compiling.refusals import keep_refusal, refusal_of
-from outplay.compiling.states import NotCompilable, action_type, initial_type
-from outplay.errors import CannotCompile
-from outplay.game import CHANCE, name_of, offers, playout
+from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
+from outplay.compiling.signals import undisturbed
+from outplay.compiling.states import NotCompilable, action_type, initial_type, require_key
+from outplay.errors import CannotCompile, RulesFailed
+from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
+from outplay.words import name_of, offers
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
@@ -32,16 +38,24 @@ SAMPLE = 20
 
 def compiled_number(game: Any) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
-    rules, known = Dependencies(game), known_type(game)
-    if known is None or known.tag != rules.tag:
-        refuse_by_name(rules)
-        known = declare(rules, NUMBERS[float if _sample_is_float(game) else int])
+    known = known_type(game)
+    if known is None or not is_unchanged(game):
+        rules = Dependencies(game)
+        if known is not None and known.tag == rules.tag:
+            number = known.number
+        else:
+            refuse_by_name(rules)
+            number = NUMBERS[float if _sample_is_float(game) else int]
+        with undisturbed():
+            known = declare(rules, number)
     return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    declare(Dependencies(game), NUMBERS[float])
+    rules = Dependencies(game)
+    with undisturbed():
+        declare(rules, NUMBERS[float])
     return float
 
 
@@ -49,13 +63,47 @@ _compiled: set[tuple[Any, GameType]] = set()
 
 
 def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
-    """Calls a kernel, which may have to be compiled first."""
+    """Calls a kernel, which may have to be compiled first; a RulesFailed for what the rules raise in it."""
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
     if (kernel, kind) not in _compiled:
-        _compile(game, kind, kernel, arguments)
+        in_peace(lambda: _compile(game, kind, kernel, arguments))
         _compiled.add((kernel, kind))
-    return kernel(*arguments)
+    try:
+        return kernel(*arguments)
+    except Stopped:
+        raise
+    except Exception as error:
+        raise rules_failed(game, error) from error
+
+
+def rules_failed(game: Any, error: Exception) -> RulesFailed:
+    """The error about rules that raised one when they were compiled, where nobody can say in which state."""
+    said = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return RulesFailed(
+        f"the compiled rules of {name_of(game)} raise {said}; engine='plain' shows the line, and check_game the state"
+    )
+
+
+def is_loaded(game: Any, kernel: str) -> bool:
+    """Can this process call the kernel of that name on the game's rules, as they are now, at once?"""
+    kind = known_type(game)
+    names = {one.__name__ for one, its in _compiled if its == kind}
+    return kernel in names and kind is not None and Dependencies(game).tag == kind.tag
+
+
+def is_kept(game: Any, kernel: str) -> bool:
+    """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
+    rules, number = Dependencies(game), NUMBERS[compiled_number(game)]
+    if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
+        number = NUMBERS[float]
+    what = _named(kernel, number, rules)
+    return bool(refusal_of(what)) or is_compiled(what)
+
+
+def _named(kernel: str, number: str, rules: Dependencies) -> str:
+    """What was compiled, as one line."""
+    return f"{kernel} {number} {rules.tag} {rules.place}"
 
 
 def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...]) -> None:
@@ -63,16 +111,25 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
     rules = Dependencies(game)
     if rules.tag != kind.tag:
         raise cannot_compile(game, "its rules were changed during the search")
-    what = f"{kernel.__name__} {kind.number} {rules.tag} {rules.place}"
+    what = _named(kernel.__name__, kind.number, rules)
     reason = refusal_of(what)
     if not reason:
         try:
             kernel.compile(tuple(map(typeof, arguments)))
+            keep_compiled(what)
             return
         except Exception as error:
-            reason = NEEDS_FLOAT if NEEDS_FLOAT in f"{error!r} {error}" else explanation(game, error).reason
+            reason = _reason(game, error)
             keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
     raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
+
+
+def _reason(game: Any, error: Exception) -> str:
+    """Why it does not compile, in words; NEEDS_FLOAT if it would with floats."""
+    if NEEDS_FLOAT in f"{error!r} {error}":
+        return NEEDS_FLOAT
+    refusal = cannot_compile(game, str(error)) if isinstance(error, NotCompilable) else explanation(game, error)
+    return refusal.reason
 
 
 def refuse_by_name(rules: Dependencies) -> None:
@@ -91,22 +148,24 @@ def _reason_against(rules: Dependencies) -> str:
     game = rules.game
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
-    players = tuple(getattr(game, "players", (0, 1)))
-    if players != (0, 1):
-        return f"it is for {players}, and compiled games are for players 0 and 1"
+    players = players_of(game)
+    if len(players) != 2:
+        return f"it is for {players}, and compiled games are for two players"
     if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
         return "it has chance nodes, and the kernels have none"
     if game.is_terminal(game.initial):
         return "it is over before it begins"
-    strangers = [mover for mover in _movers(game) if type(mover) is not int or mover not in (0, 1)]
+    known = {(type(player), player) for player in players}
+    strangers = [mover for mover in _movers(game) if (type(mover), mover) not in known]
     if strangers:
-        return f"to_move gives {strangers[0]!r}, and compiled games are for players 0 and 1"
+        return f"to_move gives {strangers[0]!r}, and its players are {players[0]!r} and {players[1]!r}"
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
     try:
         initial_type(game)
         action_type(game)
+        require_key(game)
     except NotCompilable as error:
         return str(error)
     return ""
@@ -128,6 +187,6 @@ def _needs_more_bits(value: object) -> bool:
 def _sample_is_float(game: Any) -> bool:
     """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
-    samples = [getattr(game, word)(game.initial, 0) for word in words]
+    samples = [getattr(game, word)(game.initial, players_of(game)[0]) for word in words]
     samples += [middle_of(game)] if guesses_draws(game) else []
     return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

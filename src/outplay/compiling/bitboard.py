@@ -13,8 +13,6 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typeconv import Conversion
 from numba.extending import (
     NativeValue,
     box,
@@ -26,6 +24,8 @@ from numba.extending import (
     register_model,
     unbox,
 )
+
+from outplay.compiling.private import Conversion, is_set, lower_constant, operator_of
 
 WORD = ir.IntType(64)
 
@@ -46,6 +46,7 @@ class BitboardType(types.Type):
 
 
 bitboard = BitboardType()
+OPERANDS = (BitboardType, types.Integer, types.Boolean)
 
 
 @register_model(BitboardType)
@@ -60,7 +61,7 @@ class BitboardModel(models.PrimitiveModel):
 def _unbox(kind: types.Type, value: Any, c: Any) -> NativeValue:
     """An OverflowError for what is not in 0 .. 2**64 - 1."""
     word = c.pyapi.long_as_ulonglong(value)
-    return NativeValue(word, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+    return NativeValue(word, is_error=is_set(c.builder, c.pyapi.err_occurred()))
 
 
 @box(BitboardType)
@@ -81,6 +82,11 @@ def _from_boolean(context: Any, builder: Any, source: types.Type, target: types.
 @lower_cast(BitboardType, types.Boolean)
 def _to_boolean(context: Any, builder: Any, source: types.Type, target: types.Type, value: Any) -> Any:
     return builder.icmp_unsigned("!=", value, ir.Constant(value.type, 0))
+
+
+@lower_constant(BitboardType)
+def _constant(context: Any, builder: Any, kind: types.Type, value: int) -> Any:
+    return ir.Constant(WORD, value)
 
 
 def _bits(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -114,68 +120,44 @@ def _length(typing: Any, x: types.Type) -> Any:
     return types.int64(types.uint64), generate
 
 
-def _is_mixed(a: types.Type, b: types.Type) -> bool:
-    sides = (a, b)
-    return any(isinstance(side, BitboardType) for side in sides) and all(
-        isinstance(side, (BitboardType, types.Integer, types.Boolean)) for side in sides
-    )
+def _signature(result: types.Type) -> Callable[..., Any]:
+    """Chooses a signature for bitboards, and integers and bools beside them, which become bitboards too."""
+
+    def choose(*operands: types.Type) -> Any:
+        ours = [isinstance(operand, BitboardType) for operand in operands]
+        if any(ours) and all(isinstance(operand, OPERANDS) for operand in operands):
+            return result(*[bitboard] * len(operands))
+        return None
+
+    return choose
 
 
-def _gives_bitboard(operation: Callable[[Any, Any], Any]) -> None:
-    @overload(operation)
-    def choose(a, b):
-        return (lambda a, b: board(operation(word(a), word(b)))) if _is_mixed(a, b) else None
+def _as_words(function: Any, result: types.Type) -> Callable[..., Any]:
+    """The code of an operator: what it does to Numba's unsigned integers."""
+
+    def lower(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+        work = context.get_function(function, result(*[types.uint64] * len(words)))
+        return work(builder, words)
+
+    return lower
 
 
-def _gives_bool(operation: Callable[[Any, Any], Any]) -> None:
-    @overload(operation)
-    def choose(a, b):
-        return (lambda a, b: operation(word(a), word(b))) if _is_mixed(a, b) else None
+def _to_zero(sign: str) -> Callable[..., Any]:
+    """The code of a comparison with the empty board."""
+    return lambda context, builder, signature, words: builder.icmp_unsigned(sign, *words, ir.Constant(WORD, 0))
 
 
-for _name in [
-    "and_",
-    "or_",
-    "xor",
-    "add",
-    "sub",
-    "mul",
-    "lshift",
-    "rshift",
-    "mod",
-    "floordiv",
-    "iand",
-    "ior",
-    "ixor",
-    "iadd",
-    "isub",
-    "imul",
-    "ilshift",
-    "irshift",
-]:
-    _gives_bitboard(getattr(operator, _name))
+for _name in ["and", "or", "xor", "add", "sub", "mul", "lshift", "rshift", "mod", "floordiv"]:
+    _function = getattr(operator, f"__{_name}__")
+    for _spelled in (_function, getattr(operator, f"__i{_name}__")):
+        operator_of(_spelled, _signature(bitboard), _as_words(_function, types.uint64))
 for _name in ["eq", "ne", "lt", "le", "gt", "ge"]:
-    _gives_bool(getattr(operator, _name))
-
-
-@overload(operator.invert)
-def _invert(a):
-    return (lambda a: board(~word(a))) if isinstance(a, BitboardType) else None
-
-
-@overload(operator.neg)
-def _negate(a):
-    return (lambda a: board(~word(a)) + 1) if isinstance(a, BitboardType) else None
-
-
-@overload(bool)
-def _bool(a):
-    return (lambda a: word(a) != 0) if isinstance(a, BitboardType) else None
-
-
-@overload(operator.not_)
-def _not(a):
-    return (lambda a: word(a) == 0) if isinstance(a, BitboardType) else None
+    _function = getattr(operator, _name)
+    operator_of(_function, _signature(types.boolean), _as_words(_function, types.boolean))
+operator_of(operator.invert, _signature(bitboard), lambda context, builder, signature, words: builder.not_(*words))
+operator_of(operator.neg, _signature(bitboard), lambda context, builder, signature, words: builder.neg(*words))
+operator_of(bool, _signature(types.boolean), _to_zero("!="))
+operator_of(operator.not_, _signature(types.boolean), _to_zero("=="))
 
 
 @overload(int)

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import os
-import sys
+import pickle
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from numba import config, njit
+from numba import njit
 
-from outplay.compiling.fingerprint import engine_version
+from outplay.compiling.files import cache_folder, read, write
+from outplay.compiling.private import PARTS, RULES, WHOLE, CompileResult, FunctionCache, dumps
+from outplay.compiling.version import engine_version
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
 """The same for all: Numba compiles what two functions call a second time if their options differ."""
 
-RULES_OPTIONS = {"forceinline": False}
-"""For the game's own methods and functions: copied to wherever they are called, many would take long to compile."""
+PART_OPTIONS = OPTIONS | PARTS
+"""For what kernels call."""
 
+RULES_OPTIONS = {"forceinline": False, "error_model": "python", "boundscheck": True} | RULES
+"""For the game's own methods and functions, and all that they call.
 
-def cache_folder() -> Path:
-    """The user's cache folder for compiled games; OUTPLAY_CACHE names another."""
-    if "OUTPLAY_CACHE" in os.environ:
-        return Path(os.environ["OUTPLAY_CACHE"])
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "outplay" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "outplay"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "outplay"
+forceinline  copied to wherever they are called, many would take long to compile
+error_model  a division by zero is an error, as it is in Python
+boundscheck  so is an index beyond the end of an array
+"""
 
 
 def kernel_folder() -> Path:
@@ -36,17 +36,47 @@ def kernel_folder() -> Path:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source.
-
-    Its arguments are the game, numbers and arrays: the index of the cache is then read without the game's own classes.
-    """
-    before, config.CACHE_DIR = config.CACHE_DIR, str(kernel_folder())
-    try:
-        return njit(cache=True, **OPTIONS)(function)
-    finally:
-        config.CACHE_DIR = before
+    """Compiled for each game, and kept on disk in the user's cache folder instead of beside the source."""
+    compiled = njit(**OPTIONS | WHOLE)(function)
+    compiled._cache = KernelFiles(function)
+    return compiled
 
 
 def inner(function: Callable[..., Any]) -> Any:
     """Compiled into the very place where a kernel calls it, unless it calls itself."""
-    return njit(**OPTIONS)(function)
+    return njit(**PART_OPTIONS)(function)
+
+
+class KernelFiles(FunctionCache):
+    """What Numba asks for compiled code: a file for each kernel, game and kind of processor.
+
+    A file that is damaged, or mentions what is no longer there, counts for none, and is written anew; where nothing can
+    be written, nothing is kept.
+    """
+
+    def __init__(self, function: Callable[..., Any]):
+        self._py_func = function
+
+    @property
+    def cache_path(self) -> str:
+        return str(kernel_folder())
+
+    def load_overload(self, signature: Any, target: Any) -> CompileResult | None:
+        target.refresh()
+        data = read(self._file(signature, target.codegen()))
+        if data is None:
+            return None
+        try:
+            return CompileResult._rebuild(target, *pickle.loads(data))
+        except Exception:
+            return None
+
+    def save_overload(self, signature: Any, result: CompileResult) -> None:
+        if result.lifted or result.library.has_dynamic_globals:
+            return
+        with suppress(OSError, pickle.PicklingError):
+            write(self._file(signature, result.codegen), dumps(result._reduce()))
+
+    def _file(self, signature: Any, codegen: Any) -> Path:
+        what = repr((self._py_func.__module__, self._py_func.__qualname__, self._index_key(signature, codegen)))
+        return kernel_folder() / f"{self._py_func.__name__}-{sha256(what.encode()).hexdigest()[:32]}.kernel"

@@ -18,7 +18,6 @@ from numba import types
 from numba.extending import (
     NativeValue,
     models,
-    overload_attribute,
     overload_method,
     register_jitable,
     register_model,
@@ -26,11 +25,15 @@ from numba.extending import (
     unbox,
 )
 
-from outplay.compiling.bitboard import board
 from outplay.compiling.cache import RULES_OPTIONS
+from outplay.compiling.facts import Facts
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.frozen import frozen
+from outplay.compiling.players import is_numbered, numbering
+from outplay.compiling.private import constants_of
+from outplay.compiling.wide import wide
 
-LARGEST_INT = 2**63 - 1
+Key = tuple[str, str, bool]
 
 
 class GameType(types.Type):
@@ -38,18 +41,21 @@ class GameType(types.Type):
 
     game        a copy of the game as it was when its fingerprint was taken
     parameters  its attributes at that time, by name
+    methods     its methods at that time, by name
     number      'int64' or 'float64', the type of the values
+    by_name     where kernels number the players and the rules do not: the type that the rules know the game by
     """
 
-    def __init__(self, rules: Dependencies, number: str):
-        self.tag, self.number = rules.tag, number
+    def __init__(self, rules: Dependencies, number: str, by_name: GameType | None = None):
+        self.tag, self.number, self.by_name = rules.tag, number, by_name
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
-        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}]")
+        self.methods = _numbering(rules) if by_name else _frozen(rules)
+        super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}{',numbered' if by_name else ''}]")
 
     @property
-    def key(self) -> tuple[str, str]:
-        return self.tag, self.number
+    def key(self) -> Key:
+        return self.tag, self.number, self.by_name is not None
 
     def __eq__(self, other: object) -> bool:
         return self.key == (other.key if isinstance(other, GameType) else other)
@@ -68,20 +74,42 @@ _kinds: dict[tuple[type, Methods], type[GameType]] = {}
 _classes: set[type] = set()
 _helpers: set[FunctionType] = set()
 _types: dict[int, GameType] = {}
-_shared: dict[tuple[str, str], GameType] = {}
+_facts: dict[int, Facts] = {}
+_shared: dict[Key, GameType] = {}
 _kept: list[Any] = []
 
 
 def declare(rules: Dependencies, number: str) -> GameType:
     """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
-    key = rules.tag, number
     _expose_class(type(rules.game))
-    if key not in _shared:
-        _shared[key] = _expose(rules)(rules, number)
+    asked = _shared_type(rules, number)
+    if not is_numbered(rules.game):
+        asked = _shared_type(rules, number, asked)
     if id(rules.game) not in _types:
         _forget_with(rules.game)
-    _types[id(rules.game)] = _shared[key]
+    _types[id(rules.game)], _facts[id(rules.game)] = asked, rules.facts
+    return asked
+
+
+def _shared_type(rules: Dependencies, number: str, by_name: GameType | None = None) -> GameType:
+    """One for all games that compile to the same code."""
+    key = rules.tag, number, by_name is not None
+    if key not in _shared:
+        _shared[key] = _expose(rules)(rules, number, by_name)
     return _shared[key]
+
+
+def _frozen(rules: Dependencies) -> dict[str, Callable[..., Any]]:
+    """The methods as they are now, with helpers of their own."""
+    functions = frozen(rules.functions)
+    for function in functions.keys() - set(rules.methods.values()):
+        register_jitable(**RULES_OPTIONS)(functions[function])
+    return {name: functions.get(method, method) for name, method in rules.methods.items()}
+
+
+def _numbering(rules: Dependencies) -> dict[str, Callable[..., Any]]:
+    """The methods as kernels ask them."""
+    return {name: numbering(name, method) for name, method in rules.methods.items()}
 
 
 def known_type(game: Any) -> GameType | None:
@@ -89,15 +117,21 @@ def known_type(game: Any) -> GameType | None:
     return _types.get(id(game))
 
 
-def _recalled(tag: str, number: str) -> GameType | tuple[str, str]:
+def is_unchanged(game: Any) -> bool:
+    """Is the game as it was when it was declared?  False where only a new fingerprint can tell."""
+    return id(game) in _facts and _facts[id(game)].hold(game)
+
+
+def _recalled(*key: Any) -> Any:
     """The type that was declared with this key; of a game that this process does not know, the key."""
-    return _shared.get((tag, number), (tag, number))
+    return _shared.get(key, key)
 
 
 def _forget_with(game: Any) -> None:
     """Forgets the game's type when the game is gone; one that cannot be watched is kept."""
     try:
         weakref.finalize(game, _types.pop, id(game), None)
+        weakref.finalize(game, _facts.pop, id(game), None)
     except TypeError:
         _kept.append(game)
 
@@ -115,11 +149,7 @@ def _expose(rules: Dependencies) -> type[GameType]:
     for function in rules.functions.keys() - _helpers:
         _helpers.add(function)
         register_jitable(**RULES_OPTIONS)(function)
-    kind = _kind(type(rules.game), tuple(rules.methods.items()))
-    for name in rules.parameters.keys() - kind.attributes:
-        kind.attributes.add(name)
-        _expose_attribute(kind, name)
-    return kind
+    return _kind(type(rules.game), tuple(rules.methods.items()))
 
 
 def _expose_class(cls: type) -> None:
@@ -131,7 +161,7 @@ def _expose_class(cls: type) -> None:
 def _kind(cls: type, methods: Methods) -> type[GameType]:
     """One for a class with these methods: where one of them is replaced, there is another."""
     if (cls, methods) not in _kinds:
-        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {"attributes": set()})
+        kind = _kinds[cls, methods] = type(f"{cls.__name__}Type", (GameType,), {})
         register_model(kind)(models.OpaqueModel)
         unbox(kind)(lambda kind, value, c: NativeValue(c.context.get_dummy_value()))
         for name, method in methods:
@@ -141,25 +171,16 @@ def _kind(cls: type, methods: Methods) -> type[GameType]:
 
 def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> None:
     def choose(self, *arguments):
-        return method
+        return self.methods[name]
 
     setattr(choose, "__signature__", inspect.signature(method))  # noqa: B010  (Numba matches calls by it)
     overload_method(kind, name, strict=False, jit_options=RULES_OPTIONS)(choose)
 
 
-def _expose_attribute(kind: type[GameType], name: str) -> None:
-    def choose(self):
-        return _constant(self.parameters[name]) if name in self.parameters else None
+def _parameter(game: GameType, name: str) -> Any:
+    if name not in game.parameters:
+        raise AttributeError(name)
+    return wide(game.parameters[name])
 
-    overload_attribute(kind, name)(choose)
 
-
-def _constant(value: Any) -> Callable[[Any], Any]:
-    """A function of the game that gives the constant; an int that needs the 64th bit is a bitboard."""
-    if isinstance(value, int) and value > LARGEST_INT:
-        low, high = value & 0xFFFFFFFF, value >> 32
-        return lambda self: (board(high) << 32) | low
-    if isinstance(value, tuple) and any(isinstance(item, int) and item > LARGEST_INT for item in value):
-        items = ", ".join(f"(board({item >> 32}) << 32) | {item & 0xFFFFFFFF}" for item in value)
-        return eval(f"lambda self: ({items},)", {"board": board})
-    return lambda self: value
+constants_of(GameType, _parameter)

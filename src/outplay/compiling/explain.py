@@ -9,18 +9,20 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
-import re
 import textwrap
 from collections.abc import Callable, Iterator
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba import njit, typeof
 
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.private import in_words, places_in
+from outplay.compiling.reading import inner_codes
 from outplay.compiling.states import first_action
 from outplay.errors import CannotCompile
-from outplay.game import Game, name_of, offers
+from outplay.game import Game
+from outplay.words import COMPILED_METHODS, name_of, offers
 
 HINTS: dict[type[ast.AST], str] = {
     ast.Try: "write it without try",
@@ -38,62 +40,89 @@ OR_PLAIN = "; or use engine='plain'"
 """The end of every refusal: there is always another engine."""
 
 OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
-FOR_PEOPLE = ("show", "draw", "format_action", "parse_action", "position")
+MOST = 3
+"""Further faults that a message names."""
+
 CONTAINERS = (dict, set, frozenset, list)
 
 
+class Fault(NamedTuple):
+    """What the compiler does not know: where it stands, and what to change.
+
+    function  its name: a method's, or a helper's beside the class
+    line      the number of the line, 0 where it is not known
+    """
+
+    function: str
+    line: int
+    source: str
+    hint: str
+
+
 def explanation(game: Any, error: Exception) -> CannotCompile:
-    """The error in plain words."""
-    word, message = _failing_word(game) or ("", str(error))
-    methods = [word] if word else _compiled_methods(game)
-    name, (line, source, hint) = (
-        _circle(game, methods)
-        or next(((word, fault) for fault in _faults(game, methods)), None)
-        or (word, _from_message(game, message))
-    )
-    who = f"{name_of(game)}.{name}" if name else name_of(game)
-    where = f" (line {line}: `{source}`)" if line else ""
-    return CannotCompile(f"{who} cannot be compiled{where}: {hint}", OR_PLAIN)
+    """The error in plain words: the first fault with its line, and where the others are."""
+    rules = Dependencies(game)
+    failures = _failing_words(game) or {"": str(error)}
+    faults = list(dict.fromkeys(fault for word, message in failures.items() for fault in _faults(rules, word, message)))
+    first, *others = sorted(faults, key=lambda fault: not fault.line)
+    known = [f"line {fault.line}: {fault.hint}" for fault in others if fault.line and fault.hint != first.hint]
+    more = f"; then {'; '.join(known[:MOST])}" if known else ""
+    return CannotCompile(f"{_who(rules, first)} cannot be compiled{_where(first)}: {first.hint}{more}", OR_PLAIN)
 
 
-def _compiled_methods(game: Any) -> list[str]:
-    names = [name for name, _ in inspect.getmembers(type(game), inspect.isfunction)]
-    return [name for name in names if not name.startswith("__") and name not in FOR_PEOPLE]
+def _who(rules: Dependencies, fault: Fault) -> str:
+    return f"{name_of(rules.game)}.{fault.function}" if fault.function in rules.methods else name_of(rules.game)
 
 
-def _failing_word(game: Any) -> tuple[str, str] | None:
-    """The first word that does not compile by itself, and what Numba says of it."""
+def _where(fault: Fault) -> str:
+    return f" (line {fault.line}: `{fault.source}`)" if fault.line else ""
+
+
+def _failing_words(game: Any) -> dict[str, str]:
+    """The words that do not compile by themselves, each with what Numba says of it."""
+    failures = {}
     for word, call in _calls(game).items():
         try:
             njit(call).compile((typeof(game), typeof(game.initial)))
         except Exception as failure:
-            return word, str(failure)
-    return None
+            failures[word] = str(failure)
+    return failures
 
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     """Each word that the game has, called as the kernels call it."""
     action = first_action(game, game.initial)
-    calls: dict[str, Callable[..., Any]] = {
-        "to_move": lambda game, state: game.to_move(state),
-        "actions": lambda game, state: len([a for a in game.actions(state)]),
+    said: dict[str, Callable[..., Any]] = {
         "result": lambda game, state: game.result(state, action),
-        "is_terminal": lambda game, state: game.is_terminal(state),
-        "utility": lambda game, state: game.utility(state, 0) + 0,
-        "evaluate": lambda game, state: game.evaluate(state, 0) + 0,
-        "bounds": lambda game, state: game.bounds(state, 0)[0],
-        "candidates": lambda game, state: len([a for a in game.candidates(state)]),
         "promise": lambda game, state: game.promise(state, action) * 1,
-        "key": lambda game, state: game.key(state),
-        "symmetries": lambda game, state: len([s for s, _ in game.symmetries(state)]),
-        "noisy_actions": lambda game, state: len([a for a in game.noisy_actions(state)]),
-        "pass_turn": lambda game, state: game.pass_turn(state),
+        "bounds": lambda game, state: game.bounds(state, 0)[0],
+        "symmetries": lambda game, state: len([s for s in game.symmetries(state)]),
     }
-    return {word: call for word, call in calls.items() if offers(game, word)}
+    for word in ("to_move", "is_terminal", "key", "pass_turn"):
+        said[word] = _asking(f"game.{word}(state)")
+    for word in ("utility", "evaluate", "repetition"):
+        said[word] = _asking(f"game.{word}(state, 0) + 0")
+    for word in ("actions", "candidates", "noisy_actions"):
+        said[word] = _asking(f"len([action for action in game.{word}(state)])")
+    return {word: said[word] for word in COMPILED_METHODS if offers(game, word)}
 
 
-Fault = tuple[int, str, str]
-"""The number of a line, the line, and what to change; 0 and no line where it is not known."""
+def _asking(text: str) -> Callable[..., Any]:
+    asking: Callable[..., Any] = eval(f"lambda game, state: {text}")
+    return asking
+
+
+def _faults(rules: Dependencies, word: str, message: str) -> Iterator[Fault]:
+    """Everything in a word, and in what it calls, that the compiler does not know; at least where Numba gave up."""
+    begin = [rules.methods[word]] if word in rules.methods else list(rules.methods.values())
+    reached = list(dict.fromkeys(function for one in begin for function in _reached(rules, one, ())))
+    circle = next(filter(None, (_first_that_returns(rules, one, ()) for one in begin)), None)
+    if circle is not None:
+        _, lines, line = _source(circle) or (None, [""], 0)
+        yield Fault(circle.__name__, line, lines[0].strip(), f"{circle.__name__} calls itself; write it as a loop")
+        return
+    found = [fault for function in reached for fault in _faults_in(rules, function)]
+    yield from found or [_from_message(reached, word, message)]
 
 
 def _source(function: FunctionType) -> tuple[ast.AST, list[str], int] | None:
@@ -105,17 +134,12 @@ def _source(function: FunctionType) -> tuple[ast.AST, list[str], int] | None:
         return None
 
 
-def _circle(game: Any, methods: list[str]) -> tuple[str, Fault] | None:
-    """The first method or function that these come to and that calls itself, maybe by way of others."""
-    rules = Dependencies(game)
-    names = {method: name for name, method in rules.methods.items()}
-    for name in methods:
-        function = _first_that_returns(rules, rules.methods[name], ()) if name in rules.methods else None
-        if function is not None:
-            _, lines, line = _source(function) or (None, [""], 0)
-            hint = f"{function.__name__} calls itself; write it as a loop"
-            return names.get(function, ""), (line, lines[0].strip(), hint)
-    return None
+def _reached(rules: Dependencies, function: FunctionType, path: tuple[FunctionType, ...]) -> Iterator[FunctionType]:
+    """The function and all that it calls."""
+    if function not in path:
+        yield function
+        for called in _called(rules, function):
+            yield from _reached(rules, called, (*path, function))
 
 
 def _first_that_returns(
@@ -138,23 +162,19 @@ def _called(rules: Dependencies, function: FunctionType) -> Iterator[FunctionTyp
             called = function.__globals__.get(call.id)
         elif isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name):
             called = rules.methods.get(call.attr) if call.value.id in function.__code__.co_varnames[:1] else None
-        if isinstance(called, FunctionType):
+        if isinstance(called, FunctionType) and called in rules.functions:
             yield called
 
 
-def _faults(game: Any, methods: list[str]) -> Iterator[Fault]:
-    """Everything in these methods that the compiler does not know."""
-    for name in methods:
-        method = getattr(type(game), name)
-        read = _source(method) if method.__module__ != Game.__module__ else None
-        if read is None:
-            continue
-        tree, lines, first = read
-        for node in ast.walk(tree):
-            hint = _hint(node, method, game)
-            if hint:
-                at = getattr(node, "lineno", 1)
-                yield first + at - 1, lines[at - 1].strip(), hint
+def _faults_in(rules: Dependencies, function: FunctionType) -> Iterator[Fault]:
+    """Everything in a function that the compiler does not know."""
+    read = _source(function) if function.__module__ != Game.__module__ else None
+    tree, lines, first = read or (ast.Module([], []), [], 0)
+    for node in ast.walk(tree):
+        hint = _hint(node, function, rules.game)
+        if hint:
+            at = getattr(node, "lineno", 1)
+            yield Fault(function.__name__, first + at - 1, lines[at - 1].strip(), hint)
 
 
 def _hint(node: ast.AST, method: Any, game: Any) -> str:
@@ -191,13 +211,17 @@ def _is_none(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and node.value is None
 
 
-def _from_message(game: Any, message: str) -> Fault:
-    """The last line of the game's file that Numba names."""
-    try:
-        file = inspect.getsourcefile(type(game)) or ""
-    except TypeError:
-        file = ""
-    named = re.findall(r'File "([^"]+)", line (\d+)', message)
-    numbers = [int(line) for name, line in named if file.endswith(name.lstrip("./"))]
-    source = linecache.getline(file, numbers[-1]).strip() if numbers else ""
-    return (numbers[-1], source, OTHERWISE) if source else (0, "", OTHERWISE)
+def _from_message(reached: list[FunctionType], word: str, message: str) -> Fault:
+    """The innermost line of these functions that Numba names, and what it says of it."""
+    hint = in_words(message)
+    hint = f"{hint}; {OTHERWISE}" if hint else OTHERWISE
+    for name, line in places_in(message):
+        for function in reached:
+            file = function.__code__.co_filename
+            if file.endswith(name.lstrip("./")) and line in _lines_of(function):
+                return Fault(function.__name__, line, linecache.getline(file, line).strip(), hint)
+    return Fault(word, 0, "", hint)
+
+
+def _lines_of(function: FunctionType) -> set[int]:
+    return {line for code in inner_codes(function.__code__) for *_, line in code.co_lines() if line}

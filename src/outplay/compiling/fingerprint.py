@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Iterable
 from enum import Enum, EnumMeta
 from functools import cache, cached_property
-from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
@@ -16,20 +14,12 @@ import numba
 import numpy
 from numba.extending import is_jitted
 
-import outplay.game
+from outplay.compiling.facts import MISSING, Facts
 from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
+from outplay.compiling.version import engine_version
+from outplay.words import COMPILED
 
-HOME = Path(outplay.game.__file__).parent
-KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/recursion/*.py", "**/numbers.py")
-"""Where the text of the kernels stands, and the numbers that are compiled into them."""
-
-WORDS = Path(outplay.game.__file__)
-"""Where the defaults of a game's words stand, which its rules may call."""
-
-ASKED = (
-    *("initial", "to_move", "actions", "result", "is_terminal", "utility", "evaluate", "noisy_actions", "promise"),
-    *("bounds", "candidates", "key", "symmetries", "pass_turn", "repetition", "can_repeat"),
-)
+ASKED = COMPILED
 """What the kernels ask of a game; its rules may mention more."""
 
 LITERALS = (float, complex, bool, str, bytes, type(None), type(...), range)
@@ -38,8 +28,6 @@ NO_CONSTANTS = (list, dict, set, bytearray, type(cache(len)))
 
 THIS_RUN = os.urandom(16).hex()
 """In the fingerprint of what no other process can know again."""
-
-_MISSING = object()
 
 
 def fingerprint(game: Any) -> str:
@@ -55,6 +43,7 @@ class Dependencies:
     functions   the methods that are its own and the functions that they call, each with its number
     foreign     the words and methods that are functions of the object, not of its class
     lasts       False if no other process can tell whether it has the same rules
+    facts       all that was read to find this out
     """
 
     def __init__(self, game: Any):
@@ -63,6 +52,7 @@ class Dependencies:
         self.parameters: dict[str, Any] = {}
         self.functions: dict[FunctionType, int] = {}
         self.foreign: list[str] = []
+        self.facts = Facts(game)
         self._tuples: dict[type, str] = {}
         self._names = dict.fromkeys(ASKED)
         self._lines = [engine_version()]
@@ -94,6 +84,7 @@ class Dependencies:
     def _look_up(self, name: str) -> None:
         """A method or a parameter of the game, if it has one of that name."""
         value, method = _attribute(self.game, name), getattr(type(self.game), name, None)
+        self.facts.attribute(name, value, method)
         is_function = isinstance(method, FunctionType)
         if is_function and getattr(value, "__func__", value) is method:
             self.methods[name] = method
@@ -101,14 +92,19 @@ class Dependencies:
         elif callable(value) and (is_function or name in ASKED):
             self.foreign.append(name)
             self._lines.append(f"{name} is foreign")
-        elif value is not _MISSING and not callable(value):
+        elif value is not MISSING and not callable(value):
             self.parameters[name] = value
             self._lines.append(f"{name} = {self._text(value)}")
 
     def _write_down(self, function: FunctionType) -> None:
         code = code_of(function.__code__)
         self._names |= dict.fromkeys(code.mentions)
-        values = {name: self._text(value) for name, value in values_read(function).items()}
+        self.facts.function(function)
+        values = {}
+        for name, reading in values_read(function):
+            self.facts.value(*reading)
+            if reading[-1] is not MISSING:
+                values[name] = self._text(reading[-1])
         defaults = self._text(function.__defaults__), self._text(tuple((function.__kwdefaults__ or {}).items()))
         self._lines.append(repr((self._home(function.__module__), code.digest, defaults, values)))
 
@@ -147,6 +143,7 @@ class Dependencies:
     def _fields(self, kind: Any) -> str:
         """A NamedTuple: the names of its fields in their order, their types and their defaults."""
         if kind not in self._tuples:
+            self.facts.fields(kind)
             defaults = self._text(tuple(kind._field_defaults.items()))
             self._tuples[kind] = f"{_name(kind)} {kind._fields} {_hints(kind)} {defaults}"
         return self._tuples[kind]
@@ -160,7 +157,8 @@ class Dependencies:
         if isinstance(value, frozenset):
             return f"frozenset {sorted(map(self._text, value))}"
         if isinstance(value, (numpy.ndarray, numpy.generic)) and not value.dtype.hasobject:
-            return f"{_name(type(value))} {value.dtype!r} {value.shape} {digest(value.tobytes())}"
+            self.facts.content(_numbers, value)
+            return _numbers(value)
         for base in (int, float, str):
             if isinstance(value, base):
                 return f"{_name(type(value))} {self._text(base(value))}"
@@ -184,12 +182,17 @@ _kept: dict[int, Any] = {}
 """What is told from others by its id, which nothing else gets while it is here."""
 
 
+def _numbers(array: Any) -> str:
+    """A NumPy array or number."""
+    return f"{_name(type(array))} {array.dtype!r} {array.shape} {digest(array.tobytes())}"
+
+
 def _attribute(game: Any, name: str) -> Any:
     """The game's attribute; a property that raises something counts for none."""
     try:
         return getattr(game, name)
     except Exception:
-        return _MISSING
+        return MISSING
 
 
 def _name(kind: type) -> str:
@@ -211,12 +214,3 @@ def _has_type(value: Any) -> bool:
         return numba.typeof(value) is not None
     except Exception:
         return False
-
-
-@cache
-def engine_version() -> str:
-    """Changes with Python, Numba, the text of the kernels, the numbers in them and the defaults of a game's words."""
-    files = sorted({path for pattern in KERNELS for path in HOME.glob(pattern)})
-    sources = [path.read_bytes() for path in [*files, WORDS]]
-    versions = [sys.version.encode(), numba.__version__.encode(), numpy.__version__.encode()]
-    return hashlib.sha256(b"".join([*versions, *sources])).hexdigest()[:16]

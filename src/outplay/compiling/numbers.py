@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-FIRST_PLAYER: Final = 0
-"""The kernels ask for this player's view alone, and turn it round themselves."""
+from outplay.game import Player
+
+NUMBERS: Final = (0, 1)
+"""What kernels call the two players, in the order of `players`; they ask for the first one's view alone."""
 
 FAR: Final = 1 << 61
 """Beyond every int value: utilities of compiled games lie between -FAR and FAR, which stands for infinity."""
+
+
+def players_of(game: Any) -> tuple[Player, ...]:
+    """Who plays, in order; 0 and 1 where the game does not say."""
+    return tuple(getattr(game, "players", NUMBERS))

@@ -6,23 +6,36 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import overload
 
 from outplay.compiling.bitboard import board, word
+from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
 from outplay.compiling.numbers import FAR
-from outplay.compiling.states import action_type, initial_type
-from outplay.game import offers, replaced
+from outplay.compiling.private import tuple_setitem
+from outplay.compiling.states import NotCompilable, action_type, initial_type
+from outplay.game import replaced
 from outplay.sums import middle_of
+from outplay.words import offers
 
 
 class NeedsFloat(Exception):
     """A game whose values were taken for ints gives a float."""
 
 
-@overload(replaced)
+@overload(replaced, jit_options=RULES_OPTIONS)
 def _replaced(values, i, value):
-    return lambda values, i, value: tuple_setitem(values, i, value)
+    if isinstance(value, types.Float) and not isinstance(values.dtype, types.Float):
+        raise NotCompilable("replaced puts a float into a tuple of ints; annotate it tuple[float, ...], or use //")
+    slots = len(values)
+
+    def put(values, i, value):
+        slot = np.int64(word(i))
+        slot = slot + slots if slot < 0 else slot
+        if slot < 0 or slot >= slots:
+            raise IndexError("replaced: there is no such slot in the tuple")
+        return tuple_setitem(values, slot, value)
+
+    return put
 
 
 def question(function: Any) -> Any:
@@ -32,7 +45,7 @@ def question(function: Any) -> Any:
         raise NotImplementedError(f"{function.__name__} exists in compiled code only")
 
     ask.__name__ = function.__name__
-    overload(ask, strict=False)(function)
+    overload(ask, strict=False, jit_options=PART_OPTIONS)(function)
     return ask
 
 
@@ -61,7 +74,7 @@ def after_pass(game, state):
 def _normalising(game, call, arguments):
     state = initial_type(game.game)
     fields = ", ".join(f"{_caster(kind)}(s[{i}])" for i, kind in enumerate(state.types))
-    scope = {"State": state.instance_class, "board": board, "np": np, "bool": bool, "_same": _same}
+    scope = {"State": state.instance_class, "board": board, "np": np, "bool": bool, "whole": whole, "_same": _same}
     exec(f"def call({arguments}):\n    s = {call}\n    return State({fields})", scope)
     return scope["call"]
 
@@ -69,7 +82,15 @@ def _normalising(game, call, arguments):
 def _caster(kind):
     if isinstance(kind, types.BaseTuple):
         return "_same"
-    return {"Bitboard": "board", "bool": "bool"}.get(kind.name, f"np.{kind.name}")
+    return {"Bitboard": "board", "bool": "bool", "int64": "whole"}.get(kind.name, f"np.{kind.name}")
+
+
+@question
+def whole(x):
+    """An int for a field that is annotated as one."""
+    if isinstance(x, types.Float):
+        raise NotCompilable("a state gets a float in a field that is annotated int; annotate it float, or use //")
+    return lambda x: np.int64(x)
 
 
 @question
@@ -80,7 +101,7 @@ def _same(x):
 @question
 def state_at(game, words, i):
     """The state that was written as the words of a row."""
-    scope = {"State": initial_type(game.game).instance_class, "board": board, "np": np, "bool": bool}
+    scope = {"State": initial_type(game.game).instance_class, "board": board, "np": np, "bool": bool, "whole": whole}
     column, fields = 0, []
     for kind in initial_type(game.game).types:
         parts = list(kind) if isinstance(kind, types.BaseTuple) else [kind]
@@ -238,7 +259,7 @@ def position_of(game, state, near_root):
     def least(game, state, near_root):
         key = key_of(game, state)
         if near_root:
-            for other, _ in game.symmetries(state):
+            for other in game.symmetries(state):
                 other_key = key_of(game, other)
                 if other_key < key:
                     key = other_key

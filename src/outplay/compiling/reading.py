@@ -5,7 +5,7 @@ from __future__ import annotations
 import dis
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
 from operator import attrgetter
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy
 
 import outplay.game
+from outplay.compiling.facts import in_cell, in_module, in_scope
 
 STANDARD = Path(os.__file__).parent
 GLOBAL = ("LOAD_GLOBAL", "LOAD_NAME")
@@ -44,7 +45,7 @@ def code_of(code: CodeType) -> Code:
     """A function's code, with that of the functions inside it."""
     codes = list(inner_codes(code))
     texts = [
-        (c.co_code.hex(), c.co_names, c.co_varnames, c.co_flags, c.co_argcount, list(map(_literal, c.co_consts)))
+        (c.co_code.hex(), c.co_names, c.co_varnames, c.co_flags, c.co_argcount, list(map(literal, c.co_consts)))
         for c in codes
     ]
     reads = [step.argval for c in codes for step in dis.get_instructions(c) if step.opname in GLOBAL]
@@ -61,35 +62,43 @@ def inner_codes(code: CodeType) -> Iterator[CodeType]:
             yield from inner_codes(constant)
 
 
-def _literal(value: Any) -> str:
+def literal(value: Any) -> str:
+    """A constant in code as text, the same in every process; of a function written inside, that it is one."""
     if isinstance(value, CodeType):
         return "code"
     if isinstance(value, (tuple, frozenset)):
-        items = map(_literal, value)
+        items = map(literal, value)
         return f"{type(value).__name__} {list(items) if isinstance(value, tuple) else sorted(items)}"
     return hex(value) if type(value) is int else repr(value)
 
 
-def values_read(function: FunctionType) -> dict[str, Any]:
-    """What it reads by a global name, by a name of an outer function, or by a name in a module that it reads."""
+Reading = tuple[Callable[[Any, str], Any], Any, str, Any]
+"""How to look something up, where, by what name, and what was found there; MISSING for nothing."""
+
+
+def values_read(function: FunctionType) -> Iterator[tuple[str, Reading]]:
+    """What it reads by a global name, by a name of an outer function, or by a name in a module that it reads.
+
+    Each is named as no other is.
+    """
     code = code_of(function.__code__)
-    found = {name: function.__globals__[name] for name in code.reads if name in function.__globals__}
-    found |= dict(_outer(function))
-    modules = [value for value in found.values() if isinstance(value, ModuleType)]
+    modules: list[ModuleType] = []
+    for look, where, name in _names_read(function, code):
+        value = look(where, name)
+        yield name, (look, where, name, value)
+        modules += [value] if isinstance(value, ModuleType) and value not in modules else []
     for module in modules:
-        if not has_version(module.__name__):
-            inside = {name: getattr(module, name) for name in code.mentions if hasattr(module, name)}
-            found |= {f"{module.__name__}.{name}": value for name, value in inside.items()}
-            modules += [value for value in inside.values() if isinstance(value, ModuleType) and value not in modules]
-    return found
+        for name in () if has_version(module.__name__) else code.mentions:
+            value = in_module(module, name)
+            yield f"{module.__name__}.{name}", (in_module, module, name, value)
+            modules += [value] if isinstance(value, ModuleType) and value not in modules else []
 
 
-def _outer(function: FunctionType) -> Iterator[tuple[str, Any]]:
+def _names_read(function: FunctionType, code: Code) -> Iterator[tuple[Callable[[Any, str], Any], Any, str]]:
+    for name in code.reads:
+        yield in_scope, function.__globals__, name
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        try:
-            yield name, cell.cell_contents
-        except ValueError:  # not assigned yet
-            continue
+        yield in_cell, cell, name
 
 
 def name_in_library(value: Any) -> str:

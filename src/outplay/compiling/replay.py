@@ -19,7 +19,8 @@ from numba.extending import overload, register_jitable
 
 from outplay.compiling.admission import as_float, compiled_number, run_kernel
 from outplay.compiling.bitboard import BitboardType
-from outplay.compiling.cache import kernel
+from outplay.compiling.cache import PART_OPTIONS, kernel
+from outplay.compiling.players import by_name
 from outplay.compiling.questions import (
     NeedsFloat,
     after,
@@ -35,6 +36,7 @@ from outplay.compiling.questions import (
     words,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.words import COMPILED_METHODS
 
 SECONDS: Final = 10.0
 """Compiled rules that take longer for all the questions of one word are taken for endless."""
@@ -147,13 +149,13 @@ def put(answer, x):
 
 def _saying(say: Callable[..., Any]) -> Any:
     """The reply of a word that says one thing of a state."""
-    say = register_jitable(say)
+    say = register_jitable(**PART_OPTIONS)(say)
     return lambda game, word, state, number, answer: put(answer, say(game, state))
 
 
 def _listing(items: Callable[..., Any], say: Callable[..., Any]) -> Any:
     """The reply of a word that says something of each item in a list: what it says of the one of that number."""
-    items, say = register_jitable(items), register_jitable(say)
+    items, say = register_jitable(**PART_OPTIONS)(items), register_jitable(**PART_OPTIONS)(say)
 
     def reply(game, word, state, number, answer):
         for item in items(game, state):
@@ -172,9 +174,17 @@ def kept(game, action):
     return lambda game, action: unpacked(game, packed(action))
 
 
+@question
+def mover_named(game, state):
+    """Who moves, as the rules say it."""
+    if game.by_name is None:
+        return lambda game, state: game.to_move(state)
+    return lambda game, state: by_name(game).to_move(state)
+
+
 REPLIES: Final = {
     "is_terminal": _saying(lambda game, state: game.is_terminal(state)),
-    "to_move": _saying(lambda game, state: game.to_move(state)),
+    "to_move": _saying(lambda game, state: mover_named(game, state)),
     "actions": _listing(lambda game, state: game.actions(state), lambda game, state, a: kept(game, a)),
     "result": _listing(
         lambda game, state: game.actions(state), lambda game, state, a: after(game, state, kept(game, a))
@@ -188,7 +198,7 @@ REPLIES: Final = {
         lambda game, state: game.actions(state), lambda game, state, a: game.promise(state, kept(game, a))
     ),
     "key": _saying(lambda game, state: game.key(state)),
-    "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, pair: pair[0]),
+    "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, other: other),
     "pass_turn": _saying(lambda game, state: after_pass(game, state)),
     "repetition": _saying(lambda game, state: repeated_value(game, state, 0)),
 }
@@ -199,7 +209,7 @@ def reply(game, word, state, number, answer):
     """Writes the answer to one question."""
 
 
-@overload(reply, strict=False, prefer_literal=True)
+@overload(reply, strict=False, prefer_literal=True, jit_options=PART_OPTIONS)
 def _reply(game, word, state, number, answer):
     return REPLIES.get(getattr(word, "literal_value", ""))
 
@@ -213,5 +223,5 @@ def _asking(word: str) -> Any:
     return kernel(ask)
 
 
-ASK: Final = {word: _asking(word) for word in REPLIES}
+ASK: Final = {word: _asking(word) for word in COMPILED_METHODS}
 """A kernel for each word, compiled and kept by itself."""

@@ -12,6 +12,7 @@ from numba.extending import typeof_impl
 
 from outplay.compiling.bitboard import bitboard
 from outplay.game import Bitboard
+from outplay.words import offers
 
 FIELDS = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: bitboard}
 MASK = 2**64 - 1
@@ -141,3 +142,11 @@ def action_type(game: Any) -> types.Type:
             else types.UniTuple(types.int64, len(action))
         )
     raise NotCompilable(f"actions are like {action!r}; make them ints, or tuples of ints")
+
+
+def require_key(game: Any) -> None:
+    """A NotCompilable for a key that is not made of numbers: ints of 64 bits, bools, floats, and tuples of them."""
+    if offers(game, "key"):
+        key = game.key(game.initial)
+        if not leaves(key) or not all(isinstance(item, (int, float, np.generic)) for item in leaves(key)):
+            raise NotCompilable(f"key gives {key!r:.60}; make it a number, or a tuple of numbers of one length")

@@ -1,11 +1,13 @@
 """The front door: search, deepen, analyse, values, and the algorithms by name.
 
-calls.py         search, deepen, analyse, analysing, values
+calls.py         search, deepen, analyse, deepen_analysis, values
+question.py      what every call is asked, its options spelled out
+methods.py       the methods by name, and which of them `auto` takes
 states.py        what every search needs of states, seen at the door
-by_name.py       the algorithms by the names that people type
+by_name.py       the book's algorithms by the names that people type
 """
 
-from outplay.door.calls import analyse, analysing, deepen, search, values
-from outplay.engine.options import SearchOptions
+from outplay.door.by_name import algorithms
+from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
 
-__all__ = ["SearchOptions", "analyse", "analysing", "deepen", "search", "values"]
+__all__ = ["algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]

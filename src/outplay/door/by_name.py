@@ -8,10 +8,11 @@ from typing import Any, Final, TypeAlias
 import outplay.textbook as textbook
 from outplay.door.calls import search
 from outplay.errors import BadOption, TooLarge
-from outplay.game import CHANCE, has_chance, is_for_many, offers, require_game
-from outplay.notation import players_of
+from outplay.game import CHANCE
 from outplay.result import Result
+from outplay.sums import first_mover
 from outplay.watch import Forwarding, Observer
+from outplay.words import is_for_many, offers, require_game, throws_dice
 
 Algorithm: TypeAlias = Callable[..., Result[Any]]
 
@@ -59,7 +60,7 @@ def algorithms(game: Any = None) -> list[str]:
         return list(WHOLE)
     if is_for_many(game):
         return ["max-n"]
-    if has_chance(game) or game.to_move(game.initial) == CHANCE:
+    if throws_dice(game) or game.to_move(game.initial) == CHANCE:
         return ["expectiminimax"]
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
 
@@ -75,8 +76,8 @@ def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) ->
     if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
         suited["evaluate"] = lambda state, player: 0
     throws = name == "expectiminimax" and not game.is_terminal(state) and game.to_move(state) == CHANCE
-    if throws and (players := players_of(game)):
-        suited["player"] = players[0]
+    if throws and (first := first_mover(game)) is not None:
+        suited["player"] = first
     return suited | options
 
 

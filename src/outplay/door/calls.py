@@ -1,89 +1,111 @@
-"""search, deepen, analyse, analysing, values: the engine's front door."""
+"""search, deepen, analyse, deepen_analysis, values: the front door.
+
+The door looks at the question, asks once which family of methods suits it, and hands on what the family says.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any, Final, TypeVar
 
+from outplay.answers import number_of, refuse_stranger
+from outplay.door.methods import Choice, chosen, sent_to_max_n
+from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
-from outplay.engine.alpha_beta.analysis import rankings, unsearched
-from outplay.engine.alpha_beta.numbers import DEEPEST
-from outplay.engine.alpha_beta.plain.rules import number_of
-from outplay.engine.alpha_beta.session import BEYOND_KERNELS, Session
-from outplay.engine.analysis_by_the_book import rankings_by_the_book, unsearched_by_the_book
-from outplay.engine.by_the_book import any_move, deepen_by_the_book, needs_the_book
-from outplay.engine.options import ExactOptions, Options, SearchOptions, exact_options_of, options_of
-from outplay.errors import BadOption, TooDeep
-from outplay.game import CHANCE, A, Rules, S, name_of, require_game
+from outplay.engine.family import Call, Family
+from outplay.errors import BadOption, GeneralSum, TooDeep
+from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.result import Result
+from outplay.words import name_of
+
+T = TypeVar("T")
+
+DEEPEST: Final = 1_000
+"""Plies beyond which `values` gives up what is not decided, where positions may recur."""
 
 
-def search(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Result[A]:
+@asks(question)
+def search(question: Question) -> Result[Any]:
     """The best move within the limits; without a limit, the exact value.
 
     Always a legal move, also when Ctrl-C ends the search.  A value that was proved is called exact and ends the search.
-    The options are those of SearchOptions.
+    The options are told by `help(outplay.door.question.question)`, and in docs/engine.md.
 
     >>> from outplay.games import TicTacToe
-    >>> game = TicTacToe()
-    >>> search(game, game.initial, engine="plain").value
+    >>> search(TicTacToe()).value
     0
     """
-    return _last(game, state, options_of("search", options))
-
-
-def deepen(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[Result[A]]:
-    """A result for each completed depth; the caller stops it, or a limit, or an exact value."""
-    return _results(game, state, options_of("deepen", options), proving=False)
-
-
-def analyse(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> list[Result[A]]:
-    """Every legal move with its value for the player to move, its certainty and its line, the best first.
-
-    An empty list where nobody has a choice: the game is over, or dice are thrown.
-    """
-    *_, last = [], *_rankings(game, state, options_of("analyse", options), proving=True)
+    *_, last = _results(question, proving=True)
     return last
 
 
-def analysing(game: Rules[S, A], state: S, **options: Unpack[SearchOptions]) -> Iterator[list[Result[A]]]:
+@asks(question)
+def deepen(question: Question) -> Iterator[Result[Any]]:
+    """What `search` knows after each completed depth; the caller stops it, or a limit, or an exact value."""
+    return _results(question, proving=False)
+
+
+@asks(question)
+def analyse(question: Question) -> list[Result[Any]]:
+    """Every legal move with its value for the player to move, its certainty and its line, the best first.
+
+    Rows that are not exact are all of one depth.  An empty list where nobody has a choice: the game is over, or dice
+    are thrown.
+    """
+    *_, last = [], *_rankings(question, proving=True)
+    return last
+
+
+@asks(question)
+def deepen_analysis(question: Question) -> Iterator[list[Result[Any]]]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
-    return _rankings(game, state, options_of("analysing", options), proving=False)
+    return _rankings(question, proving=False)
 
 
-def values(game: Rules[S, A], states: Sequence[S], **options: Unpack[ExactOptions]) -> list[float]:
+def exact_question(
+    game: Any,
+    states: Sequence[Any],
+    *,
+    method: str = "auto",
+    engine: str = "auto",
+    threads: int = 1,
+    table_mb: float = 64,
+    seed: int = 0,
+) -> Question:
+    """The question of `values`: nothing may end it before a value is exact."""
+    asked = question(game, method=method, engine=engine, threads=threads, table_mb=table_mb, seed=seed)
+    return replace(asked, state=states)
+
+
+@asks(exact_question)
+def values(question: Question) -> list[float]:
     """The exact value of each state for the player to move there.
 
     Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out.
-    The options are threads, table_mb, engine, method and seed; a limit is none of them.  Ctrl-C leaves no answer.
+    A limit is none of its options: use `search`.  Ctrl-C leaves no answer.
 
     >>> from outplay.games import TicTacToe
     >>> game = TicTacToe()
-    >>> values(game, [game.initial], engine="plain")
+    >>> values(game, [game.initial])
     [0]
     """
-    require_game(game)
-    chosen = exact_options_of("values", options)
-    if not states or needs_the_book(game, states[0]):
-        return [_exact(game, state, chosen) for state in states]
-    session = Session(game, states[0], chosen, proving=True)
-    try:
-        found = session.searcher.values(states) if session.proving else None
-    except BEYOND_KERNELS:
-        if not session.may_go_plain:
-            raise
-        chosen, found = replace(chosen, engine="plain"), None
-    if found is None:
-        return [_exact(game, state, chosen) for state in states]
-    return [value + session.shift(game.to_move(state)) for value, state in zip(found, states, strict=True)]
+    states = question.state
+    if len(states) > 1:
+        call = Call(question.game, states[0], question.options, proving=True)
+        found = chosen(call).family.values(call, states)
+        if found is not None:
+            return found
+    return [_exact(replace(question, state=state)) for state in states]
 
 
-def _exact(game: Any, state: Any, options: Options) -> float:
+def _exact(question: Question) -> float:
     """The value of one state; an error instead of one that was not proved."""
-    ends = not getattr(game, "can_repeat", True) and not needs_the_book(game, state)
-    last = _last(game, state, options if ends else replace(options, limit=Limit(depth=DEEPEST)))
+    game, options = question.game, question.options
+    if getattr(game, "can_repeat", True):
+        options = replace(options, limit=Limit(depth=DEEPEST))
+    *_, last = _results(replace(question, options=options), proving=True)
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt
     if last.certainty != "exact":
@@ -91,81 +113,81 @@ def _exact(game: Any, state: Any, options: Options) -> float:
     return last.value
 
 
-def _last(game: Any, state: Any, options: Options) -> Result[Any]:
-    *_, last = _results(game, state, options, proving=True)
-    return last
+def _results(question: Question, proving: bool) -> Iterator[Result[Any]]:
+    """The results, each with what was searched; whatever is wrong with the question is said before the first."""
+    game, state = question.game, question.state
+    if game.is_terminal(state):
+        return iter([replace(_finished(game, state), game=game, state=state)])
+    call = Call(game, state, question.options, proving)
+    said = _asked(call, lambda family, call: family.results(call), lambda family: family.at_once(call))
+    return (replace(result, game=game, state=state, method=choice.method, why=choice.why) for choice, result in said)
 
 
-def _results(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
-    """The results, each with what was searched; whatever is wrong with the call is said before the first.
+def _rankings(question: Question, proving: bool) -> Iterator[list[Result[Any]]]:
+    """The rankings, each row with what was searched; whatever is wrong with the question is said before the first."""
+    game, state = question.game, question.state
+    if game.is_terminal(state):
+        return iter(())
+    call = Call(game, state, question.options, proving, ranking=True)
+    said = _asked(call, lambda family, call: family.rankings(call), lambda family: family.ranking_at_once(call))
+    return (
+        [replace(row, game=game, state=state, method=choice.method, why=choice.why) for row in rows]
+        for choice, rows in said
+    )
+
+
+def _asked(
+    call: Call, ask: Callable[[Family, Call], Iterator[T]], at_once: Callable[[Family], T]
+) -> Iterator[tuple[Choice, T]]:
+    """What the family that suits the call answers, each time with the choice.
 
     Ctrl-C gives a legal move, unless it comes at the first question: rules that do not answer are not asked again.
     """
-    require_game(game)
-    if game.is_terminal(state):
-        return iter([replace(_finished(game, state), game=game, state=state)])
+    refuse_stranger(call.game, call.mover)
     try:
-        _see_in(game, state, options)
-        results = _begun(game, state, options, proving)
+        choice = chosen(call)
+        _see_in(call)
+        answers = ask(choice.family, call)
     except KeyboardInterrupt:
-        results = iter([_unsearched(game, state, options)])
-    return (replace(result, game=game, state=state) for result in results)
+        choice = chosen(call)
+        return iter([(choice, at_once(choice.family))])
+    return _answered(call, choice, ask, answers, at_once)
 
 
-def _see_in(game: Any, state: Any, options: Options) -> None:
+def _answered(
+    call: Call,
+    choice: Choice,
+    ask: Callable[[Family, Call], Iterator[T]],
+    answers: Iterator[T],
+    at_once: Callable[[Family], T],
+) -> Iterator[tuple[Choice, T]]:
+    """The answers; where an end shows that there is no constant sum, those of max^n, unless a method was named."""
+    told = False
+    try:
+        for answer in answers:
+            told = True
+            yield choice, answer
+    except KeyboardInterrupt:
+        if told:
+            raise
+        yield choice, at_once(choice.family)
+    except GeneralSum:
+        if call.options.method != "auto":
+            raise
+        choice = sent_to_max_n()
+        for answer in ask(choice.family, call.with_options()):
+            yield choice, answer
+
+
+def _see_in(call: Call) -> None:
     """An error for a view, a state or rules that cannot be searched with."""
-    _require_view(game, state, options)
-    require_unchanged(game, state)
-    if not needs_the_book(game, state):
-        require_hashable(game, state)
-
-
-def _begun(game: Any, state: Any, options: Options, proving: bool) -> Iterator[Result[Any]]:
-    if needs_the_book(game, state):
-        return deepen_by_the_book(game, state, options)
-    return Session(game, state, options, proving).results()
-
-
-def _unsearched(game: Any, state: Any, options: Options) -> Result[Any]:
-    """A legal move, for a search that was interrupted before it began."""
-    if needs_the_book(game, state):
-        return replace(any_move(game, state, options), stopped_by="interrupt")
-    return Session(game, state, replace(options, engine="plain")).interrupted()
-
-
-def _rankings(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
-    """The rankings, each row with what was searched; whatever is wrong with the call is said before the first."""
-    require_game(game)
-    if game.is_terminal(state):
-        return iter(())
-    try:
-        ranked = _ranking(game, state, options, proving)
-    except KeyboardInterrupt:
-        ranked = iter([_unranked(game, state, options)])
-    return ([replace(row, game=game, state=state) for row in rows] for rows in ranked)
-
-
-def _ranking(game: Any, state: Any, options: Options, proving: bool) -> Iterator[list[Result[Any]]]:
-    _see_in(game, state, options)
-    if needs_the_book(game, state):
-        return rankings_by_the_book(game, state, options)
-    return rankings(Session(game, state, options, proving))
-
-
-def _unranked(game: Any, state: Any, options: Options) -> list[Result[Any]]:
-    """The legal moves, for an analysis that was interrupted before it began."""
-    if needs_the_book(game, state):
-        return unsearched_by_the_book(game, state)
-    return unsearched(Session(game, state, replace(options, engine="plain")))
-
-
-def _require_view(game: Any, state: Any, options: Options) -> None:
-    """A BadOption for a player whose view the search cannot have."""
-    mover = game.to_move(state)
-    if options.player not in (None, mover) and mover != CHANCE:
+    game, state, player = call.game, call.state, call.options.player
+    if player not in (None, call.mover) and call.mover != CHANCE:
         raise BadOption(
-            f"player is {options.player!r}, and {mover!r} moves here: leave player out, the value is that of who moves"
+            f"player is {player!r}, and {call.mover!r} moves here: leave player out, the value is that of who moves"
         )
+    require_unchanged(game, state)
+    require_hashable(game, state)
 
 
 def _finished(game: Any, state: Any) -> Result[Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.errors import NotAGame
-from outplay.game import CHANCE, name_of, offers
+from outplay.game import CHANCE
+from outplay.words import name_of, offers
 
 
 def require_hashable(game: Any, state: Any) -> None:
@@ -21,12 +22,16 @@ def require_hashable(game: Any, state: Any) -> None:
 
 
 def require_unchanged(game: Any, state: Any) -> None:
-    """Nothing, if `result` leaves the state as it was; else a NotAGame.  Its first move speaks for the others."""
+    """Nothing, if `result` leaves the state as it was; else a NotAGame.
+
+    The first move speaks for the others.
+    """
     action = None if game.to_move(state) == CHANCE else _first_move(game, state)
     if action is None:
         return
     before = _picture(state)
-    game.result(state, action)
+    if game.result(state, action) is None:
+        raise NotAGame(f"result gave None for the move {action!r:.60}: return the next state on every path")
     if _picture(state) != before:
         raise NotAGame(
             f"result changed the state it was given, which is now {state!r:.200}: leave it as it was and build a new "

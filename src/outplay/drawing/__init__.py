@@ -1,21 +1,27 @@
-"""Searches, boards and figures that can be looked at: text, SVG, HTML and PNG."""
+"""Pictures: trees, boards and charts as SVG, HTML and PNG.
 
+What is drawn is data of other rooms; a record that draws itself asks for the names below when a picture is wanted.
+"""
+
+from outplay.drawing.album import Album
 from outplay.drawing.board import board
-from outplay.drawing.compare import Comparison, Row, compare
-from outplay.drawing.notebook import draw_states
-from outplay.drawing.review import Review, Turn, review
+from outplay.drawing.chart import chart
+from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
+from outplay.drawing.page import save_tree, stepping
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
+from outplay.drawing.tree_picture import tree_picture
 
 __all__ = [
-    "Comparison",
+    "Album",
     "Picture",
-    "Review",
-    "Row",
-    "Turn",
     "board",
-    "compare",
+    "chart",
     "draw_states",
-    "review",
+    "game_as_html",
+    "result_as_html",
+    "save_tree",
+    "stepping",
     "stylesheet",
+    "tree_picture",
 ]

@@ -19,16 +19,17 @@ from outplay.drawing.face import LETTER, MARGIN, Face, face_of
 from outplay.drawing.marks import SMALLEST, chip, last_mark, letter_size, mark, short, target
 from outplay.drawing.svg import Picture, text_width
 from outplay.errors import BadOption
-from outplay.game import CHANCE, name_of, offers, require_game, word_of
+from outplay.game import CHANCE
 from outplay.notation import write_move
 from outplay.result import Result
+from outplay.words import name_of, offers, require_game, word_of
 
 CHIP: Final = 28.0
 """The height of a chip: the button of a move that has no place on the board."""
 
 CHIP_GAP: Final = 8.0
 NARROWEST, WIDEST = 300.0, 480.0
-"""Chips are laid out at least and at most so wide, unless the board is wider: a phone can still show their words."""
+"""Units that rows of chips are wide, at least and at most, unless the board is wider: a phone can still show them."""
 
 Values: TypeAlias = Mapping[Any, float] | Sequence[Result[Any]]
 

@@ -15,7 +15,7 @@ MARK: Final = 4.0
 SIZE: Final = 12.0
 NAME: Final = SIZE + 4
 LOOKS: Final = 6
-"""So many series can be told apart."""
+"""Series of one chart, at most: each has a colour, dashes and a mark of its own."""
 
 Points = Sequence[tuple[float, float]]
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from outplay.drawing.boards import Played, painter_of
 from outplay.drawing.svg import text, text_width
 from outplay.errors import BadValue
-from outplay.game import offers, word_of
+from outplay.words import offers, word_of
 
 LETTER: Final = 14.0
 LINE: Final = 19.0

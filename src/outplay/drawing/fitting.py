@@ -13,7 +13,7 @@ from outplay.drawing.tree_picture import MARGIN, can_have_boards, measure
 from outplay.drawing.twigs import TwigPainter
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 
 WORTH: Final = 0.55

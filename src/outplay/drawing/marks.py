@@ -7,12 +7,12 @@ from math import hypot
 from typing import Any, Final
 
 from outplay.drawing.boards import Spot, painter_of
-from outplay.drawing.boards.painter import CELL
+from outplay.drawing.boards.painter import CELL, Box, Point
 from outplay.drawing.chart import infinite_ends
 from outplay.drawing.face import LETTER
 from outplay.drawing.svg import box, circle, escape, path, polygon, tag, text, text_width, with_minus
-from outplay.game import offers
 from outplay.result import written
+from outplay.words import offers
 
 ROUND: Final = 8.0
 DOT: Final = 5.0
@@ -23,7 +23,7 @@ FAINTEST, STRONGEST = 0.08, 0.45
 """How strong the colour of a value is; on a stronger one its words could not be read."""
 
 TALLEST: Final = 38.0
-"""So high is the colour of a value at most: what is written at the foot of a larger place stays in sight."""
+"""Units that the colour of a value is high, at most: what is written at the foot of a larger place stays in sight."""
 
 LARGEST, SMALLEST = 12.0, 8.0
 """The size of a value on the board; if one would have to be smaller, all are written on chips instead."""
@@ -130,7 +130,6 @@ def _last_shape(spot: Spot, look: str) -> str:
 def target(spot: Spot, name: str, i: int) -> str:
     """An invisible rectangle over the move of that name and number, for a page to listen to."""
     where = dict(zip(("x", "y", "width", "height"), spot.reach or spot[:4], strict=True))
-    origin = "" if spot.origin is None else f"{spot.origin[0]:g},{spot.origin[1]:g}"
     return tag(
         "rect",
         tag("title", escape(name)),
@@ -141,6 +140,11 @@ def target(spot: Spot, name: str, i: int) -> str:
         aria_label=name,
         data_action=i,
         data_move=name,
-        data_origin=origin or None,
+        data_origin=_numbers(spot.origin),
+        data_end=_numbers(spot.end),
         **where,
     )
+
+
+def _numbers(place: Point | Box | None) -> str | None:
+    return None if place is None else ",".join(f"{side:g}" for side in place)

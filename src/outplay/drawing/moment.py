@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outplay.tracing.ranges import Range
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 
 class Moment:
@@ -23,13 +23,13 @@ class Moment:
         self.times = tree.times
 
     def has_entered(self, node: Node) -> bool:
-        """Had the search come here?"""
+        """Had the search come to this node by the step?"""
         return self.times[node].entered <= self.step
 
     def has_left(self, node: Node) -> bool:
-        """Was its value known?"""
+        """Had the search left this node by the step, so that its value was known?"""
         return self.times[node].left <= self.step
 
     def has_pruned(self, node: Node) -> bool:
-        """Had its remaining moves been pruned?"""
+        """Had the remaining moves of this node been pruned by the step?"""
         return self.times[node].pruned <= self.step

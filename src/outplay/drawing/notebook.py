@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from outplay.drawing.board import board
 from outplay.errors import BadOption
-from outplay.game import name_of
 from outplay.notation import write_line
 from outplay.result import Result, written
+from outplay.words import name_of
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
 LONGEST_LINE: Final = 12
-"""So many moves of a line are shown."""
+"""Moves of a line that are shown, at most; an ellipsis stands for the rest."""
 
 
 def game_as_html(game: Any) -> str:

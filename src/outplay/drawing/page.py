@@ -18,7 +18,7 @@ from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
 from outplay.drawing.selection import Twig, name_of_path, select
-from outplay.drawing.svg import Picture
+from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
 from outplay.drawing.twigs import interval
@@ -27,18 +27,24 @@ from outplay.tracing.ranges import range_changes
 from outplay.tracing.source import text_of
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from pathlib import Path
+
+    from outplay.tracing.tree import Node, SearchTree
 
 MOST: Final = 120
-"""So many nodes a picture of the page has, unless the reader asks for more."""
+"""Nodes that one picture of the page shows, at most, unless the reader opens more."""
 
 EMBEDDED: Final = 1_500
-"""So many nodes a page holds in all, in all its pictures."""
+"""Nodes that a page holds, at most, in all its pictures together: the rest is only counted."""
 
 NARROW, LARGER = 700, 1.4
+"""A picture that is less wide than this, in its own units, is shown larger by that factor."""
+
 MOST_STEPS: Final = 20_000
+"""Steps of a search that a page holds, at most; a longer one is refused."""
+
 MOST_MOVES: Final = 1_000_000
-"""The name of a node is the moves that lead there: so many a page holds, for all its nodes together."""
+"""Moves in the names of all nodes of a page together, at most: the name of a node is the moves that lead there."""
 
 DARK: Final = "(prefers-color-scheme: dark)"
 
@@ -70,6 +76,18 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
     for name, value in parts.items():
         page = page.replace(f"<!-- {name} -->", value)
     return page
+
+
+def save_tree(tree: SearchTree, where: str | Path, theme: str = "auto", **options: Any) -> Path:
+    """Writes a tree as a picture, .svg or .png, or as an .html page; the options are those of `SearchTree.save`."""
+    return write(
+        where,
+        {
+            ".svg": lambda: tree.picture(**options).svg(theme),
+            ".png": lambda: tree.picture(**options).png(theme),
+            ".html": lambda: tree_page(tree, theme=theme, **options),
+        },
+    )
 
 
 def stepping(
@@ -146,7 +164,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
     text       the lines of the algorithm, where it is one of the book's
     questions  for the quiz: after which of the steps, about which node, the question and the answer
     """
-    names, text, scenes = paths(tree), text_of(tree.algorithm), tree.story.scenes
+    names, text, scenes = paths(tree), text_of(tree.algorithm, tree.cut), tree.story.scenes
     places = {scene.step.number: i for i, scene in enumerate(scenes)}
     return {
         "steps": [

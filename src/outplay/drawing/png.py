@@ -7,7 +7,7 @@ from typing import Final
 from outplay.errors import MissingExtra
 
 SCALE: Final = 2
-"""A PNG has so many pixels for each of the picture's own, so that it is sharp on today's screens."""
+"""Pixels of a PNG for each unit of the picture, across and down: sharp on today's screens."""
 
 
 def as_png(svg: str) -> bytes:

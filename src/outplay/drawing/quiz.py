@@ -9,7 +9,7 @@ from outplay.drawing.twigs import short
 from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 LEFT = ("terminal", "cut off", "recalled", "backed up")
 

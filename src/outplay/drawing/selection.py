@@ -16,10 +16,10 @@ from outplay.errors import BadOption
 from outplay.notation import write_move
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 NAMED: Final = 3
-"""Up to so many pruned moves of a node are drawn one by one."""
+"""Pruned moves of a node that are drawn one by one, at most; more are drawn as one."""
 
 
 @dataclass(eq=False)

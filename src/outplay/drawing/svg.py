@@ -99,7 +99,7 @@ def polygon(points: list[tuple[float, float]], look: str, **more: Any) -> str:
 
 
 def moved(inside: str, x: float, y: float, scale: float = 1, **more: Any) -> str:
-    """The same, put elsewhere, larger or smaller."""
+    """Elements moved so that their origin is at (x, y), and scaled."""
     where = f"translate({number(x)} {number(y)})" + ("" if scale == 1 else f" scale({scale:.4g})")
     return tag("g", inside, transform=where, **more)
 

@@ -18,13 +18,12 @@ from outplay.drawing.selection import Twig, select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
-from outplay.game import name_of, offers
-from outplay.games import Tree
 from outplay.notation import write_move
-from outplay.result import written
+from outplay.result import value_of
+from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import SearchTree
+    from outplay.tracing.tree import SearchTree
 
 MOST_BOARDS: Final = 40
 """With more nodes than this the boards would be too many to look at."""
@@ -78,8 +77,8 @@ def _with_boards(tree: SearchTree, twigs: list[Twig], boards: bool | None) -> bo
 
 
 def can_have_boards(tree: SearchTree) -> bool:
-    """Is there a board to draw?"""
-    return (painter_of(tree.game) is not None or offers(tree.game, "draw")) and not isinstance(tree.game, Tree)
+    """Has the game a board to draw in every node: a painter's, or its own?"""
+    return painter_of(tree.game) is not None or offers(tree.game, "draw")
 
 
 class TreePainter:
@@ -113,7 +112,7 @@ class TreePainter:
         return list(accumulate(list(levels.values())[:-1], lambda top, height: top + height + LEVEL, initial=MARGIN))
 
     def is_shown(self, twig: Twig) -> bool:
-        """Had the search come so far?"""
+        """Is it in the picture of this step: a node that was entered, or moves that were pruned by then?"""
         if twig.kind == "pruned":
             return self.moment.has_pruned(twig.node)
         return self.moment.has_entered(twig.node)
@@ -121,10 +120,9 @@ class TreePainter:
     def title(self) -> str:
         """A sentence for those who cannot see the tree."""
         result = self.tree.result
-        value = written(result.value if result.values is None else tuple(result.values.values()))
         game, state = self.tree.game, self.tree.root.state
         best = "" if result.action is None else f", best move {write_move(game, state, result.action)}"
-        return f"The tree of a search of {name_of(game)}: {self.tree.nodes:,} nodes, value {value}{best}"
+        return f"The tree of a search of {name_of(game)}: {self.tree.nodes:,} nodes, value {value_of(result)}{best}"
 
     def edge(self, twig: Twig, spots: dict[Twig, tuple[float, float]], parent: Twig) -> str:
         """The line from the parent: down to the end of its level, then straight to the move above the twig."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.drawing.boards import LETTERS
 from outplay.drawing.face import Face, face_of
 from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import Twig, name_of_path
 from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width, with_minus
-from outplay.games import Tree
 from outplay.result import counted, written
 from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import SearchTree
+    from outplay.tracing.tree import SearchTree
 
 SHAPES: Final = {"MAX": "max", "MIN": "min", "CHANCE": "chance"}
 SHAPE: Final = 36.0
@@ -25,14 +25,14 @@ SMALL: Final = 10.5
 THUMBNAIL: Final = 76.0
 CROSS: Final = 5.0
 BESIDE: Final = 10.0
-"""What stands beside a node begins so far from it."""
+"""Units between a node and what stands at its right: the window, and what is known."""
 
 NAME: Final = 11.0
-"""The name of a node ends so far from it."""
+"""Units between a node and the name at its left."""
 
 DIGITS: Final = 3
 RANGE: Final = "[−00, 00]"
-"""So much room a range has in every step, so that the nodes stay where they are."""
+"""The widest range that room is kept for in every step, so that the nodes stay where they are."""
 
 
 class TwigPainter:
@@ -59,7 +59,7 @@ class TwigPainter:
 
     def name(self, twig: Twig) -> str:
         """The letter of an inner node, in a tree that was written down: the book speaks of A, B, C and D."""
-        has_name = isinstance(self.tree.game, Tree) and not twig.node.is_leaf
+        has_name = getattr(self.tree.game, "drawn_as", "") == LETTERS and not twig.node.is_leaf
         return self.tree.game.show(twig.node.state) if has_name else ""
 
     def beside(self, twig: Twig) -> list[str]:

@@ -1,7 +1,11 @@
-"""The engine: one room for each family of methods.
+"""The engine: one room for each family of methods, found by its name.
 
-options.py       what a search can be told
-alpha_beta/      two players, no chance
-by_the_book.py   games of chance, and games for more than two
-analysis_by_the_book.py   every legal move of these
+family.py          what the door asks of every family, and one call
+options.py         what a search can be told
+ranking.py         every legal move with its value, for every family
+alpha_beta/        two players, no chance
+mtdf.py            the same by null windows
+expectiminimax.py  two players and chance
+max_n.py           any number of players, any sums
+book.py            what the last two have in common: a text of the book, deepened
 """

@@ -1,30 +1,61 @@
-"""Games, one file each: rules and nothing else."""
+"""Games, one file each: rules and nothing else.
 
-from outplay.games.breakthrough import Breakthrough
-from outplay.games.connect_four import ConnectFour
-from outplay.games.dice_game import DiceGame
-from outplay.games.domineering import Domineering
-from outplay.games.dots_and_boxes import DotsAndBoxes
-from outplay.games.hex import Hex
-from outplay.games.kalah import Kalah
-from outplay.games.last_stone import LastStone
-from outplay.games.mnk import MNK, TicTacToe
-from outplay.games.nim import Nim
-from outplay.games.othello import Othello
-from outplay.games.tree import Tree
+A file is named as the game in it: `connect_four.py` holds `ConnectFour`.  Files are found, not listed: whatever is put
+here is a game of the library, and loaded when its name is first used.
+"""
 
-__all__ = [
-    "MNK",
-    "Breakthrough",
-    "ConnectFour",
-    "DiceGame",
-    "Domineering",
-    "DotsAndBoxes",
-    "Hex",
-    "Kalah",
-    "LastStone",
-    "Nim",
-    "Othello",
-    "TicTacToe",
-    "Tree",
-]
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # what an editor completes; a game that is not here works all the same
+    from outplay.games.breakthrough import Breakthrough as Breakthrough
+    from outplay.games.connect_four import ConnectFour as ConnectFour
+    from outplay.games.dice_game import DiceGame as DiceGame
+    from outplay.games.domineering import Domineering as Domineering
+    from outplay.games.dots_and_boxes import DotsAndBoxes as DotsAndBoxes
+    from outplay.games.hex import Hex as Hex
+    from outplay.games.kalah import Kalah as Kalah
+    from outplay.games.last_stone import LastStone as LastStone
+    from outplay.games.misere_nim import MisereNim as MisereNim
+    from outplay.games.mnk import MNK as MNK
+    from outplay.games.nim import Nim as Nim
+    from outplay.games.othello import Othello as Othello
+    from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
+    from outplay.games.tree import Tree as Tree
+
+
+def __getattr__(name: str) -> Any:
+    """The game of that name, out of the file that is named as it is."""
+    if name == "__all__":
+        return sorted(every_game())
+    if name.startswith("_"):
+        raise AttributeError(name)
+    file = next((file for file in _files() if _has(file, name)), None)
+    if file is None:
+        raise AttributeError(f"there is no game {name!r}; games: {', '.join(sorted(every_game()))}")
+    found = globals()[name] = getattr(import_module(f"outplay.games.{file}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """The games, loaded or not."""
+    return sorted({*globals(), *every_game()})
+
+
+def every_game() -> dict[str, type]:
+    """The classes of all games by name, in the order of their files."""
+    found: dict[str, type] = {}
+    for file in _files():
+        names = vars(import_module(f"outplay.games.{file}")).items()
+        found |= {name: cls for name, cls in names if isinstance(cls, type) and _has(file, name)}
+    return found
+
+
+def _files() -> list[str]:
+    return sorted(file.name for file in iter_modules(__path__))
+
+
+def _has(file: str, name: str) -> bool:
+    """Is this the file of the game of that name, as connect_four is ConnectFour's and mnk is MNK's?"""
+    return file.replace("_", "") == name.lower()

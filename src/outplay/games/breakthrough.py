@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 LEFT, STRAIGHT, RIGHT = 0, 1, 2
 
@@ -37,7 +37,10 @@ class State(NamedTuple):
 class Breakthrough(Game[State, int]):
     """Width first, then height.  A move is 3 x cell + way; left and right are those of the board, for both players."""
 
+    listing = Listing("breakthrough:8,8", "a race of pawns", "a2a3 goes from a2 to a3. W moves first.", "columns,rows")
+    drawn_as = "pawns"
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, width: int = 8, height: int = 8):
         if width < 2 or height < 3 or width * height > 64:
@@ -51,7 +54,6 @@ class Breakthrough(Game[State, int]):
         rows = 2 if height >= 5 else 1
         home = (1 << rows * width) - 1
         self.most = rows * width
-        self.mirror = tuple(3 * self.across(cell) + 2 - way for cell in range(width * height) for way in range(3))
         self.initial = State(home, home << width * (height - rows), 0)
 
     def to_move(self, state: State) -> int:
@@ -105,9 +107,9 @@ class Breakthrough(Game[State, int]):
             return 3 * self.height
         return row + self.height if state.theirs >> end & 1 else row
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The mirror image."""
-        yield State(self.mirrored(state.mine), self.mirrored(state.theirs), state.player), self.mirror
+        yield State(self.mirrored(state.mine), self.mirrored(state.theirs), state.player)
 
     def ends(self, state: State, way: int) -> Bitboard:
         """The cells where that way leads the mover's pawns."""
@@ -157,10 +159,6 @@ class Breakthrough(Game[State, int]):
         for column in range(1, self.width):
             turned = turned << 1 | pawns >> column & self.left
         return turned
-
-    def across(self, cell: int) -> int:
-        """The cell's mirror image."""
-        return cell - cell % self.width + self.width - 1 - cell % self.width
 
     def name(self, cell: int) -> str:
         """'a1' is the lower left corner."""

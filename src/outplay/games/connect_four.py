@@ -25,7 +25,10 @@ from functools import cache
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
+
+EARLIEST_WIN = 7
+"""The first player's fourth stone."""
 
 
 class State(NamedTuple):
@@ -39,19 +42,24 @@ class State(NamedTuple):
 class ConnectFour(Game[State, int]):
     """Width first, then height.  A move is the number of a column, 0 to width - 1; people write it from 1."""
 
+    listing = Listing(
+        "connect-four:7,6", "four in a row", "A move is the number of a column.", "columns,rows", "column"
+    )
+    drawn_as = "columns"
     initial = State(0, 0, 0)
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, width: int = 7, height: int = 6):
         if min(width, height) < 1 or width * (height + 1) > 64:
             raise BadOption(f"the board is {width} x {height}; width x (height + 1) should be 1 to 64, a bit each")
         self.width, self.height, self.cells = width, height, width * height
         self.stride = height + 1
+        self.utility_range = (-self.win_at(EARLIEST_WIN), self.win_at(EARLIEST_WIN))
         self.column = (1 << height) - 1
         self.bottom = sum(1 << column * self.stride for column in range(width))
         self.board = self.bottom * self.column
         self.middle_first = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
-        self.mirror = tuple(reversed(range(width)))
         # Fewer than four columns have upright lines alone.
         self.steps = (height, height + 1, height + 2) if width >= 4 else (1, 1, 1)
 
@@ -104,9 +112,9 @@ class ConnectFour(Game[State, int]):
         """One number: a column of k stones adds 2**k - 1 to its share of `mine`, so that no two are alike."""
         return state.mine + state.both
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The mirror image."""
-        yield State(self.mirrored(state.mine), self.mirrored(state.both), state.ply), self.mirror
+        yield State(self.mirrored(state.mine), self.mirrored(state.both), state.ply)
 
     def win_at(self, ply: int) -> int:
         """What a win with that stone of the game is worth; 0 if the board has no room for it."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, Game
+from outplay.game import CHANCE, Game, Listing
 
 SIDES = 6
 PASSED = 0
@@ -27,8 +27,11 @@ class State(NamedTuple):
 class DiceGame(Game[State, str]):
     """Throw or pass, once each."""
 
+    listing = Listing("dice", "the lecture's dice game: throw or pass", "A move is throw or pass.")
+    drawn_as = "dice"
     initial = State()
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def to_move(self, state: State) -> int:
         return CHANCE if state.throwing else len(state.throws) % 2

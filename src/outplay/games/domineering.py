@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 UPRIGHT, LYING = 0, 1
 
@@ -34,7 +34,16 @@ class State(NamedTuple):
 class Domineering(Game[State, int]):
     """Dominoes on a board of so many rows and, second, so many columns: height first, then width."""
 
+    listing = Listing(
+        "domineering:8,8",
+        "upright and lying dominoes",
+        "A move is the upper or left cell of a domino, a1 being the upper left corner. The first player lays them "
+        "upright, the second lying.",
+        "rows,columns",
+    )
+    drawn_as = "dominoes"
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, rows: int = 8, columns: int = 8, first: int = UPRIGHT):
         if min(rows, columns) < 1 or rows * columns > 64 or max(rows, columns) > 32:
@@ -45,7 +54,6 @@ class Domineering(Game[State, int]):
         self.row = (1 << columns) - 1
         self.left = ((1 << self.cells) - 1) // self.row
         self.not_right = self.left * (self.row >> 1)
-        self.backs = tuple(self.ways_back(player) for player in (UPRIGHT, LYING))
         self.initial = State((1 << self.cells) - 1, first)
 
     def to_move(self, state: State) -> int:
@@ -82,13 +90,12 @@ class Domineering(Game[State, int]):
         """The places the mover then has more than the opponent."""
         return self.more_places(self.result(state, action).free, state.player)
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """Left and right exchanged, top and bottom, and both."""
-        backs = self.backs[state.player]
         mirrored, flipped = self.mirrored(state.free), self.flipped(state.free)
-        yield State(mirrored, state.player), backs[0]
-        yield State(flipped, state.player), backs[1]
-        yield State(self.mirrored(flipped), state.player), backs[2]
+        yield State(mirrored, state.player)
+        yield State(flipped, state.player)
+        yield State(self.mirrored(flipped), state.player)
 
     def places(self, free: Bitboard, player: int) -> Bitboard:
         """The upper or left cells of that player's possible dominoes."""
@@ -111,23 +118,6 @@ class Domineering(Game[State, int]):
         for row in range(1, self.rows):
             turned = turned << self.columns | cells >> row * self.columns & self.row
         return turned
-
-    def ways_back(self, player: int) -> tuple[tuple[int, ...], ...]:
-        """For each of the symmetries, which domino of the board is seen in each place.
-
-        A domino is named by its upper or left cell, which is the other one after an exchange along it.
-        """
-        tall, wide = (2, 1) if player == UPRIGHT else (1, 2)
-        sides = ((False, True), (True, False), (True, True))
-        return tuple(
-            tuple(
-                max(self.rows - tall - row if flip else row, 0) * self.columns
-                + max(self.columns - wide - column if mirror else column, 0)
-                for row in range(self.rows)
-                for column in range(self.columns)
-            )
-            for flip, mirror in sides
-        )
 
     def format_action(self, state: State, action: int) -> str:
         """'a1' is the upper left cell; columns after z are aa, ab and so on."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -32,11 +32,21 @@ class State(NamedTuple):
 class DotsAndBoxes(Game[State, int]):
     """A move is the number of a line; `rows` and, second, `columns` count boxes: height first, then width."""
 
+    listing = Listing(
+        "dots-and-boxes:2,2",
+        "draw lines, own boxes",
+        "A move is the number of a line. Who closes a box moves again.",
+        "rows,columns",
+        "line",
+    )
+    drawn_as = "lines"
     initial = State(0, 0, 0)
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, rows: int = 2, columns: int = 2):
         self.rows, self.columns, self.boxes = rows, columns, rows * columns
+        self.utility_range = (-self.boxes, self.boxes)
         self.stride = 2 * columns + 1
         self.count = rows * self.stride + columns
         if min(rows, columns) < 1 or self.count > 64:
@@ -44,7 +54,6 @@ class DotsAndBoxes(Game[State, int]):
         self.all = (1 << self.count) - 1
         self.lying, self.standing = (1 << columns) - 1, (2 << columns) - 1
         self.tops = sum(self.lying << row * self.stride for row in range(rows))
-        self.backs = tuple(tuple(self.flip(line, i) for line in range(self.count)) for i in range(3))
 
     def to_move(self, state: State) -> int:
         return state.player
@@ -96,12 +105,12 @@ class DotsAndBoxes(Game[State, int]):
             return 2
         return 0 if self.giving(state.lines) >> action & 1 else 1
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """Turned by half a circle, top and bottom exchanged, left and right exchanged."""
         flipped = self.flipped(state.lines)
-        yield State(self.turned(state.lines), state.player, state.margin), self.backs[0]
-        yield State(flipped, state.player, state.margin), self.backs[1]
-        yield State(self.turned(flipped), state.player, state.margin), self.backs[2]
+        yield State(self.turned(state.lines), state.player, state.margin)
+        yield State(flipped, state.player, state.margin)
+        yield State(self.turned(flipped), state.player, state.margin)
 
     def closed(self, lines: Bitboard) -> Bitboard:
         """The boxes with all four sides, each at its top line."""
@@ -142,13 +151,6 @@ class DotsAndBoxes(Game[State, int]):
             found = found << self.columns + 1 | lines >> row * self.stride + self.columns & self.standing
             found = found << self.columns | lines >> (row + 1) * self.stride & self.lying
         return found
-
-    def flip(self, line: int, symmetry: int) -> int:
-        """Where the line goes in each of the symmetries; going there twice leads back."""
-        if symmetry == 0:
-            return self.count - 1 - line
-        flipped = self.flipped(1 << line).bit_length() - 1
-        return flipped if symmetry == 1 else self.count - 1 - flipped
 
     def show(self, state: State) -> str:
         """Lines that are not drawn show their numbers."""

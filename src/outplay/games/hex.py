@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -33,8 +33,13 @@ class State(NamedTuple):
 class Hex(Game[State, int]):
     """A move is the number of a cell."""
 
+    listing = Listing(
+        "hex:5", "join two sides of the board", "A move is a cell: c3. X, the first, joins top and bottom.", "size"
+    )
+    drawn_as = "hexagons"
     initial = State(0, 0, 0)
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, size: int = 5):
         if not 1 <= size <= 8:
@@ -46,7 +51,6 @@ class Hex(Game[State, int]):
         self.left = self.board // self.top
         self.right = self.left << size - 1
         self.middle_first = tuple(sorted(range(self.cells), key=self.from_middle))
-        self.turned_back = tuple(reversed(range(self.cells)))
 
     def to_move(self, state: State) -> int:
         return state.player
@@ -83,9 +87,9 @@ class Hex(Game[State, int]):
         """The evaluation after the move."""
         return self.evaluate(self.result(state, action), state.player)
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The board turned by half a circle."""
-        yield State(self.turned(state.mine), self.turned(state.theirs), state.player), self.turned_back
+        yield State(self.turned(state.mine), self.turned(state.theirs), state.player)
 
     def near(self, cells: Bitboard) -> Bitboard:
         """The cells that touch one of these."""

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game, replaced
+from outplay.game import Game, Listing, replaced
 
 
 class State(NamedTuple):
@@ -31,12 +31,23 @@ class State(NamedTuple):
 class Kalah(Game[State, int]):
     """A move is the number of a house, 1 to m, counted in the mover's direction of sowing."""
 
+    listing = Listing(
+        "kalah:4,3",
+        "sow seeds, capture, move again",
+        "A move is the number of a house, counted in the direction of sowing: for the first player the lower row "
+        "from left to right, for the second the upper row from right to left.",
+        "houses,seeds",
+        "house",
+    )
+    drawn_as = "pits"
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, m: int = 6, n: int = 4, empty_capture: bool = True):
         if min(m, n) < 1:
             raise BadOption(f"Kalah({m}, {n}) has no seeds; m and n should be at least 1")
         self.m, self.empty_capture, self.seeds = m, empty_capture, 2 * m * n
+        self.utility_range = (-self.seeds, self.seeds)
         side = (n,) * m + (0,)
         self.initial = State(side + side, 0)
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game
+from outplay.game import Game, Listing
 
 PLAYERS = 3
 
@@ -30,8 +30,16 @@ class State(NamedTuple):
 class LastStone(Game[State, int]):
     """A heap of stones for three."""
 
+    listing = Listing(
+        "last-stone:7",
+        "one heap for three players",
+        "A move is how many stones you take: 1 or 2. The last stone earns 2, the move before it 1.",
+        "stones",
+    )
+    drawn_as = "heaps"
     players = tuple(range(PLAYERS))
     can_repeat = False
+    utility_sum, utility_range = 3, (0, 2)
 
     def __init__(self, stones: int = 7):
         if stones < 1:

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 
 class State(NamedTuple):
@@ -28,8 +28,17 @@ class State(NamedTuple):
 class MNK(Game[State, int]):
     """k in a row on a board of m columns and n rows: width first, then height."""
 
+    listing = Listing(
+        "mnk:4,3,3",
+        "so many in a row",
+        "A move is the number of a cell, counted row by row from 0.",
+        "columns,rows,row",
+        "cell",
+    )
+    drawn_as = "cells"
     initial = State(0, 0, 0)
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, m: int = 3, n: int = 3, k: int = 3):
         if min(m, n, k) < 1:
@@ -76,7 +85,7 @@ class MNK(Game[State, int]):
                 return True
         return False
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The board mirrored, and turned where it is square."""
         for turn in self.turns:
             mine = theirs = self.bits[0] & 0
@@ -85,7 +94,7 @@ class MNK(Game[State, int]):
                     mine |= self.bits[cell]
                 if state.theirs & self.bits[turn[cell]]:
                     theirs |= self.bits[cell]
-            yield State(mine, theirs, state.ply), turn
+            yield State(mine, theirs, state.ply)
 
     def show(self, state: State) -> str:
         """A board of X, O and dots."""
@@ -105,10 +114,3 @@ def _turns(m: int, n: int) -> tuple[tuple[int, ...], ...]:
     if m == n:
         ways += [[(column, row) for row, column in way] for way in [cells, *ways]]
     return tuple(tuple(row * m + column for row, column in way) for way in ways)
-
-
-class TicTacToe(MNK):
-    """Three in a row on three by three."""
-
-    def __init__(self) -> None:
-        super().__init__(3, 3, 3)

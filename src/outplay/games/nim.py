@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
-from outplay.game import Game, replaced
+from outplay.game import Game, Listing, replaced
 
 
 class State(NamedTuple):
@@ -29,7 +29,12 @@ class Take(NamedTuple):
 class Nim(Game[State, Take]):
     """Nim with heaps of these sizes."""
 
+    listing = Listing(
+        "nim:3,4,5", "the last stone wins", "1:3 takes three stones from the first heap.", "heap,heap,..."
+    )
+    drawn_as = "heaps"
     can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
 
     def __init__(self, *heaps: int, misere: bool = False):
         if any(heap < 0 for heap in heaps):

@@ -24,7 +24,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from outplay.errors import BadOption
-from outplay.game import Bitboard, Game
+from outplay.game import Bitboard, Game, Listing
 
 SIZES = (4, 6, 8)
 
@@ -40,12 +40,16 @@ class State(NamedTuple):
 class Othello(Game[State, int]):
     """A move is the number of a square, row by row from a1, or PASS, the number after the last."""
 
+    listing = Listing("othello:8", "enclose discs to turn them", "A move is a square: d3.", "size")
+    drawn_as = "discs"
     can_repeat = False
+    utility_sum = 0
 
     def __init__(self, size: int = 8, empties_to_winner: bool = False):
         if size not in SIZES:
             raise BadOption(f"the board is {size} x {size}; the size should be 4, 6 or 8")
         self.size, self.squares, self.PASS = size, size * size, size * size
+        self.utility_range = (-self.squares, self.squares)
         self.empties_to_winner = empties_to_winner
         self.board = (1 << self.squares) - 1
         left = self.board // ((1 << size) - 1)
@@ -54,7 +58,6 @@ class Othello(Game[State, int]):
         self.row = (1 << size) - 1
         self.diagonal = sum(1 << i * (size + 1) for i in range(size))
         self.diagonals = tuple((self.above(k), k * (size - 1)) for k in range(1, size))
-        self.backs = self.ways_back()
         e4 = size // 2 * (size - 1)
         self.initial = State(1 << e4 | 1 << e4 + size - 1, 1 << e4 - 1 | 1 << e4 + size, 0)
 
@@ -111,7 +114,7 @@ class Othello(Game[State, int]):
         corners = (after.theirs & self.corners).bit_count() - (state.mine & self.corners).bit_count()
         return self.squares * corners - replies
 
-    def symmetries(self, state: State) -> Iterable[tuple[State, tuple[int, ...]]]:
+    def symmetries(self, state: State) -> Iterable[State]:
         """The seven other views of the board: exchanging rows with columns and top with bottom, by turns."""
         mine, theirs = state.mine, state.theirs
         for i in range(7):
@@ -119,7 +122,7 @@ class Othello(Game[State, int]):
                 mine, theirs = self.transposed(mine), self.transposed(theirs)
             else:
                 mine, theirs = self.flipped(mine), self.flipped(theirs)
-            yield State(mine, theirs, state.player), self.backs[i]
+            yield State(mine, theirs, state.player)
 
     def moves(self, mine: Bitboard, theirs: Bitboard) -> Bitboard:
         """The empty squares behind a run of theirs that starts at one of mine."""
@@ -172,16 +175,6 @@ class Othello(Game[State, int]):
     def above(self, k: int) -> Bitboard:
         """The diagonal that runs k squares to the right of the one from a1."""
         return sum(1 << i * (self.size + 1) + k for i in range(self.size - k))
-
-    def ways_back(self) -> tuple[tuple[int, ...], ...]:
-        """For each of the symmetries, which square of the board is seen in each place; PASS stays."""
-        view, size, backs = list(range(self.squares)), self.size, []
-        for i in range(7):
-            rows = [view[row * size : (row + 1) * size] for row in range(size)]
-            turned = rows[::-1] if i % 2 else zip(*rows, strict=True)
-            view = [square for row in turned for square in row]
-            backs.append((*view, self.PASS))
-        return tuple(backs)
 
     def position(self, text: str) -> State:
         """The state of a line such as the FFO files have: squares from a1 on as X, O and -; then who moves."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from math import isnan
+from math import isfinite, isnan
 from typing import Any, NamedTuple
 
 from outplay.errors import BadOption, BadTree, IllegalAction
@@ -35,6 +35,7 @@ class Node(NamedTuple):
 class Tree(Game[int, str]):
     """An explicit tree; a state is the number of a node, counted level by level from 0, the root."""
 
+    drawn_as = "letters"
     can_repeat = False
 
     def __init__(self, tree: Any, players: int = 2, first: int = 0):
@@ -43,6 +44,9 @@ class Tree(Game[int, str]):
         self.players: Sequence[Player] = tuple(range(players))
         self.initial = 0
         self.nodes = tuple(_read(tree, players, first))
+        leaves = [node.payoffs for node in self.nodes if not node.moves]
+        self.utility_sum = _sum_of(leaves)
+        self.utility_range = (min(map(min, leaves)), max(map(max, leaves)))
         self.has_chance = any(node.player == CHANCE for node in self.nodes)
 
     def to_move(self, state: int) -> int:
@@ -106,6 +110,12 @@ def _payoffs(leaf: Any, players: int) -> tuple[float, ...]:
         wanted = "a number" if players == 2 else f"a tuple of {players} numbers"
         raise BadTree(f"a leaf is {leaf!r:.60}; it should be {wanted}, and an inner node a list or a dict of moves")
     return payoffs
+
+
+def _sum_of(leaves: Sequence[tuple[float, ...]]) -> float | None:
+    """What the payoffs of every leaf add up to; None where that differs, or is no finite number."""
+    sums = {0 if len(leaf) == 2 and leaf[0] == -leaf[1] else sum(leaf) for leaf in leaves}
+    return sums.pop() if len(sums) == 1 and all(map(isfinite, sums)) else None
 
 
 def _is_payoff(value: Any) -> bool:

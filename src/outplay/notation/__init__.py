@@ -1,22 +1,22 @@
 """Games, moves, players and positions as people write them."""
 
-from outplay.game import has_chance, is_for_many, offers, playout
+from outplay.answers import playout
 from outplay.notation.blame import LONGEST_ERROR, in_words
 from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.notation.moves import (
     FEW,
     choices,
     in_order,
-    play_moves,
     read_move,
     some,
     start,
-    write_line,
-    write_move,
     written_moves,
 )
-from outplay.notation.players import players_of, utilities_of
+from outplay.notation.players import players_of, utilities_of, utility_total, winners_of
+from outplay.notation.sequences import quoted, read_moves, write_moves
 from outplay.notation.typed import read_tree
+from outplay.words import is_for_many, offers, throws_dice
+from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
 
 __all__ = [
     "FEW",
@@ -24,7 +24,6 @@ __all__ = [
     "LONGEST_ERROR",
     "Listed",
     "choices",
-    "has_chance",
     "how_to_write",
     "in_order",
     "in_words",
@@ -32,16 +31,24 @@ __all__ = [
     "load_game",
     "noun_of",
     "offers",
-    "play_moves",
+    "plain_name",
+    "plain_value",
+    "plain_values",
     "players_of",
     "playout",
+    "quoted",
     "read_move",
+    "read_moves",
     "read_tree",
     "some",
     "start",
     "takes",
+    "throws_dice",
     "utilities_of",
+    "utility_total",
+    "winners_of",
     "write_line",
     "write_move",
+    "write_moves",
     "written_moves",
 ]

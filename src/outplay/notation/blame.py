@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 LONGEST_ERROR: Final = 600
-"""No error is told in more letters."""
+"""Letters of an error's own words that are told, at most."""
 
 
 def in_words(error: Exception, file: str = "") -> str:

@@ -5,26 +5,15 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from outplay.errors import NoSuchGame
-from outplay.games import (
-    MNK,
-    Breakthrough,
-    ConnectFour,
-    DiceGame,
-    Domineering,
-    DotsAndBoxes,
-    Hex,
-    Kalah,
-    LastStone,
-    Nim,
-    Othello,
-    TicTacToe,
-)
+from outplay.game import Listing
+from outplay.games import every_game
 
 
 class Listed(NamedTuple):
@@ -34,62 +23,36 @@ class Listed(NamedTuple):
     numbers: str
     says: str
     how: str
-    noun: str = "move"
+    noun: str
+    example: str
 
 
-def misere_nim(*heaps: int) -> Nim:
-    """Nim in which the last stone loses."""
-    return Nim(*heaps, misere=True)
+class Catalogue(Mapping[str, Listed]):
+    """The games of the library by the names that people type, in the order of the alphabet; found when first asked."""
+
+    @cached_property
+    def found(self) -> dict[str, Listed]:
+        """The games that say of themselves how they are listed."""
+        own = {cls: vars(cls).get("listing") for cls in every_game().values()}
+        listed = [_listed(cls, listing) for cls, listing in own.items() if listing is not None]
+        return {game.example.partition(":")[0]: game for game in sorted(listed, key=lambda game: game.example)}
+
+    def __getitem__(self, name: str) -> Listed:
+        return self.found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
 
 
-CELLS = "A move is the number of a cell, counted row by row from 0."
-HEAPS = "1:3 takes three stones from the first heap."
+def _listed(cls: type, listing: Listing) -> Listed:
+    says = f"{listing.says}: {listing.example}" if listing.numbers else listing.says
+    return Listed(cls, listing.numbers, says, listing.how, listing.noun, listing.example)
 
-GAMES = {
-    "tic-tac-toe": Listed(TicTacToe, "", "three in a row on three by three", CELLS, "cell"),
-    "mnk": Listed(MNK, "columns,rows,row", "so many in a row: mnk:4,3,3", CELLS, "cell"),
-    "connect-four": Listed(
-        ConnectFour, "columns,rows", "four in a row: connect-four:7,6", "A move is the number of a column.", "column"
-    ),
-    "othello": Listed(Othello, "size", "enclose discs to turn them: othello:8", "A move is a square: d3."),
-    "breakthrough": Listed(
-        Breakthrough, "columns,rows", "a race of pawns: breakthrough:8,8", "a2a3 goes from a2 to a3. W moves first."
-    ),
-    "domineering": Listed(
-        Domineering,
-        "rows,columns",
-        "upright and lying dominoes: domineering:8,8",
-        "A move is the upper or left cell of a domino, a1 being the upper left corner. The first player lays them "
-        "upright, the second lying.",
-    ),
-    "hex": Listed(
-        Hex, "size", "join two sides of the board: hex:5", "A move is a cell: c3. X, the first, joins top and bottom."
-    ),
-    "dots-and-boxes": Listed(
-        DotsAndBoxes,
-        "rows,columns",
-        "draw lines, own boxes: dots-and-boxes:2,2",
-        "A move is the number of a line. Who closes a box moves again.",
-        "line",
-    ),
-    "nim": Listed(Nim, "heap,heap,...", "the last stone wins: nim:3,4,5", HEAPS),
-    "misere-nim": Listed(misere_nim, "heap,heap,...", "the last stone loses: misere-nim:1,2,3", HEAPS),
-    "kalah": Listed(
-        Kalah,
-        "houses,seeds",
-        "sow seeds, capture, move again: kalah:4,3",
-        "A move is the number of a house, counted in the direction of sowing: for the first player the lower row "
-        "from left to right, for the second the upper row from right to left.",
-        "house",
-    ),
-    "dice": Listed(DiceGame, "", "the lecture's dice game: throw or pass", "A move is throw or pass."),
-    "last-stone": Listed(
-        LastStone,
-        "stones",
-        "one heap for three players: last-stone:7",
-        "A move is how many stones you take: 1 or 2. The last stone earns 2, the move before it 1.",
-    ),
-}
+
+GAMES: Final = Catalogue()
 
 
 def noun_of(text: str) -> str:
@@ -137,7 +100,7 @@ def takes(name: str) -> str:
     listed = GAMES[name]
     if not listed.numbers:
         return f"{name} takes no numbers"
-    return f"{name} takes numbers: write {name}:{listed.numbers}, as in {listed.says.rpartition(' ')[2]}"
+    return f"{name} takes numbers: write {name}:{listed.numbers}, as in {listed.example}"
 
 
 def _module(path: Path) -> ModuleType:

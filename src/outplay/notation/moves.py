@@ -7,11 +7,18 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from outplay.errors import IllegalAction, NotOffered
-from outplay.game import CHANCE, name_of, offers, require_game, word_of
+from outplay.errors import IllegalAction
+from outplay.game import CHANCE
+from outplay.words import offers, require_game, word_of
+from outplay.writing import write_move
 
 FEW = 12
-"""So many moves are named in a sentence; the rest are counted."""
+"""Moves that are named in a sentence, at most; the rest are counted."""
+
+SIGNED = re.compile(r"[+-]?\d+")
+RUNS = re.compile(r"\d+|\D+")
+
+NUMBER, DIGITS = re.compile(r"-?\d+(\.\d+)?"), re.compile(r"(\d+)")
 
 
 def start(game: Any, position: str | None = None) -> Any:
@@ -19,9 +26,7 @@ def start(game: Any, position: str | None = None) -> Any:
     require_game(game)
     if position is None:
         return game.initial
-    if not callable(getattr(game, "position", None)):
-        raise NotOffered(f"{name_of(game)} has no position(text): write one, or play the moves that lead there")
-    return game.position(position)
+    return word_of(game, "position")(position)
 
 
 def choices(game: Any, state: Any) -> list[Any]:
@@ -29,20 +34,6 @@ def choices(game: Any, state: Any) -> list[Any]:
     if game.to_move(state) == CHANCE:
         return [action for action, _ in game.outcomes(state)]
     return list(game.actions(state))
-
-
-def write_move(game: Any, state: Any, action: Any) -> str:
-    """The move as the game writes it."""
-    return str(word_of(game, "format_action")(state, action))
-
-
-def write_line(game: Any, state: Any, line: Iterable[Any]) -> list[str]:
-    """The moves of a line that begins in this state, each as the game writes it where it is made."""
-    texts = []
-    for action in line:
-        texts.append(write_move(game, state, action))
-        state = game.result(state, action)
-    return texts
 
 
 def written_moves(game: Any, state: Any) -> dict[str, Any]:
@@ -56,56 +47,51 @@ def read_move(game: Any, state: Any, text: str) -> Any:
     Raises IllegalAction, with what could have been written.
     """
     wanted, legal = text.strip(), written_moves(game, state)
+    for exact in (text, wanted):
+        if exact in legal:
+            return legal[exact]
     for written, action in legal.items():
-        if written.casefold() == wanted.casefold() or _as_typed(written).fullmatch(wanted):
+        if written.casefold() == wanted.casefold() or as_typed(written).fullmatch(wanted):
             return action
-    parsed = _parsed(game, state, wanted)
-    if parsed in legal.values():
-        return parsed
+    for parsed in _parsed(game, state, wanted):
+        if parsed in legal.values():
+            return parsed
     raise IllegalAction(f"{wanted!r:.60} is not a move here; moves: {some(in_order(legal))}")
 
 
-def _parsed(game: Any, state: Any, text: str) -> Any:
-    """What the game's own parse_action makes of it; None if it has none or refuses."""
+def _parsed(game: Any, state: Any, text: str) -> list[Any]:
+    """What the game's own parse_action makes of it; nothing if it has none or refuses."""
     if not offers(game, "parse_action"):
-        return None
+        return []
     try:
-        return game.parse_action(state, text)
+        return [game.parse_action(state, text)]
     except Exception:
-        return None
+        return []
 
 
-def _as_typed(written: str) -> re.Pattern[str]:
+def as_typed(written: str) -> re.Pattern[str]:
     """A move as people may type it: large or small, with or without spaces where no two words would run together."""
     parts = re.findall(r"\w+|[^\w\s]", written)
     gaps = [r"\s+" if before[-1].isalnum() and after[0].isalnum() else r"\s*" for before, after in pairwise(parts)]
-    typed = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    typed = "".join(re.escape(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=False))
     return re.compile(typed or "(?!)", re.IGNORECASE)
 
 
-def play_moves(game: Any, state: Any, moves: str) -> Any:
-    """The state after these moves, with spaces or commas between them; moves may hold spaces and commas themselves."""
-    rest = moves.strip(" ,")
-    while rest:
-        text = _first_of(rest, written_moves(game, state))
-        state = game.result(state, read_move(game, state, text))
-        rest = rest[len(text) :].strip(" ,")
-    return state
-
-
-def _first_of(text: str, legal: Iterable[str]) -> str:
-    """The longest legal move at the front of a text; up to the first space or comma if there is none."""
-    found = [match[0] for written in legal if (match := _as_typed(written).match(text)) and _ends(text, match.end())]
-    return max(found, key=len, default=re.split("[ ,]", text, maxsplit=1)[0])
-
-
-def _ends(text: str, end: int) -> bool:
-    return text[end : end + 1] in ("", " ", ",")
-
-
 def in_order(names: Iterable[str]) -> list[str]:
-    """As people look for them: numbers by size, the rest by the alphabet."""
-    return sorted(names, key=lambda text: (0, int(text), text) if text.isdecimal() else (1, 0, text))
+    """As people look for them: by the alphabet, and numbers by their size, wherever they stand.
+
+    >>> in_order(["10", "9", "-1", "a10", "a9", "1:10", "1:9"])
+    ['-1', '9', '10', '1:9', '1:10', 'a9', 'a10']
+    """
+    return sorted(names, key=_place_in_order)
+
+
+def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, int, str]]]:
+    """Whole numbers come first; in other texts, runs of digits count as numbers."""
+    parts = [text] if SIGNED.fullmatch(text) else RUNS.findall(text)
+    is_number = [part[-1:].isdecimal() for part in parts]
+    sizes = [(not number, int(part) if number else 0, part) for part, number in zip(parts, is_number, strict=True)]
+    return not SIGNED.fullmatch(text), sizes
 
 
 def some(names: Iterable[str], most: int = FEW) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from math import isnan, nan
 from typing import Any
 
-from outplay.game import CHANCE, bad_value, is_number, playout
+from outplay.answers import bad_value, is_number, playout
+from outplay.game import CHANCE
 
 
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
@@ -28,6 +30,23 @@ def utilities_of(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, flo
         if not is_number(worth):
             bad_value("utility", state, player, worth)
     return worths
+
+
+def winners_of(worths: Mapping[Any, float]) -> list[Any]:
+    """Those to whom the end is worth most; nobody if it is worth the same to all: a draw."""
+    most = max(worths.values())
+    winners = [player for player, worth in worths.items() if worth == most]
+    return winners if len(winners) < len(worths) else []
+
+
+def utility_total(game: Any, players: Iterable[Any]) -> float | None:
+    """What these players' utilities add up to: as the game declares, or as one game of it ends; None if none does."""
+    declared: float | None = getattr(game, "utility_sum", None)
+    if declared is not None:
+        return declared
+    *_, end = playout(game, game.initial)
+    total = sum(utilities_of(game, end, players).values()) if game.is_terminal(end) else nan
+    return None if isnan(total) else total
 
 
 def _movers(game: Any, named: set[Any]) -> list[Any]:

@@ -16,12 +16,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation.moves import read_move, write_move
+from outplay.errors import BadRecord, OutplayError
+from outplay.notation import read_moves, write_moves
+from outplay.playing.ending import is_over, is_repeated
+from outplay.writing import write_move
 
 FORMAT, VERSION = "outplay game", 1
 LARGEST = 1_000_000
-"""No saved game has more bytes."""
+"""The most bytes that are read of a saved game; a longer one is refused as cut off."""
 
 FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
@@ -53,6 +55,21 @@ class Record:
         return self.states[-1]
 
     @property
+    def history(self) -> list[Any]:
+        """The states before this one, in their order."""
+        return self.states[:-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended, by its rules or by repetition?"""
+        return is_over(self.game, self.states)
+
+    @property
+    def is_repeated(self) -> bool:
+        """Has it ended by repetition?"""
+        return is_repeated(self.game, self.states)
+
+    @property
     def moves(self) -> list[str]:
         """The moves as the game writes them."""
         return [write_move(self.game, state, action) for state, action in zip(self.states, self.actions, strict=False)]
@@ -66,15 +83,10 @@ class Record:
         self.states.append(self.game.result(self.state, action))
         self.actions.append(action)
 
-    def read(self, moves: list[str]) -> None:
-        """Plays the moves that are written here; an IllegalAction says which one cannot be played."""
-        for count, text in enumerate(moves, 1):
-            if self.game.is_terminal(self.state):
-                raise IllegalAction(f"move {count}, {text!r:.60}, comes after the end of the game")
-            try:
-                self.play(read_move(self.game, self.state, text))
-            except IllegalAction as error:
-                raise IllegalAction(f"move {count}: {error}") from None
+    def read(self, moves: str) -> None:
+        """Plays the moves of a text, as `--moves` takes it; an IllegalAction says which one cannot be played."""
+        for action in read_moves(self.game, self.state, moves):
+            self.play(action)
 
     def undo(self, people: set[Any]) -> int:
         """Takes back to the last move of one of these players: how many moves that were, 0 if there is none."""
@@ -94,7 +106,7 @@ class Record:
         while self.taken_back:
             self.play(self.taken_back[-1])
             count += 1
-            if self.game.is_terminal(self.state) or self.game.to_move(self.state) in people:
+            if self.is_over or self.game.to_move(self.state) in people:
                 break
         return count
 
@@ -104,6 +116,13 @@ class Record:
         random = Random(f"{self.seed} {' '.join(self.moves)}")
         chances = [float(chance) for _, chance in outcomes]
         return random.choices([action for action, _ in outcomes], chances)[0]
+
+
+def record_of(game: Any, start: Any, moves: str = "", seed: int = 0) -> Record:
+    """The record of a game that began in this state, after the moves of a text."""
+    record = Record(game, start, seed)
+    record.read(moves)
+    return record
 
 
 def save_record(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
@@ -126,7 +145,7 @@ def written_record(record: Record, game: str, position: str | None, you: str) ->
 def _require_readable(record: Record, moves: list[str]) -> None:
     again = Record(record.game, record.start)
     try:
-        again.read(moves)
+        again.read(write_moves(moves))
     except OutplayError as error:
         raise BadRecord(f"the game's moves cannot be read again ({error}); mend format_action") from None
     if again.state != record.state:

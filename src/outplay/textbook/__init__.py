@@ -10,7 +10,22 @@
     expectiminimax.py     EXPECTIMINIMAX        4th edition, section 5.5
     max_n.py              max^n                 4th edition, section 5.2.2
 
-The texts repeat each other on purpose, as the book's figures do: each is read alone.
+    alpha_beta_strict.py, alpha_beta_3e_strict.py, h_alpha_beta_strict.py   the cut of Berkeley's course, v > beta
+
+What the book leaves to the reader:
+
+    referee.py     who moves, which leaf is worth what, how much was looked at
+    turns.py       a text's function gives way to that of the player to move
+    root.py        the 3rd edition's root knows what each move gave
+    dice.py        probabilities, and values that can be weighed
+    values.py      numbers that can be compared
+    watched.py     an observer is told of each call
+    options.py     the cut, the window, the depth limit
+    recursion.py   room to recurse
+
+The texts repeat each other on purpose, as the book's figures do: each is read alone.  The comment behind a `return` is
+a mark, by which a page that shows the text finds the line: where a leaf gets its value, where a cut ends the loop,
+where the loop is done, where the table recalls.
 """
 
 from outplay.textbook.alpha_beta import alpha_beta_search

@@ -7,21 +7,81 @@ Artificial Intelligence: A Modern Approach, 4th edition, Figure 5.7; Knuth and M
       value, move <- MAX-VALUE(game, state, -inf, +inf)
       return move
 
-alpha is the best value found so far for MAX along the path, beta the best for MIN.  A value beyond
-the other side's bound ends the loop: the opponent would not let us come here.  As in minimax.py,
-`value` lets the game say who moves, and a move is kept with the line that follows it.
+    function MAX-VALUE(game, state, alpha, beta) returns a (utility, move) pair
+      if game.IS-TERMINAL(state) then return game.UTILITY(state, player), null
+      v <- -inf
+      for each a in game.ACTIONS(state) do
+        v2, a2 <- MIN-VALUE(game, game.RESULT(state, a), alpha, beta)
+        if v2 > v then
+          v, move <- v2, a
+          alpha <- MAX(alpha, v)
+        if v >= beta then return v, move
+      return v, move
+
+    function MIN-VALUE(game, state, alpha, beta) returns a (utility, move) pair
+      if game.IS-TERMINAL(state) then return game.UTILITY(state, player), null
+      v <- +inf
+      for each a in game.ACTIONS(state) do
+        v2, a2 <- MAX-VALUE(game, game.RESULT(state, a), alpha, beta)
+        if v2 < v then
+          v, move <- v2, a
+          beta <- MIN(beta, v)
+        if v <= alpha then return v, move
+      return v, move
+
+alpha is the best value found so far for MAX along the path, beta the best for MIN.  A value beyond the other side's
+bound ends the loop: the opponent would not let us come here.  A move is kept with the line that follows it, a2.
 """
 
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from outplay.game import A, Rules, S
 from outplay.result import Result
-from outplay.textbook.options import certainty_of, require_cut, require_window
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook import alpha_beta_strict
+from outplay.textbook.options import by_cut, certainty_of, require_window
+from outplay.textbook.referee import Referee
 from outplay.watch import Observer
+
+
+def text(game, state, alpha, beta):
+    player = game.to_move(state)
+
+    @game.max_moves
+    def max_value(state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, player), None  # leaf
+        v, move = -inf, None
+        for a in game.actions(state):
+            v2, a2 = min_value(game.result(state, a), alpha, beta)
+            if v2 > v:
+                v, move = v2, (a, a2)
+                alpha = max(alpha, v)
+            if v >= beta:
+                return v, move  # cut
+        return v, move  # done
+
+    @game.min_moves
+    def min_value(state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, player), None  # leaf
+        v, move = inf, None
+        for a in game.actions(state):
+            v2, a2 = max_value(game.result(state, a), alpha, beta)
+            if v2 < v:
+                v, move = v2, (a, a2)
+                beta = min(beta, v)
+            if v <= alpha:
+                return v, move  # cut
+        return v, move  # done
+
+    value, move = max_value(state, alpha, beta)
+    return value, move
+
+
+TEXTS: Final = {">=": text, ">": alpha_beta_strict.text}
 
 
 def alpha_beta_search(
@@ -35,42 +95,11 @@ def alpha_beta_search(
 ) -> Result[A]:
     """The minimax value of the state, as exactly as the window asks, and the first move that reaches it.
 
-    The cut is '>=' (the book) or '>' (Berkeley's course, which then knows all the best moves);
-    options.py says what each one guarantees.
+    The cut is '>=' (the book) or '>' (Berkeley's course, which then knows all the best moves); options.py says what
+    each one guarantees.
     """
     require_window(alpha, beta)
-    beyond = require_cut(cut)
+    text = by_cut(TEXTS, cut)
     referee = Referee(game, state, "alpha_beta_search", watch)
-    game = referee.game
-
-    @referee.watched
-    def value(state: S, alpha: float, beta: float) -> tuple[float, Line]:
-        if game.is_terminal(state):
-            return referee.utility(state), None
-        return max_value(state, alpha, beta) if referee.is_max(state) else min_value(state, alpha, beta)
-
-    def max_value(state: S, alpha: float, beta: float) -> tuple[float, Line]:
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta)
-            if v2 > v or move is None:
-                v, move = v2, (a, a2)
-                alpha = max(alpha, v)
-            if beyond(v, beta):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    def min_value(state: S, alpha: float, beta: float) -> tuple[float, Line]:
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta)
-            if v2 < v or move is None:
-                v, move = v2, (a, a2)
-                beta = min(beta, v)
-            if beyond(alpha, v):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    with deep_recursion(referee.name):
-        v, move = value(state, alpha, beta)
-    return referee.result(v, move, certainty=certainty_of(v, alpha, beta, cut))
+    v, move = referee.search(text, state, alpha, beta)
+    return referee.answer(v, move, certainty=certainty_of(v, alpha, beta, cut))

@@ -1,26 +1,46 @@
 """Alpha-beta with a transposition table that is sound: no entry is used for more than it proved.
 
-The lecture's note: "Transposition table: cache previously-seen states".  A value that comes back from
-a window search is often only a bound; docs/ladder/table.md shows what happens to those who forget that.
+The lecture's note: "Transposition table: cache previously-seen states".  A value that comes back from a window search
+is often only a bound; docs/ladder/table.md shows what happens to those who forget that.
 
-Each entry says what it proved (exact, lower bound, upper bound) and how far the search went below it.
-It is used only where it answers the question that is asked now, so that a search with a table has the
-value of the same search without one, whatever was searched before.
+Each entry says what it proved (exact, lower bound, upper bound) and how far the search went below it.  It is used only
+where it answers the question that is asked now, so that a search with a table has the value of the same search without
+one, whatever was searched before.
+
+MAX-VALUE and MIN-VALUE are those of h_alpha_beta.py; `value` stands before each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, MutableMapping
 from math import inf
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from outplay.game import A, Rules, S, word_of
-from outplay.limit import require_whole
+from outplay.game import A, Rules, S
 from outplay.result import Certainty, Result
-from outplay.textbook.options import certainty_of, cutoff, require_cut, require_window
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook import h_alpha_beta
+from outplay.textbook.options import by_cut, certainty_of, cutoff_if_any, require_window
+from outplay.textbook.referee import Line, Referee, Text
 from outplay.watch import Observer
+from outplay.words import word_of
+
+
+def text(game, search):
+    def value(state, alpha, beta, depth):
+        plies_left = game.limit - depth
+        entry = game.recall(state)
+        if entry and entry.reaches(plies_left) and entry.settles(alpha, beta, game.cut):
+            return game.recalled(entry)  # recalled
+        estimates = game.estimates
+        v, move = search(state, alpha, beta, depth)
+        certainty, final = certainty_of(v, alpha, beta, game.cut), game.estimates == estimates
+        game.remember(state, Entry(v, certainty, move, plies_left, final))
+        return v, move
+
+    return value
+
+
+TEXTS: Final = {cut: (text, search) for cut, search in h_alpha_beta.TEXTS.items()}
 
 
 class Entry(NamedTuple):
@@ -40,14 +60,49 @@ class Entry(NamedTuple):
         """Would a search of that depth find the same?"""
         return self.depth == depth or (self.final and self.depth <= depth)
 
-    def settles(self, alpha: float, beta: float, beyond: Callable[[float, float], bool]) -> bool:
+    def settles(self, alpha: float, beta: float, cut: str) -> bool:
         """Is it all that a search with this window needs to know?"""
-        if self.certainty == "lower bound":
-            return beyond(self.value, beta)
-        return self.certainty == "exact" or beyond(alpha, self.value)
+        return self.certainty in ("exact", certainty_of(self.value, alpha, beta, cut))
 
 
 Table = MutableMapping[Hashable, Entry]
+
+
+class TableReferee(Referee[S, A]):
+    """A referee who looks into the table before MAX-VALUE or MIN-VALUE is called; a leaf needs no table."""
+
+    limit: float
+    cut: str
+    table: Table
+
+    def max_moves(self, max_value: Text) -> Text:
+        """Decorates MAX-VALUE."""
+        turn = super().max_moves(max_value)
+        self.max_value = text(self, max_value)
+        return turn
+
+    def min_moves(self, min_value: Text) -> Text:
+        """Decorates MIN-VALUE."""
+        turn = super().min_moves(min_value)
+        self.min_value = text(self, min_value)
+        return turn
+
+    def recall(self, state: S) -> Entry | None:
+        """What the table knows of the position, for this MAX."""
+        return self.table.get(self._position(state))
+
+    def recalled(self, entry: Entry) -> tuple[float, Line]:
+        """What the entry proved; it stands for the leaves below it."""
+        self.at_leaf = True
+        self.estimates += not entry.final
+        return entry.value, entry.move
+
+    def remember(self, state: S, entry: Entry) -> None:
+        """Puts the entry into the table."""
+        self.table[self._position(state)] = entry
+
+    def _position(self, state: S) -> Hashable:
+        return self.player, word_of(self.game, "key")(state)
 
 
 def alpha_beta_table_search(
@@ -67,54 +122,9 @@ def alpha_beta_table_search(
     Without `depth` it searches to the end of the game.  `table` is a dict to keep between searches.
     """
     require_window(alpha, beta)
-    beyond = require_cut(cut)
-    if depth is not None:
-        cutoff(game, depth, None, evaluate)
-    limit: float = inf if depth is None else require_whole("depth", depth)
-    table = {} if table is None else table
-    referee = Referee(game, state, "alpha_beta_table_search", watch, evaluate)
-    game, key = referee.game, word_of(game, "key")
-
-    @referee.watched
-    def value(state: S, alpha: float, beta: float, plies_left: float) -> tuple[float, Line]:
-        if game.is_terminal(state):
-            return referee.utility(state), None
-        if plies_left == 0:
-            return referee.evaluate(state), None
-        search = max_value if referee.is_max(state) else min_value
-        position = referee.max, key(state)
-        entry = table.get(position)
-        if entry and entry.reaches(plies_left) and entry.settles(alpha, beta, beyond):
-            referee.estimates += not entry.final
-            return entry.value, entry.move
-        estimates = referee.estimates
-        v, move = search(state, alpha, beta, plies_left)
-        final = referee.estimates == estimates
-        table[position] = Entry(v, certainty_of(v, alpha, beta, cut), move, plies_left, final)
-        return v, move
-
-    def max_value(state: S, alpha: float, beta: float, plies_left: float) -> tuple[float, Line]:
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta, plies_left - 1)
-            if v2 > v or move is None:
-                v, move = v2, (a, a2)
-                alpha = max(alpha, v)
-            if beyond(v, beta):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    def min_value(state: S, alpha: float, beta: float, plies_left: float) -> tuple[float, Line]:
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta, plies_left - 1)
-            if v2 < v or move is None:
-                v, move = v2, (a, a2)
-                beta = min(beta, v)
-            if beyond(alpha, v):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    with deep_recursion(referee.name):
-        v, move = value(state, alpha, beta, limit)
-    return referee.result(v, move, depth, certainty_of(v, alpha, beta, cut))
+    _, search = by_cut(TEXTS, cut)
+    is_cutoff = cutoff_if_any(game, depth, None, evaluate)
+    referee = TableReferee(game, state, "alpha_beta_table_search", watch, is_cutoff=is_cutoff, evaluate=evaluate)
+    referee.table, referee.cut, referee.limit = {} if table is None else table, cut, inf if depth is None else depth
+    v, move = referee.search(search, state, alpha, beta)
+    return referee.answer(v, move, depth, certainty_of(v, alpha, beta, cut))

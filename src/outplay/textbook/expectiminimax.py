@@ -8,7 +8,8 @@ Artificial Intelligence: A Modern Approach, 4th edition, section 5.5.
       min over a of EXPECTIMINIMAX(RESULT(s, a))            if TO-MOVE(s) = MIN
       sum over r of P(r) EXPECTIMINIMAX(RESULT(s, r))       if TO-MOVE(s) = CHANCE
 
-Probabilities may be floats or fractions: with fractions the value is exact.
+The first line is the cut-off of h_minimax.py: to the end of the game, only a finished one is cut off.  Probabilities
+may be floats or fractions: with fractions the value is exact.
 """
 
 from __future__ import annotations
@@ -17,12 +18,50 @@ from collections.abc import Callable
 from math import inf
 
 from outplay.errors import BadOption
-from outplay.game import CHANCE, A, Player, Rules, S, require_game, word_of
+from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.options import cutoff, expected, weighed
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook.dice import DiceReferee
+from outplay.textbook.options import cutoff_if_any
 from outplay.watch import Observer
+from outplay.words import require_game
+
+
+def text(game, state, player):
+    @game.anyone_moves
+    def expectiminimax(state, depth):
+        if game.is_cutoff(state, depth):
+            return game.eval(state, player), None  # leaf
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            return chance_value(state, depth), None
+        return max_value(state, depth) if mover == player else min_value(state, depth)
+
+    def max_value(state, depth):
+        v, move = -inf, None
+        for a in game.actions(state):
+            v2, a2 = expectiminimax(game.result(state, a), depth + 1)
+            if v2 > v:
+                v, move = v2, (a, a2)
+        return v, move  # done
+
+    def min_value(state, depth):
+        v, move = inf, None
+        for a in game.actions(state):
+            v2, a2 = expectiminimax(game.result(state, a), depth + 1)
+            if v2 < v:
+                v, move = v2, (a, a2)
+        return v, move  # done
+
+    @game.averages
+    def chance_value(state, depth):
+        v = 0
+        for r, p in game.outcomes(state):
+            v2, _ = expectiminimax(game.result(state, r), depth + 1)
+            v += p * v2
+        return v  # done
+
+    value, move = expectiminimax(state, 0)
+    return value, move
 
 
 def expectiminimax_search(
@@ -40,48 +79,12 @@ def expectiminimax_search(
     `player` says whose view the value has, where CHANCE moves first.  The line ends at the first throw.
     With `depth` or `is_cutoff` the search is cut off and evaluated, as in h_minimax.py.
     """
-    if depth is not None or is_cutoff is not None:
-        is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
     require_game(game)
+    is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
     if player is None and game.to_move(state) == CHANCE:
         raise BadOption("CHANCE moves first here: say whose view you want with player=")
-    referee = Referee(game, state, "expectiminimax_search", watch, evaluate, player)
-    game, outcomes = referee.game, word_of(referee.game, "outcomes")
-
-    @referee.watched
-    def value(state: S, plies: int) -> tuple[float, Line]:
-        if game.is_terminal(state):
-            return referee.utility(state), None
-        if is_cutoff is not None and is_cutoff(state, plies):
-            return referee.evaluate(state), None
-        if game.to_move(state) == CHANCE:
-            return chance_value(state, plies), None
-        return max_value(state, plies) if referee.is_max(state) else min_value(state, plies)
-
-    def max_value(state: S, plies: int) -> tuple[float, Line]:
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), plies + 1)
-            if v2 > v or move is None:
-                v, move = v2, (a, a2)
-        return v, move or referee.no_move(state)
-
-    def min_value(state: S, plies: int) -> tuple[float, Line]:
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), plies + 1)
-            if v2 < v or move is None:
-                v, move = v2, (a, a2)
-        return v, move or referee.no_move(state)
-
-    def chance_value(state: S, plies: int) -> float:
-        referee.nodes += 1
-        v: float = 0
-        for r, p in weighed(state, outcomes(state)):
-            v2, _ = value(game.result(state, r), plies + 1)
-            v += p * v2 if p else 0
-        return expected(state, v)
-
-    with deep_recursion(referee.name):
-        v, move = value(state, 0)
-    return referee.result(v, move, depth)
+    referee = DiceReferee(
+        game, state, "expectiminimax_search", watch, is_cutoff=is_cutoff, evaluate=evaluate, player=player
+    )
+    v, move = referee.search(text, state, referee.player)
+    return referee.answer(v, move, depth)

@@ -1,24 +1,64 @@
 """Heuristic alpha-beta: ALPHA-BETA-SEARCH that stops at a depth and asks EVAL there.
 
-Artificial Intelligence: A Modern Approach, 4th edition, section 5.3: Figure 5.7 with IS-TERMINAL and
-UTILITY replaced by
+Artificial Intelligence: A Modern Approach, 4th edition, section 5.3: Figure 5.7 with the lines that say IS-TERMINAL
+replaced by
 
     if game.IS-CUTOFF(state, depth) then return game.EVAL(state, player), null
 
-A finished game is never evaluated: it has a utility.
+and a depth that grows by one with each call.  A finished game is always cut off, and never evaluated: its EVAL is its
+utility.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from typing import Final
 
 from outplay.game import A, Rules, S
 from outplay.result import Result
-from outplay.textbook.options import certainty_of, cutoff, require_cut, require_window
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook import h_alpha_beta_strict
+from outplay.textbook.options import by_cut, certainty_of, cutoff, require_window
+from outplay.textbook.referee import Referee
 from outplay.watch import Observer
+
+
+def text(game, state, alpha, beta):
+    player = game.to_move(state)
+
+    @game.max_moves
+    def max_value(state, alpha, beta, depth):
+        if game.is_cutoff(state, depth):
+            return game.eval(state, player), None  # leaf
+        v, move = -inf, None
+        for a in game.actions(state):
+            v2, a2 = min_value(game.result(state, a), alpha, beta, depth + 1)
+            if v2 > v:
+                v, move = v2, (a, a2)
+                alpha = max(alpha, v)
+            if v >= beta:
+                return v, move  # cut
+        return v, move  # done
+
+    @game.min_moves
+    def min_value(state, alpha, beta, depth):
+        if game.is_cutoff(state, depth):
+            return game.eval(state, player), None  # leaf
+        v, move = inf, None
+        for a in game.actions(state):
+            v2, a2 = max_value(game.result(state, a), alpha, beta, depth + 1)
+            if v2 < v:
+                v, move = v2, (a, a2)
+                beta = min(beta, v)
+            if v <= alpha:
+                return v, move  # cut
+        return v, move  # done
+
+    value, move = max_value(state, alpha, beta, 0)
+    return value, move
+
+
+TEXTS: Final = {">=": text, ">": h_alpha_beta_strict.text}
 
 
 def h_alpha_beta_search(
@@ -35,42 +75,8 @@ def h_alpha_beta_search(
 ) -> Result[A]:
     """H-MINIMAX's value and move, as exactly as the window asks, from fewer nodes."""
     require_window(alpha, beta)
-    beyond = require_cut(cut)
+    text = by_cut(TEXTS, cut)
     is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
-    referee = Referee(game, state, "h_alpha_beta_search", watch, evaluate)
-    game = referee.game
-
-    @referee.watched
-    def value(state: S, alpha: float, beta: float, plies: int) -> tuple[float, Line]:
-        if game.is_terminal(state):
-            return referee.utility(state), None
-        if is_cutoff(state, plies):
-            return referee.evaluate(state), None
-        search = max_value if referee.is_max(state) else min_value
-        return search(state, alpha, beta, plies)
-
-    def max_value(state: S, alpha: float, beta: float, plies: int) -> tuple[float, Line]:
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta, plies + 1)
-            if v2 > v or move is None:
-                v, move = v2, (a, a2)
-                alpha = max(alpha, v)
-            if beyond(v, beta):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    def min_value(state: S, alpha: float, beta: float, plies: int) -> tuple[float, Line]:
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), alpha, beta, plies + 1)
-            if v2 < v or move is None:
-                v, move = v2, (a, a2)
-                beta = min(beta, v)
-            if beyond(alpha, v):
-                return v, move
-        return v, move or referee.no_move(state)
-
-    with deep_recursion(referee.name):
-        v, move = value(state, alpha, beta, 0)
-    return referee.result(v, move, depth, certainty_of(v, alpha, beta, cut))
+    referee = Referee(game, state, "h_alpha_beta_search", watch, is_cutoff=is_cutoff, evaluate=evaluate)
+    v, move = referee.search(text, state, alpha, beta)
+    return referee.answer(v, move, depth, certainty_of(v, alpha, beta, cut))

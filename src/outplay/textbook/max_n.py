@@ -2,24 +2,75 @@
 
 Luckhardt and Irani, 1986; Artificial Intelligence: A Modern Approach, 4th edition, section 5.2.2 and Figure 5.4.
 
-A state is worth a vector, one value for each player.  The player to move picks the successor whose
-vector is best in their own place; of equally good moves the first is kept, and the vector may depend on that.
+    MAX-N(s) =
+      the vector of UTILITY(s, i) for each player i         if IS-TERMINAL(s)
+      the MAX-N(RESULT(s, a)) over a that is best for i     if TO-MOVE(s) = i
+      sum over r of P(r) MAX-N(RESULT(s, r))                if TO-MOVE(s) = CHANCE
+
+A state is worth a vector, one value for each player.  The player to move picks the successor whose vector is best in
+their own place; of equally good moves the first is kept, and the vector may depend on that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
+from typing import Any
 
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, A, Rules, S, name_of, require_game, word_of
+from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.options import cutoff, expected, weighed
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook.dice import DiceReferee
+from outplay.textbook.options import cutoff_if_any
+from outplay.textbook.values import plain
 from outplay.watch import Observer
+from outplay.words import name_of, require_game
 
-Vector = tuple[float, ...]
+
+def text(game, state, players):
+    @game.anyone_moves
+    def max_n(state, depth):
+        if game.is_cutoff(state, depth):
+            return game.evals(state, players), None  # leaf
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            return chance_value(state, depth), None
+        return best_value(state, depth, players.index(mover))
+
+    def best_value(state, depth, i):
+        v, move = (-inf,) * len(players), None
+        for a in game.actions(state):
+            v2, a2 = max_n(game.result(state, a), depth + 1)
+            if v2[i] > v[i]:
+                v, move = v2, (a, a2)
+        return v, move  # done
+
+    @game.averages
+    def chance_value(state, depth):
+        v = (0,) * len(players)
+        for r, p in game.outcomes(state):
+            v2, _ = max_n(game.result(state, r), depth + 1)
+            v = tuple(total + p * share for total, share in zip(v, v2, strict=True))
+        return v  # done
+
+    value, move = max_n(state, 0)
+    return value, move
+
+
+class MaxNReferee(DiceReferee[S, A]):
+    """A referee who lets everybody move that the game names."""
+
+    def evals(self, state: S, players: Sequence[Player]) -> tuple[Any, ...]:
+        """EVAL(state, player) for each player, as max^n compares them."""
+        return tuple([self.eval(state, player) for player in players])
+
+    def require_suited(self) -> None:
+        """Nothing: any number may play, and each is met when they move."""
+
+    def meet(self, mover: Player, state: S) -> None:
+        """Nothing, if it is CHANCE or one of those that the game names; else an Unsuited."""
+        if mover != CHANCE and mover not in self.players:
+            self.refuse(mover, state)
 
 
 def max_n_search(
@@ -36,47 +87,13 @@ def max_n_search(
     The game names its `players`.  Where CHANCE moves first, the value is that of the first of them.
     """
     require_game(game)
-    if depth is not None or is_cutoff is not None:
-        is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
-    players = getattr(game, "players", None)
-    if players is None:
+    is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
+    players: tuple[Player, ...] = tuple(getattr(game, "players", ()))
+    if not players:
         raise Unsuited(f"max^n needs to know who plays {name_of(game)}: give it players = (0, 1, 2)")
     mover = game.to_move(state)
     viewer = mover if mover in players else players[0]
-    referee = Referee(game, state, "max_n_search", watch, evaluate, viewer, many=True)
-    game, outcomes = referee.game, word_of(referee.game, "outcomes")
-    place = {player: i for i, player in enumerate(players)}
-
-    @referee.watched
-    def value(state: S, plies: int) -> tuple[Vector, Line]:
-        if game.is_terminal(state):
-            return referee.utilities(state, players), None
-        if is_cutoff is not None and is_cutoff(state, plies):
-            return referee.evaluations(state, players), None
-        referee.nodes += 1
-        mover = game.to_move(state)
-        if mover == CHANCE:
-            return chance_value(state, plies), None
-        if mover not in place:
-            raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {players!r}: add {mover!r} to it")
-        return best_value(state, place[mover], plies)
-
-    def best_value(state: S, i: int, plies: int) -> tuple[Vector, Line]:
-        v: Vector = (-inf,) * len(players)
-        move = None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a), plies + 1)
-            if v2[i] > v[i] or move is None:
-                v, move = v2, (a, a2)
-        return v, move or referee.no_move(state)
-
-    def chance_value(state: S, plies: int) -> Vector:
-        v: Vector = (0,) * len(players)
-        for r, p in weighed(state, outcomes(state)):
-            v2, _ = value(game.result(state, r), plies + 1)
-            v = tuple([total + (p * share if p else 0) for total, share in zip(v, v2, strict=True)])
-        return tuple([expected(state, share) for share in v])
-
-    with deep_recursion(referee.name):
-        v, move = value(state, 0)
-    return referee.result(v[place[referee.max]], move, depth, values=dict(zip(players, v, strict=True)))
+    referee = MaxNReferee(game, state, "max_n_search", watch, is_cutoff=is_cutoff, evaluate=evaluate, player=viewer)
+    v, move = referee.search(text, state, players)
+    values = dict(zip(players, plain(v), strict=True))
+    return referee.answer(values[viewer], move, depth, values=values)

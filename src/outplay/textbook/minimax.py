@@ -7,9 +7,25 @@ Artificial Intelligence: A Modern Approach, 4th edition, Figure 5.3.
       value, move <- MAX-VALUE(game, state)
       return move
 
-The book's MAX-VALUE calls MIN-VALUE and the other way round.  Here `value` stands between them and
-lets the game say who moves; it also holds the line that both begin with, IS-TERMINAL.  Where the book
-keeps a move, the code keeps the move and the line that follows it.
+    function MAX-VALUE(game, state) returns a (utility, move) pair
+      if game.IS-TERMINAL(state) then return game.UTILITY(state, player), null
+      v <- -inf
+      for each a in game.ACTIONS(state) do
+        v2, a2 <- MIN-VALUE(game, game.RESULT(state, a))
+        if v2 > v then
+          v, move <- v2, a
+      return v, move
+
+    function MIN-VALUE(game, state) returns a (utility, move) pair
+      if game.IS-TERMINAL(state) then return game.UTILITY(state, player), null
+      v <- +inf
+      for each a in game.ACTIONS(state) do
+        v2, a2 <- MAX-VALUE(game, game.RESULT(state, a))
+        if v2 < v then
+          v, move <- v2, a
+      return v, move
+
+A move is kept with the line that follows it, a2.
 """
 
 from __future__ import annotations
@@ -18,9 +34,37 @@ from math import inf
 
 from outplay.game import A, Rules, S
 from outplay.result import Result
-from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.referee import Line, Referee
+from outplay.textbook.referee import Referee
 from outplay.watch import Observer
+
+
+def text(game, state):
+    player = game.to_move(state)
+
+    @game.max_moves
+    def max_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, player), None  # leaf
+        v, move = -inf, None
+        for a in game.actions(state):
+            v2, a2 = min_value(game.result(state, a))
+            if v2 > v:
+                v, move = v2, (a, a2)
+        return v, move  # done
+
+    @game.min_moves
+    def min_value(state):
+        if game.is_terminal(state):
+            return game.utility(state, player), None  # leaf
+        v, move = inf, None
+        for a in game.actions(state):
+            v2, a2 = max_value(game.result(state, a))
+            if v2 < v:
+                v, move = v2, (a, a2)
+        return v, move  # done
+
+    value, move = max_value(state)
+    return value, move
 
 
 def minimax_search(game: Rules[S, A], state: S, *, watch: Observer | None = None) -> Result[A]:
@@ -29,30 +73,5 @@ def minimax_search(game: Rules[S, A], state: S, *, watch: Observer | None = None
     Looks at every line of the game to its end: O(b^m) time, O(m) space.
     """
     referee = Referee(game, state, "minimax_search", watch)
-    game = referee.game
-
-    @referee.watched
-    def value(state: S) -> tuple[float, Line]:
-        if game.is_terminal(state):
-            return referee.utility(state), None
-        return max_value(state) if referee.is_max(state) else min_value(state)
-
-    def max_value(state: S) -> tuple[float, Line]:
-        v, move = -inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a))
-            if v2 > v or move is None:
-                v, move = v2, (a, a2)
-        return v, move or referee.no_move(state)
-
-    def min_value(state: S) -> tuple[float, Line]:
-        v, move = inf, None
-        for a in game.actions(state):
-            v2, a2 = value(game.result(state, a))
-            if v2 < v or move is None:
-                v, move = v2, (a, a2)
-        return v, move or referee.no_move(state)
-
-    with deep_recursion(referee.name):
-        v, move = value(state)
-    return referee.result(v, move)
+    v, move = referee.search(text, state)
+    return referee.answer(v, move)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Mapping
 from math import inf
-from typing import Final
+from typing import Final, TypeVar
 
-from outplay.errors import BadOption, BadValue, NotOffered
-from outplay.game import A, Rules, S, is_number, name_of, offers, require_game
+from outplay.answers import is_number
+from outplay.errors import BadOption, NotOffered
+from outplay.game import A, Rules, S
 from outplay.limit import require_whole
 from outplay.result import Certainty
+from outplay.words import name_of, offers, require_game
 
-ROUNDING: Final = 1e-9
+T = TypeVar("T")
 
-CUTS: Final[dict[str, Callable[[float, float], bool]]] = {">=": operator.ge, ">": operator.gt}
-"""When is a value beyond a bound?  '>=' is the book's test, '>' that of Berkeley's course.
+CUTS: Final = (">=", ">")
+"""When does a value end the loop?  '>=' is the book's test, v >= beta; '>' that of Berkeley's course, v > beta.
 
 For the true value t of a state, a search with the window [alpha, beta] returns v, where
 
@@ -27,19 +28,19 @@ So '>' knows every move that is as good as the best one, and '>=' looks at fewer
 """
 
 
-def require_cut(cut: str) -> Callable[[float, float], bool]:
-    """The test behind the word."""
-    if cut in CUTS:
-        return CUTS[cut]
+def by_cut(texts: Mapping[str, T], cut: str) -> T:
+    """The text with this cut; a BadOption if there is none."""
+    if cut in texts:
+        return texts[cut]
     raise BadOption(f"cut is {cut!r}; it should be one of {', '.join(map(repr, CUTS))}")
 
 
 def certainty_of(value: float, alpha: float, beta: float, cut: str) -> Certainty:
     """What a search inside [alpha, beta] knows of the true value."""
-    beyond = CUTS[cut]
-    if -inf < alpha and beyond(alpha, value):
+    below, above = (value <= alpha, value >= beta) if cut == ">=" else (value < alpha, value > beta)
+    if alpha > -inf and below:
         return "upper bound"
-    return "lower bound" if beta < inf and beyond(value, beta) else "exact"
+    return "lower bound" if beta < inf and above else "exact"
 
 
 def require_window(alpha: float, beta: float) -> None:
@@ -63,20 +64,8 @@ def cutoff(
     return lambda state, plies: plies >= limit
 
 
-def weighed(state: S, outcomes: Iterable[tuple[A, float]]) -> Iterator[tuple[A, float]]:
-    """The outcomes of a chance node, as they come; a BadValue if they are not probabilities that sum to 1."""
-    certain: float = 0
-    for outcome, chance in outcomes:
-        if not (is_number(chance) and 0 <= chance <= 1):
-            raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
-        certain += chance
-        yield outcome, chance
-    if not abs(certain - 1) < ROUNDING:
-        raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {certain}; they should sum to 1")
-
-
-def expected(state: object, value: float) -> float:
-    """The average of a chance node, if it is a number; infinite utilities may leave none."""
-    if is_number(value):
-        return value
-    raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
+def cutoff_if_any(
+    game: Rules[S, A], depth: int | None, is_cutoff: Callable[[S, int], bool] | None, evaluate: object
+) -> Callable[[S, int], bool] | None:
+    """The same, None for a search to the end of the game."""
+    return None if depth is None and is_cutoff is None else cutoff(game, depth, is_cutoff, evaluate)

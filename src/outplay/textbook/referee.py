@@ -1,31 +1,42 @@
-"""What the texts leave to the reader: who is MAX, and what a leaf is worth.
+"""What the book leaves to the reader: extra turns, a third player, a state without moves, values, counting, watching.
 
-The book lets MAX and MIN alternate.  Here `to_move` says whose turn it is, so each text has one more
-function, `value`, which asks the referee and calls MAX-VALUE or MIN-VALUE.
+The book lets MAX and MIN alternate.  Here `to_move` says whose turn it is: a text decorates MAX-VALUE with
+`@game.max_moves` and MIN-VALUE with `@game.min_moves`, and where one calls the other, the function of the player who is
+really to move is called.  So the texts can be those of the book.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, NoReturn, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, NoReturn, TypeAlias
 
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, A, Player, Rules, S, bad_value, is_number, name_of, no_actions, require_game, word_of
+from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
-from outplay.watch import Observer, Watched
+from outplay.textbook.recursion import deep_recursion
+from outplay.textbook.turns import in_turn, number_of_parameters
+from outplay.textbook.values import plain, usable
+from outplay.textbook.watched import Watched
+from outplay.watch import Observer
+from outplay.words import name_of, offers, require_game, word_of
 
 Line: TypeAlias = tuple[Any, Any] | None
 """A move and the line that follows it; None where play stops.  The book keeps the move alone."""
 
-Recursion = TypeVar("Recursion", bound=Callable[..., Any])
+Text: TypeAlias = Callable[..., Any]
+"""A text, or one of its functions."""
 
 NOBODY_YET: Final = object()
 
 
 class Referee(Generic[S, A]):
-    """Knows the two sides, gives every leaf its value, and counts what was looked at.
+    """The game as a text sees it: the book's words, each answered in the book's sense.
 
-    MAX is the player to move at the root; MIN is the one other player, unless `many` play.
+    player   MAX, who is to move at the root; `other`, MIN, is the one other player
+    heard    the game that is asked: the caller's, or one that notes for an observer what it is asked
+    ended    was the game over in the state that was looked at last?  `at_leaf`, or was it cut off there?
+    found    what the last call of a function of the text came to
+    nodes    how many states were looked at; `estimates`, how many of them were evaluated
     """
 
     def __init__(
@@ -34,71 +45,82 @@ class Referee(Generic[S, A]):
         root: S,
         algorithm: str,
         watch: Observer | None = None,
+        *,
+        is_cutoff: Callable[[S, int], bool] | None = None,
         evaluate: Callable[..., float] | None = None,
         player: Player = None,
-        many: bool = False,
     ):
         require_game(game)
-        self.algorithm, self.name = algorithm, name_of(game)
-        self.max: Player = game.to_move(root) if player is None else player
-        self._watched = None if watch is None else Watched(game, self.max, watch)
-        self.game: Rules[S, A] = game if self._watched is None else self._watched.game
-        self.min: Player | object = NOBODY_YET
-        self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
+        self.game, self.root, self.algorithm, self.name = game, root, algorithm, name_of(game)
+        self.players = tuple(getattr(game, "players", ()))
+        self.player: Player = game.to_move(root) if player is None else player
+        self.other: Player | object = NOBODY_YET
+        self.cutoff = is_cutoff
+        self.ended = self.at_leaf = False
+        self.found: Any = None
         self.nodes = self.estimates = 0
-        self._unwatched, self._root = game, root
-        if not many:
-            self._require_two_players(getattr(game, "players", ()))
+        self.max_value: Any = None
+        self.min_value: Any = None
+        self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
+        self._watched = None if watch is None else Watched(game, self.player, watch)
+        self.heard: Any = game if self._watched is None else self._watched.game
+        self.actions, self.result, self._utility = self.heard.actions, self.heard.result, self.heard.utility
+        self.require_suited()
 
-    def watched(self, value: Recursion) -> Recursion:
-        """The same recursion, telling the observer of each call, if there is one."""
-        return value if self._watched is None else self._watched(value)  # type: ignore[return-value]
+    def to_move(self, state: S) -> Player:
+        """TO-MOVE(state); a player for whom the text has no function is refused by name."""
+        mover: Player = self.heard.to_move(state)
+        if mover != self.player and mover != self.other:
+            self.meet(mover, state)
+        return mover
 
-    def is_max(self, state: S) -> bool:
-        """Is it MAX's turn?  A third player, or chance, is refused by name."""
-        self.nodes += 1
-        mover = self.game.to_move(state)
-        if mover != self.max and mover != self.min:
-            self._meet(mover)
-        return bool(mover == self.max)
+    def is_terminal(self, state: S) -> bool:
+        """IS-TERMINAL(state) of the state that was just entered: the game is asked once."""
+        return self.ended
 
-    def utility(self, state: S) -> float:
-        """UTILITY(state, MAX), if it is a number."""
-        self.nodes += 1
-        value = self.game.utility(state, self.max)
-        return value if is_number(value) else bad_value("utility", state, self.max, value)
+    def is_cutoff(self, state: S, depth: int) -> bool:
+        """IS-CUTOFF(state, depth) of the state that was just entered; a finished game is cut off too."""
+        return self.at_leaf
 
-    def evaluate(self, state: S) -> float:
-        """EVAL(state, MAX), if it is a number."""
-        self.nodes += 1
+    def utility(self, state: S, player: Player) -> Any:
+        """UTILITY(state, player), if it is a number."""
+        value = self._utility(state, player)
+        return value if type(value) is int else usable("utility", state, player, value)
+
+    def eval(self, state: S, player: Player) -> Any:
+        """EVAL(state, player), if it is a number; a finished game is not evaluated, it has a utility."""
+        if self.ended:
+            return self.utility(state, player)
         self.estimates += 1
-        value = self._evaluate(state, self.max)
-        return value if is_number(value) else bad_value("evaluate", state, self.max, value)
+        return usable("evaluate", state, player, self._evaluate(state, player))
 
-    def utilities(self, state: S, players: Sequence[Player]) -> tuple[float, ...]:
-        """UTILITY(state, player) for each player, as max^n compares them."""
-        self.nodes += 1
-        values = tuple([self.game.utility(state, player) for player in players])
-        return values if all(map(is_number, values)) else bad_value("utility", state, tuple(players), values)
+    def max_moves(self, max_value: Text) -> Text:
+        """Decorates MAX-VALUE."""
+        self.max_value = max_value
+        return self.called(max_value)
 
-    def evaluations(self, state: S, players: Sequence[Player]) -> tuple[float, ...]:
-        """EVAL(state, player) for each player."""
-        self.nodes += 1
-        self.estimates += 1
-        values = tuple([self._evaluate(state, player) for player in players])
-        return values if all(map(is_number, values)) else bad_value("evaluate", state, tuple(players), values)
+    def min_moves(self, min_value: Text) -> Text:
+        """Decorates MIN-VALUE."""
+        self.min_value = min_value
+        return self.called(min_value)
 
-    def no_move(self, state: S) -> NoReturn:
-        """Called where the book would return no move: the state had no action."""
-        no_actions(state)
+    def anyone_moves(self, value: Text) -> Text:
+        """Decorates a function that asks TO-MOVE itself."""
+        return self.called(value)
 
-    def infinite(self, state: S, value: float) -> float:
-        """The same value, if some action led to it; the 3rd edition cannot tell that from having no action."""
-        return value if any(True for _ in self._unwatched.actions(state)) else self.no_move(state)
+    def called(self, function: Text) -> Text:
+        """The function of a text as it is called: in turn, and watched if somebody watches."""
+        turn = in_turn(function, self)
+        return turn if self._watched is None else self._watched(turn, number_of_parameters(function))
 
-    def result(
+    def search(self, text: Text, *arguments: Any) -> Any:
+        """What the text comes to, with room for its recursion."""
+        with deep_recursion(self.name):
+            return text(self, *arguments)
+
+    def answer(
         self,
-        value: float,
+        value: Any,
         line: Line,
         depth: int | None = None,
         certainty: Certainty = "exact",
@@ -107,39 +129,48 @@ class Referee(Generic[S, A]):
         """The record of a search; whatever rests on an evaluation is an estimate."""
         moves = unroll(line)
         return Result(
-            value=value,
+            value=plain(value),
             action=moves[0] if moves else None,
             line=moves,
             certainty="estimate" if self.estimates else certainty,
-            player=self.max,
+            player=self.player,
             depth=depth,
             nodes=self.nodes,
             stopped_by="cutoff" if self.estimates else "end",
             values=values,
-            game=self._unwatched,
-            state=self._root,
+            game=self.game,
+            state=self.root,
         )
 
-    def _require_two_players(self, players: Sequence[Player]) -> None:
-        if self.max == CHANCE:
-            self._refuse(CHANCE)
-        if len(players) > 2:
+    def require_suited(self) -> None:
+        """Nothing, if two play, and one of them begins; else an Unsuited."""
+        if len(self.players) > 2:
             raise Unsuited(
-                f"{self.algorithm} is for two players, not {len(players)}: search this game with max_n_search"
+                f"{self.algorithm} is for two players, not {len(self.players)}: search this game with max_n_search"
             )
+        if not self.game.is_terminal(self.root):
+            self.require_player(self.player, self.root)
 
-    def _meet(self, mover: Player) -> None:
-        if mover == CHANCE or self.min is not NOBODY_YET:
-            self._refuse(mover)
-        self.min = mover
-
-    def _refuse(self, mover: Player) -> NoReturn:
+    def require_player(self, mover: Player, state: S) -> None:
+        """Nothing, if it is one of those that the game names; else an Unsuited."""
         if mover == CHANCE:
             raise Unsuited(f"{self.algorithm} has no chance nodes: search this game with expectiminimax_search")
-        raise Unsuited(
-            f"{self.algorithm} is for two players, here {self.max!r} and {self.min!r}, and then {mover!r} moves: "
-            "search this game with max_n_search"
-        )
+        if offers(self.game, "players") and mover not in self.players:
+            self.refuse(mover, state)
+
+    def meet(self, mover: Player, state: S) -> None:
+        """Somebody moves who is neither MAX nor known: it may be MIN, and nobody else."""
+        self.require_player(mover, state)
+        if self.other is not NOBODY_YET:
+            raise Unsuited(
+                f"{self.algorithm} is for two players, here {self.player!r} and {self.other!r}, and then {mover!r} "
+                "moves: search this game with max_n_search"
+            )
+        self.other = mover
+
+    def refuse(self, mover: Player, state: S) -> NoReturn:
+        """Raises the error about somebody who is not in `players`."""
+        raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {self.players!r}: add {mover!r} to it")
 
 
 def unroll(line: Line) -> tuple[Any, ...]:

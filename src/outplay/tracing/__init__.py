@@ -1,13 +1,37 @@
-"""The searched tree and the story it tells, as data and as text.
+"""Searches as data and as text: the searched tree and its story, searches side by side, a game looked at again.
 
-trace.py         the tree that an observer was told of
+trace.py         the observer that builds the tree
+tree.py          the tree that an observer was told of
 story.py         what each step says, in words
 text.py          a tree as text
+plain_data.py    a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
 source.py        the lines of the book's text that a step stands on
+compare.py       algorithms side by side
+review.py        every position of a game that was played
+drawn.py         how a record draws itself: the one way from data to pictures
 """
 
+from outplay.tracing.compare import Comparison, Row, compare
+from outplay.tracing.review import Review, Turn, review
+from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
-from outplay.tracing.trace import Node, SearchTree, Step, trace
+from outplay.tracing.trace import trace
+from outplay.tracing.tree import Node, SearchTree, Step
 
-__all__ = ["Node", "Scene", "SearchTree", "Step", "Story", "trace"]
+__all__ = [
+    "Comparison",
+    "Node",
+    "Review",
+    "Row",
+    "Scene",
+    "SearchTree",
+    "Step",
+    "Story",
+    "Text",
+    "Turn",
+    "compare",
+    "review",
+    "text_of",
+    "trace",
+]

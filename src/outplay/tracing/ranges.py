@@ -15,7 +15,7 @@ from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, Step
+    from outplay.tracing.tree import Node, Step
 
 Range: TypeAlias = tuple[float, float]
 

@@ -1,10 +1,14 @@
-"""The text of an algorithm as it stands in its file, and the line that each step of a search is at."""
+"""The text of an algorithm as it stands in its file, and the line that each step of a search is at.
+
+A text marks its own lines: the comment behind a `return` says what happens there.
+"""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,56 +16,54 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.tracing.story import side
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree, Step
+    from outplay.tracing.tree import Node, SearchTree, Step
 
-FIRST, LAST = "    @referee.watched", "    with deep_recursion"
-ANNOTATION: Final = re.compile(r": (S|float|int|Vector)\b(?= ?[,)=])| -> [^:]+(?=:$)|(?<=    v): \w+")
+FUNCTION: Final = re.compile(r" *def (\w+)\(")
+MARK: Final = re.compile(r"  # (leaf|cut|done|recalled)$")
+DECORATOR: Final = "@game."
 
-BY_LEAF: Final = {
-    "terminal": "return referee.utilit",
-    "cut off": "return referee.evaluat",
-    "recalled": "return entry.value",
-}
-"""How the line begins where a leaf gets its value."""
+BY_SIDE: Final = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "chance_value"}
+"""The function that looks at a node's successors, by whose turn it is; at a player's of many it is best_value."""
 
-BY_SIDE: Final = {"MAX": "def max_value", "MIN": "def min_value", "CHANCE": "def chance_value"}
-"""The function that looks at a node, by whose turn it is; at a player's of many it is best_value."""
-
-
-DECISION: Final = "def decision"
-"""The third edition's root is a function of its own."""
+IN_TURN: Final = {"MAX": "min_value", "MIN": "max_value"}
+"""The function that is called for a successor, where a text lets MAX and MIN alternate."""
 
 
 class Text(NamedTuple):
-    """The lines of the recursion, without the types."""
+    """The lines of a text, and where each function has each of its marks; 'def' marks its first line."""
 
     lines: tuple[str, ...]
+    marks: Mapping[tuple[str, str], int]
 
     def line_of(self, step: Step) -> int | None:
         """The number of the line that a step is at, counted from 0."""
+        tree, node = step.tree, step.node
+        if step.what == "recalled":
+            return self.marks["value", "recalled"]
+        if step.what in ("terminal", "cut off"):
+            return self.marks.get((self._entered(tree, node), "leaf"))
         if step.what == "entered":
-            return self._first("def value") if step.node.action is not None else self._first("def ")
-        if step.what in BY_LEAF:
-            return self._first(BY_LEAF[step.what])
-        if step.node is step.tree.root and self.lines[0].startswith(DECISION):
-            start, end = self._body(DECISION)
-        else:
-            start, end = self._body(BY_SIDE.get(side(step.tree, step.node), "def best_value"))
-        returns = [i for i in range(start, end) if self.lines[i].strip().startswith("return")]
-        if len(returns) < 2:
-            return returns[0] if returns else None
-        return returns[0 if _is_cut(step.tree, step.node) else -1]
+            return self.marks[self._entered(tree, node), "def"]
+        function = self._first if self._decides(tree, node) else BY_SIDE.get(side(tree, node), "best_value")
+        cut = (function, "cut") in self.marks and _is_cut(tree, node)
+        return self.marks[function, "cut" if cut else "done"]
 
-    def _first(self, begins: str) -> int | None:
-        return next((i for i, line in enumerate(self.lines) if line.strip().startswith(begins)), None)
+    def _entered(self, tree: SearchTree, node: Node) -> str:
+        """The function that a node is entered by: that of the player to move, or at a leaf the next in turn."""
+        if ("max_value", "leaf") not in self.marks or self._decides(tree, node):
+            return self._first
+        if not node.is_leaf:
+            return BY_SIDE[side(tree, node)]
+        parent = tree.parents.get(node)
+        return "max_value" if parent is None else IN_TURN[side(tree, parent)]
 
-    def _body(self, head: str) -> tuple[int, int]:
-        """Where a function begins and ends."""
-        start = self._first(head)
-        if start is None:
-            return 0, 0
-        ends = (i for i in range(start + 1, len(self.lines)) if self.lines[i].startswith(("def ", "@")))
-        return start, next(ends, len(self.lines))
+    @property
+    def _first(self) -> str:
+        return next(function for function, mark in self.marks if mark == "def")
+
+    def _decides(self, tree: SearchTree, node: Node) -> bool:
+        """Is it the root of the 3rd edition's minimax, which is a function of its own?"""
+        return node is tree.root and self._first == "minimax_decision"
 
 
 def _is_cut(tree: SearchTree, node: Node) -> bool:
@@ -73,12 +75,29 @@ def _is_cut(tree: SearchTree, node: Node) -> bool:
 
 
 @cache
-def text_of(algorithm: Callable[..., Any]) -> Text | None:
-    """The text of one of the book's algorithms; None for any other."""
+def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
+    """The text of one of the book's algorithms, with this cut; None for any other."""
     if not getattr(algorithm, "__module__", "").startswith("outplay.textbook."):
         return None
-    source = inspect.getsource(algorithm).split("\n")
-    start = next(i for i, line in enumerate(source) if line.startswith(FIRST))
-    end = next(i for i, line in enumerate(source) if line.startswith(LAST))
-    lines = [line for line in source[start:end] if line.strip() != "@referee.watched"]
-    return Text(tuple(ANNOTATION.sub("", line) for line in dedent("\n".join(lines)).strip().split("\n")))
+    module = sys.modules[algorithm.__module__]
+    shown = getattr(module, "TEXTS", {}).get(cut, module.text)
+    lines = [line for part in (shown if isinstance(shown, tuple) else (shown,)) for line in (*_body(part), "")]
+    return Text(tuple(MARK.sub("", line) for line in lines[:-1]), _marks(lines))
+
+
+def _body(text: Callable[..., Any]) -> list[str]:
+    """The lines of a text below its head, without what the referee is told."""
+    lines = dedent(inspect.getsource(text).split("\n", 1)[1]).strip().split("\n")
+    return [line for line in lines if not line.startswith(DECORATOR)]
+
+
+def _marks(lines: list[str]) -> Mapping[tuple[str, str], int]:
+    marks: dict[tuple[str, str], int] = {}
+    function = ""
+    for i, line in enumerate(lines):
+        if head := FUNCTION.match(line):
+            function = head[1]
+            marks[function, "def"] = i
+        elif mark := MARK.search(line):
+            marks[function, mark[1]] = i
+    return marks

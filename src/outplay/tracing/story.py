@@ -6,26 +6,29 @@ A leaf is entered and left in one scene; everything else takes one scene a step.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import isinf
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.game import CHANCE
-from outplay.notation import write_move
 from outplay.result import written
+from outplay.tracing.drawn import Drawn
+from outplay.writing import write_move
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree, Step
+    from outplay.drawing import Picture
+    from outplay.tracing.tree import Node, SearchTree, Step
 
 NAMED: Final = 5
-"""So many pruned moves are named; the rest are counted."""
+"""Pruned moves that are named in a sentence, at most; the rest are counted."""
 
+INFINITE: Final = (-inf, inf)
 OR: Final = {"": "", "≤": " or less", "≥": " or more"}
 LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
 
 
 @dataclass(frozen=True)
-class Scene:
-    """One scene.
+class Scene(Drawn):
+    """What a person is shown at once: one step of the search, or a leaf that is entered and left.
 
     number  counted from 1
     step    the step of the traced search
@@ -47,6 +50,15 @@ class Scene:
     def path(self) -> tuple[Node, ...]:
         """The nodes from the root to where it happens."""
         return self.step.tree.story.path(self.step.node)
+
+    def picture(self) -> Picture:
+        """The tree as it stood after this scene."""
+        return self.step.picture()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The scene as plain data that json.dumps takes: its step, and what was counted so far."""
+        counts = {"nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
+        return self.step.as_dict() | {"number": self.number, **counts}
 
 
 class Story:
@@ -114,8 +126,8 @@ class Story:
         if node not in self.parents:
             return f"The search begins: {self.side(node)} is to move."
         turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
-        known = [f"MAX already has {written(node.alpha)}"] * (not isinf(node.alpha))
-        known += [f"MIN already has {written(node.beta)}"] * (not isinf(node.beta))
+        known = [f"MAX already has {written(node.alpha)}"] * (node.alpha not in INFINITE)
+        known += [f"MIN already has {written(node.beta)}"] * (node.beta not in INFINITE)
         return f"{self._looks(node)}: {turn} there{', and ' * bool(known)}{' and '.join(known)}."
 
     def _say_pruned(self, node: Node) -> str:

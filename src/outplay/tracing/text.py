@@ -15,12 +15,13 @@ from collections.abc import Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from outplay.notation import some, write_move
+from outplay.notation import some
 from outplay.result import counted, written
 from outplay.tracing.story import side
+from outplay.writing import write_move
 
 if TYPE_CHECKING:
-    from outplay.tracing.trace import Node, SearchTree
+    from outplay.tracing.tree import Node, SearchTree
 
 
 def tree_as_text(tree: SearchTree, depth: float = inf, lines: float = inf) -> str:

@@ -1,4 +1,4 @@
-"""The tree that was searched: every node with its window, its value, and what was pruned and why.
+"""Tracing a search: an observer that notes every node with its window, its value, and what was pruned and why.
 
 tree = trace(alpha_beta_search, game, state)
 print(tree)                  the whole tree as text
@@ -7,240 +7,19 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from collections.abc import Iterator
 from itertools import islice
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal
 
-from outplay.door.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
-from outplay.drawing.svg import Picture, write
-from outplay.errors import TooLarge
-from outplay.game import CHANCE, Player
-from outplay.result import Result, counted
-from outplay.tracing.ranges import Range, ranges_after
-from outplay.tracing.text import tree_as_text
+from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
+from outplay.game import CHANCE
+from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.watch import Observer
+from outplay.words import require_game
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from outplay.tracing.story import Story
-
-Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
-What: TypeAlias = Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up"]
-Event: TypeAlias = tuple[What, "Node"]
-
-MANY = 1_000
-"""At most so many pruned moves of one node are listed: `actions` may never end."""
-
-
-@dataclass(eq=False, slots=True)
-class Node:
-    """One visit of a state.
-
-    action   the move that led here, None at the root
-    alpha, beta  the window as it stood when the search came in
-    kind     how it got its value
-    pruned   the moves that were not looked at, because of `why`
-    best     the chosen move
-    chance   the probability of the throw that led here, None where no dice were thrown
-    """
-
-    state: Any
-    action: Any
-    mover: Player
-    alpha: float
-    beta: float
-    chance: float | None = None
-    kind: Kind = "open"
-    value: Any = None
-    why: str = ""
-    best: Any = None
-    pruned: list[Any] = field(default_factory=list)
-    children: list[Node] = field(default_factory=list)
-
-    @property
-    def is_leaf(self) -> bool:
-        """Did it get its value without successors?"""
-        return self.kind in ("terminal", "cut off", "recalled")
-
-    def __iter__(self) -> Iterator[Node]:
-        """The node and all below it, in the order they were entered."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
-            yield node
-            waiting.extend(reversed(node.children))
-
-    def __repr__(self) -> str:
-        return f"<Node {self.state!r:.60}: {self.kind}, value {self.value}>"
-
-
-@dataclass(frozen=True, eq=False)
-class Step:
-    """One event of the search: what happened, where, and what is known of every node entered so far."""
-
-    what: What
-    node: Node
-    number: int
-    tree: SearchTree
-
-    @property
-    def says(self) -> str:
-        """What happens, in a sentence or two."""
-        return self.tree.story.says(self)
-
-    @property
-    def ranges(self) -> Mapping[Node, Range]:
-        """The lowest and the highest value each node can still have: what the lecture writes beside it."""
-        return ranges_after(self.tree.steps[: self.number + 1], self.tree.result.player)
-
-
-class Times(NamedTuple):
-    """The steps at which a node was entered, left and pruned; a step beyond the last for what never happened."""
-
-    entered: int
-    left: int
-    pruned: int
-
-
-class SearchTree:
-    """A searched tree that prints itself."""
-
-    def __init__(
-        self,
-        game: Any,
-        events: Sequence[Event],
-        result: Result[Any],
-        algorithm: Algorithm,
-        depth: int | None,
-        cut: str = ">=",
-    ):
-        self.game, self.result, self.algorithm, self.depth, self.cut = game, result, algorithm, depth, cut
-        self.root = events[0][1]
-        self.steps = [Step(what, node, i, self) for i, (what, node) in enumerate(events)]
-
-    def __iter__(self) -> Iterator[Node]:
-        return iter(self.root)
-
-    @cached_property
-    def nodes(self) -> int:
-        """How many visits there were."""
-        return sum(1 for _ in self)
-
-    def minimax_nodes(self, most: int = 20_000) -> int | None:
-        """How many nodes plain minimax looks at, None if they are more than `most`, or it does not suit the game."""
-        if "minimax" not in algorithms(self.game):
-            return None
-        limit = {} if self.depth is None else {"depth": self.depth}
-        options = suited_options(self.game, self.root.state, "minimax", limit)
-        counted = Capped(Observer(), most)
-        try:
-            algorithm_named("minimax", bool(limit))(self.game, self.root.state, watch=counted, **options)
-        except TooLarge:
-            return None
-        return counted.nodes
-
-    @cached_property
-    def story(self) -> Story:
-        """The search, told in scenes: what happens in each, in words, and what was counted so far."""
-        from outplay.tracing.story import Story
-
-        return Story(self)
-
-    @cached_property
-    def parents(self) -> Mapping[Node, Node]:
-        """The node above each node but the root."""
-        return {child: node for node in self for child in node.children}
-
-    @cached_property
-    def times(self) -> Mapping[Node, Times]:
-        """The steps at which each node was entered, left and pruned."""
-        never = len(self.steps)
-        found = dict.fromkeys(self, Times(never, never, never))
-        for step in self.steps:
-            word = step.what if step.what in ("entered", "pruned") else "left"
-            found[step.node] = found[step.node]._replace(**{word: step.number})
-        return found
-
-    @cached_property
-    def has_windows(self) -> bool:
-        """Did the search have an alpha and a beta to narrow?"""
-        return any((node.alpha, node.beta) != (-inf, inf) for node in self)
-
-    @property
-    def leaves(self) -> list[Node]:
-        """The visits that had no successors, in order."""
-        return [node for node in self if node.is_leaf]
-
-    def text(self, depth: float = inf, lines: float = inf) -> str:
-        """The tree as text, down to a depth and in at most so many lines."""
-        return tree_as_text(self, depth, lines)
-
-    def picture(
-        self,
-        *,
-        most: int = 120,
-        depth: float = inf,
-        boards: bool | None = None,
-        opened: Collection[tuple[int, ...]] = (),
-        step: int | None = None,
-    ) -> Picture:
-        """The tree as a picture.
-
-        most    draw at most so many nodes; below the others it says how many there are
-        depth   go down so many plies
-        boards  draw the boards inside the nodes; by default where there are few nodes
-        opened  nodes to open in any case, as the numbers of the children that lead there: (0, 2)
-        step    the tree as it stood after that step of the search
-        """
-        from outplay.drawing.tree_picture import tree_picture
-
-        return tree_picture(self, most=most, depth=depth, boards=boards, opened=opened, step=step)
-
-    def stepping(
-        self,
-        *,
-        most: int = 120,
-        boards: bool | None = None,
-        opened: Collection[tuple[int, ...]] = (),
-        width: float = inf,
-    ) -> dict[str, Any]:
-        """All that a page needs to step through the search, as JSON can write it; see drawing/page.py.
-
-        The options are those of `picture`; no more is drawn than fits the `width`, but for what was opened.
-        """
-        from outplay.drawing.page import stepping
-
-        return stepping(self, most, boards, opened, width)
-
-    def save(self, where: str | Path, theme: str = "auto", **options: Any) -> Path:
-        """Writes a picture as .svg or .png, or an .html page that steps through the search and needs no network.
-
-        `options` are those of `picture`; a page takes `most` and `boards` of them.
-        """
-        from outplay.drawing.page import tree_page
-
-        picture = partial(self.picture, **options)
-        return write(
-            where,
-            {
-                ".svg": lambda: picture().svg(theme),
-                ".png": lambda: picture().png(theme),
-                ".html": lambda: tree_page(self, theme=theme, **options),
-            },
-        )
-
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"<SearchTree: {counted(self.nodes, 'node')}, {self.result!r}>"
+MANY: Final = 1_000
+"""Pruned moves of one node that are listed, at most: `actions` may never end."""
 
 
 class TreeBuilder(Observer):
@@ -293,13 +72,15 @@ class TreeBuilder(Observer):
         self.events.append((kind, node))
 
 
-def trace(algorithm: str | Algorithm, game: Any, state: Any, *, most: float = inf, **options: Any) -> SearchTree:
-    """The tree that the algorithm searches on this game from this state, with its result.
+def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: float = inf, **options: Any) -> SearchTree:
+    """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
     algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'minimax', 'expectiminimax', 'engine'
     most       a search of more nodes than this is a TooLarge
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
     """
+    require_game(game)
+    state = game.initial if state is None else state
     builder = TreeBuilder(game)
     if isinstance(algorithm, str):
         options = suited_options(game, state, algorithm, options)

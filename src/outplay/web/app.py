@@ -27,10 +27,11 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-import outplay
+from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    USUAL,
     BadRequest,
     algorithm_of,
     depth_of,
@@ -48,20 +49,22 @@ from outplay.web.position import OWN
 from outplay.web.workers import Busy, Fault, Workers
 
 QUICK: Final = 10.0
-"""A board or a tree takes at most so many seconds."""
+"""The seconds that a board or a tree may take; then it is stopped, and the page told so."""
 
 COMPILING: Final = 15.0
-"""What a search may take beyond its own time: the rules may be compiled beside it."""
+"""The seconds that a search may take beyond its own time: the rules may be compiled beside it."""
 
 COMPARING: Final = 120.0
+"""The seconds that a comparison may take."""
+
 COMPARED_DEPTH: Final = 5
-"""So deep algorithms are compared if that is left open."""
+"""The depth in plies to which algorithms are compared, if that is left open."""
 
 AT_ONCE: Final = 2
-"""So many searches one client may have at once, and so many boards and trees."""
+"""The searches that one client may have at once, and as many boards and trees."""
 
 FEWEST_THINKERS: Final = 4
-"""No client can have them all."""
+"""The fewest searches that run at once: more than AT_ONCE, so that no client can have them all."""
 
 Question: TypeAlias = Callable[[], tuple[str, dict[str, Any], float]]
 """Reads a request: the job, its arguments, and how long it may take."""
@@ -71,7 +74,7 @@ class Json(JSONResponse):
     """JSON in plain letters: a game's words may hold what UTF-8 cannot."""
 
     def render(self, content: Any) -> bytes:
-        """The body."""
+        """The content as JSON in ASCII, encoded."""
         return json.dumps(content, separators=(",", ":")).encode()
 
 
@@ -85,14 +88,15 @@ class Server:
         self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
 
     async def page(self, request: Request) -> Response:
-        """The page itself."""
+        """Answers with the page, which asks all the rest."""
         return FileResponse(str(files("outplay.web") / "static" / "index.html"), media_type="text/html")
 
     async def games(self, request: Request) -> Response:
-        """The games by name; the server's own first."""
+        """The games by name; the server's own first, and then the one that the page begins with."""
         own = [{"name": OWN, "says": Path(self.own).name, "numbers": "", "how": ""}] if self.own else []
         listed = [
-            {"name": name, "says": game.says, "numbers": game.numbers, "how": game.how} for name, game in GAMES.items()
+            {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
+            for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
         return Json({"games": own + listed})
 
@@ -105,11 +109,11 @@ class Server:
         return FileResponse(str(files("outplay.drawing") / "page_files" / "stepping.js"), media_type="text/javascript")
 
     async def position(self, request: Request) -> Response:
-        """A board and its moves."""
+        """Answers with a board and its moves."""
         return await self._one(request, lambda: ("position", self._here(request), QUICK))
 
     async def record(self, request: Request) -> Response:
-        """The game to be saved."""
+        """Answers with the game to be saved, as a file."""
 
         def job() -> tuple[str, dict[str, Any], float]:
             return "record", {**self._here(request), "seats": seats_of(request.query_params)}, QUICK
@@ -117,7 +121,7 @@ class Server:
         return await self._one(request, job)
 
     async def tree(self, request: Request) -> Response:
-        """A search, drawn."""
+        """Answers with a search, drawn, and its steps."""
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
@@ -128,11 +132,11 @@ class Server:
         return await self._one(request, job)
 
     async def rank(self, request: Request) -> Response:
-        """Every move, ranked, a ply deeper each time."""
+        """Answers with every move, ranked, a ply deeper each time."""
         return await self._many(request, lambda: self._search("rank", request))
 
     async def move(self, request: Request) -> Response:
-        """The engine's move."""
+        """Answers with the engine's best move so far, until its time is up."""
         return await self._many(request, lambda: self._search("move", request))
 
     async def compare(self, request: Request) -> Response:
@@ -251,21 +255,21 @@ def _client(request: Request) -> str:
 @cache
 def _theme() -> str:
     """Light; dark where the reader, or the page's switch, wants it."""
-    dark = outplay.stylesheet("dark", scope=":root[data-theme=dark] ")
-    return f"{outplay.stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
+    dark = stylesheet("dark", scope=":root[data-theme=dark] ")
+    return f"{stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
 
 
 def _light() -> str:
-    return outplay.stylesheet("light", scope=":root[data-theme=light] ")
+    return stylesheet("light", scope=":root[data-theme=light] ")
 
 
 async def missing(request: Request, error: Exception) -> Response:
-    """What is not there, in words."""
+    """The refusal, in words, of an address at which there is nothing."""
     return Json({"error": f"there is nothing at {request.url.path[:80]!r}; start at /"}, status_code=404)
 
 
 async def wrong_method(request: Request, error: Exception) -> Response:
-    """The page only reads."""
+    """The refusal of every method but GET and HEAD."""
     return Json({"error": "this server answers GET alone"}, status_code=405, headers={"Allow": "GET, HEAD"})
 
 

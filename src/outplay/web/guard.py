@@ -29,9 +29,11 @@ HEADERS: Final = {
     "Cache-Control": "no-cache",
 }
 MOMENT: Final = 1.0
-"""A search that was just left may take so many seconds to end."""
+"""The seconds that a client at its limit is kept waiting for one of its own searches to end, before it is refused."""
 
 LOOKS: Final = 20
+"""How often within a MOMENT is looked whether one has ended."""
+
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 HOST: Final = re.compile(r"(\[[\da-f:.]+\]|[^:@/\s]*)(:\d{1,5})?")
 CROWDED: Final = "crowded"
@@ -39,7 +41,7 @@ CROWDED: Final = "crowded"
 
 
 def busy(words: str = "everybody is thinking just now: try again in a moment") -> JSONResponse:
-    """The polite refusal."""
+    """The refusal of what may be asked again later: status 503, and in how many seconds."""
     return JSONResponse({"error": words, "busy": True}, status_code=503, headers={"Retry-After": "2"})
 
 

@@ -19,6 +19,8 @@ SECONDS: Final = (0.05, 60.0)
 DEPTHS: Final = (1, 20)
 WIDTHS: Final = (100, 10_000)
 ROOT: Final = "root"
+USUAL: Final = "tic-tac-toe"
+"""The game that the page begins with, where none is asked for and the server has none of its own."""
 
 
 class BadRequest(Exception):
@@ -27,7 +29,7 @@ class BadRequest(Exception):
 
 def game_of(query: Mapping[str, str], own: bool) -> str:
     """The game that is asked for."""
-    name = query.get("game", OWN if own else "tic-tac-toe")
+    name = query.get("game", OWN if own else USUAL)
     if (name == OWN and own) or (NAME.fullmatch(name) and name.partition(":")[0] in GAMES):
         return name
     known, colon, _ = name.partition(":")
@@ -56,7 +58,7 @@ def seats_of(query: Mapping[str, str]) -> str:
 
 
 def seconds_of(query: Mapping[str, str]) -> float:
-    """How long to think."""
+    """How many seconds to think; 2 if that is left open."""
     return _between("seconds", query.get("seconds", "2"), float, *SECONDS)  # type: ignore[no-any-return]
 
 

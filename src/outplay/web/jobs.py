@@ -23,27 +23,32 @@ from typing import Any, Final, TypeAlias
 import outplay
 from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.notation import read_tree, utilities_of, write_move
-from outplay.playing import Record, written_record
+from outplay.notation import read_tree, winners_of, write_move
+from outplay.playing import REPEATED, worths_at_end, written_record
+from outplay.result import written
+from outplay.tracing import Comparison
 from outplay.web.position import END, OWN, End, Position, tokens
-from outplay.web.thinking import promptly
 
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
 
 LARGER: Final = 1.25
-"""A board that does not fill its column, for it has a button for each move, is so much larger than in a file."""
+"""The scale of a board that has a button for each move, and so does not fill its column; 1 is its size in a file."""
 
 MOST_DRAWN: Final = 5_000
-"""A search of more nodes is not drawn."""
+"""The most nodes of a search that is drawn; a larger one is refused."""
 
 USUAL_DEPTHS: Final = (3, 2)
-"""If the reader leaves it open."""
+"""The depths in plies that are tried in turn where the reader leaves the depth open."""
 
 MOST_COMPARED: Final = 100_000
+"""The most nodes of one search in a comparison; an algorithm that needs more is not taken deeper."""
+
 GREATEST: Final = 1e308
+"""What infinity becomes on the page: the largest power of ten that a float holds."""
+
 SHOWN: Final = 150
-"""So many nodes a picture of a tree has, if the reader opens no more."""
+"""The nodes that a picture of a tree has, if the reader opens no more."""
 
 
 def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
@@ -53,8 +58,8 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     legal = {} if over else tokens(rules, state)
     if not legal and not over:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
-    utilities = utilities_of(rules, state, here.players) if over else {}
-    picture = outplay.board(rules, moves=here.actions, legal=not over, clickable=not here.throws and not over)
+    utilities = worths_at_end(rules, state, here.players) if over else {}
+    picture = outplay.board(rules, moves=here.record.actions, legal=not over, clickable=not here.throws and not over)
     yield {
         "game": game,
         "name": type(rules).__name__,
@@ -67,29 +72,34 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
         "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
         "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
-        "outcome": outcome(utilities) if over else "",
+        "outcome": outcome(utilities, here.repeated) if over else "",
         "utilities": {str(player): number(worth) for player, worth in utilities.items()},
     }
 
 
-def outcome(utilities: dict[Any, float]) -> str:
+def outcome(utilities: dict[Any, float], repeated: bool = False) -> str:
     """How the game ended, in words."""
-    best = max(utilities.values())
-    winners = [str(player) for player, value in utilities.items() if value == best]
-    if len(winners) == len(utilities):
+    return f"{REPEATED.capitalize()}. {_won(utilities)}" if repeated else _won(utilities)
+
+
+def _won(utilities: dict[Any, float]) -> str:
+    if len(utilities) == 1:
+        return f"The game is over, worth {written(max(utilities.values()))}"
+    winners = winners_of(utilities)
+    if not winners:
         return "A draw"
-    score = "" if best == 1 else f", {outplay.written(best)}"
-    return f"Player {' and '.join(winners)} wins{score}"
+    best = utilities[winners[0]]
+    score = "" if best == 1 else f", {written(best)}"
+    return f"Player {' and '.join(map(str, winners))} wins{score}"
 
 
 def record(own: str | None, game: str, moves: list[str], seats: str) -> Iterator[Answer]:
     """The game to be saved, as `outplay play --resume` reads it, and a name for the file."""
     here = Position(own, game, moves)
     title = Path(own).name if own is not None and game == OWN else game
-    played = Record(here.game, here.game.initial, actions=here.actions)
     yield {
         "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
-        "text": written_record(played, title, None, people(seats)),
+        "text": written_record(here.record, title, None, people(seats)),
     }
 
 
@@ -112,7 +122,7 @@ def number(value: Any) -> float:
 
 
 def row(here: Position, result: outplay.Result[Any]) -> Answer:
-    """A result for the page."""
+    """A result as the page shows it: in a ranking, as the engine's move, on the bar."""
     legal = tokens(here.game, here.state)
     token = next((token for token, action in legal.items() if action == result.action), None)
     line = here.line(result.line)
@@ -121,11 +131,15 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
-        "written": outplay.written(result.value, digits=3),
+        "written": written(result.value, digits=3),
         "values": {str(player): number(value) for player, value in values(here, result).items()},
         "certainty": result.certainty,
         "depth": result.depth,
         "ends_in": result.ends_in,
+        "selective": result.selective,
+        "assumes": result.assumes or "",
+        "method": result.method,
+        "why": result.why,
     }
 
 
@@ -143,7 +157,7 @@ def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The engine's move: the best so far at each depth, at last the one to play."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for result in promptly(outplay.deepen, here, seconds, stop):
+    for result in outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
         yield {"best": row(here, result), "nodes": result.nodes, "seconds": round(perf_counter() - began, 3)}
 
 
@@ -151,7 +165,7 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in promptly(outplay.analysing, here, seconds, stop):
+    for ranking in outplay.deepen_analysis(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
         nodes = sum(result.nodes for result in ranking)
         rows = [row(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
@@ -202,8 +216,8 @@ def tree(
         "depth": reached,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
-        "value": outplay.written(found.result.value),
-        "best": "" if found.result.action is None else write_move(rules, state, found.result.action),
+        "value": written(found.result.value),
+        "best": write_move(rules, state, found.result.action) if found.result.line else "",
         "algorithms": outplay.algorithms(rules),
     }
 
@@ -218,9 +232,9 @@ def compare(own: str | None, game: str, moves: list[str], depth: int, tree: str)
     for name in dict.fromkeys(row.algorithm for row in usual):
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
         yield {
-            "rows": [one._asdict() | {"value": outplay.written(one.value)} for one in rows],
-            "nodes_svg": outplay.Comparison("Nodes", rows).picture("nodes").svg(styled=False),
-            "seconds_svg": outplay.Comparison("Time", rows).picture("seconds").svg(styled=False),
+            "rows": [one._asdict() | {"value": written(one.value)} for one in rows],
+            "nodes_svg": Comparison("Nodes", rows).picture("nodes").svg(styled=False),
+            "seconds_svg": Comparison("Time", rows).picture("seconds").svg(styled=False),
         }
 
 

@@ -6,29 +6,29 @@ Only the server's own call may name a file; a request names a game of the librar
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from math import isnan
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.notation import GAMES, choices, load_game, players_of, playout, utilities_of, write_line, write_move
+from outplay.notation import GAMES, choices, load_game, players_of, utility_total, write_line, write_move
+from outplay.playing import Record
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
 
 LINE: Final = 12
-"""So many moves of a line are sent."""
+"""The most moves of a line that are sent."""
 
 LONGEST_MOVE: Final = 60
-"""A move that is written with more letters travels as its number."""
+"""The most letters of a move that travels as its text; a longer one travels as its number."""
 
 End: TypeAlias = Literal["end"]
 END: Final = "end"
 """Instead of a depth: down to the end of the game."""
 
 KEPT: Final = 8
-"""So many games a worker keeps, with what it compiled of them."""
+"""The most games that a worker keeps, with what it compiled of them; the one that was asked for longest ago goes."""
 
 
 class Position:
@@ -37,36 +37,40 @@ class Position:
     def __init__(self, own: str | None, game: str, moves: list[str]):
         self.name = game
         self.game = load(own, game)
-        self.moves: list[str] = []
-        self.actions: list[Any] = []
-        self.movers: list[Any] = []
-        self.state = self.game.initial
+        self.record = Record(self.game, self.game.initial)
         for count, token in enumerate(moves, 1):
             self._play(count, token)
-        self.over = bool(self.game.is_terminal(self.state))
+        self.moves = self.record.moves
+        self.movers = [self.game.to_move(state) for state in self.record.states[:-1]]
+        self.repeated = self.record.is_repeated
+        self.over = self.repeated or bool(self.game.is_terminal(self.state))
         self.mover = None if self.over else self.game.to_move(self.state)
         self.throws = not self.over and self.mover == outplay.CHANCE
         self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
 
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.record.state
+
+    @property
+    def history(self) -> list[Any]:
+        """The states before this one, in their order."""
+        return list(self.record.states[:-1])
+
     def _play(self, count: int, token: str) -> None:
-        if self.game.is_terminal(self.state):
+        state = self.record.state
+        if self.game.is_terminal(state):
             raise IllegalAction(f"move {count}, {token!r:.40}, comes after the end of the game")
-        legal = tokens(self.game, self.state)
+        legal = tokens(self.game, state)
         if token not in legal:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
-        self.moves.append(write_move(self.game, self.state, legal[token]))
-        self.actions.append(legal[token])
-        self.movers.append(self.game.to_move(self.state))
-        self.state = self.game.result(self.state, legal[token])
+        self.record.play(legal[token])
 
     @cached_property
     def total(self) -> float:
         """What the players' utilities add up to at the end: in a game of two always the same; 0 if no end is found."""
-        *_, end = playout(self.game, self.game.initial)
-        if not self.game.is_terminal(end):
-            return 0
-        total = sum(utilities_of(self.game, end, self.players).values())
-        return 0 if isnan(total) else total
+        return utility_total(self.game, self.players) or 0
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """Moves from here on, as people write them."""

@@ -15,27 +15,29 @@ from outplay.web.app import application
 from outplay.web.guard import AT_HOME, CROWDED
 
 GRACE: Final = 1
-"""So many seconds searches that still run have when the server ends."""
+"""The seconds that searches still have when the server ends."""
 
 LARGEST_HEAD: Final = 32_768
+"""The most bytes of a request's first line and headers; a longer one is refused."""
+
 PATIENCE: Final = 10.0
-"""So many seconds a connection has to send a whole request, and as many to take more of an answer."""
+"""The seconds that a connection has to send a whole request, and again to take more of an answer; then it is closed."""
 
 MOST_AT_ONCE: Final = 400
-"""So many connections are served at once; over more the server says that it is busy, and those beyond MOST_HELD it
-closes.
-"""
+"""The most connections that are served at once; over further ones the server answers that it is busy."""
 
 MOST_HELD: Final = 600
+"""The most connections that are held at all; further ones are closed unanswered."""
+
 MOST_OF_ONE: Final = 100
-"""So many of them another machine may have."""
+"""The most connections of another machine that are served at once."""
 
 
 class Connection(H11Protocol):
     """A connection that has to say in time what it wants, and to take the answer: none is held by silence."""
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
-        """Counts those that are there."""
+        """Watches a new connection: served, told that the server is busy, or closed if there are too many."""
         super().connection_made(transport)
         self.waiting: TimerHandle | None = None
         if len(self.connections) > MOST_HELD:
@@ -64,13 +66,13 @@ class Connection(H11Protocol):
             self._wait()
 
     def pause_writing(self) -> None:
-        """The answer is not taken."""
+        """The reader does not take the answer: the connection has PATIENCE seconds from here."""
         super().pause_writing()
         self._trust()
         self._wait()
 
     def resume_writing(self) -> None:
-        """It is."""
+        """The reader takes the answer again: the connection may stay."""
         super().resume_writing()
         self._trust()
         self._watch()
@@ -84,7 +86,7 @@ class Connection(H11Protocol):
             self.waiting = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is not waited for any more."""
+        """Ends the wait for a connection that has gone."""
         self._trust()
         super().connection_lost(exc)
 
@@ -93,7 +95,7 @@ class PromptServer(uvicorn.Server):
     """Ends the workers as soon as the end is asked for, so that no search is waited for."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Ctrl-C, or what `kill` sends."""
+        """Ends the workers at Ctrl-C or SIGTERM, and then the server."""
         self.config.app.state.close()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 

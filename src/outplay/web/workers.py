@@ -24,16 +24,16 @@ from outplay.notation import LONGEST_ERROR, in_words
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
-"""A worker may allocate so many bytes."""
+"""The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
 
 LARGEST: Final = 8_000_000
-"""No answer has more letters."""
+"""The most letters of an answer; a longer one is refused in words."""
 
 STARTING: Final = 60.0
-"""So many seconds a new worker has to start; they are not taken from its first job's time."""
+"""The seconds that a new worker has to start; they are not taken from its first job's time."""
 
 PATIENCE: Final = 0.5
-"""So many seconds a worker has to stop by itself."""
+"""The seconds that a worker has to stop by itself before its process is ended."""
 
 
 class Busy(Exception):
@@ -51,19 +51,19 @@ class Flag:
         self.raised = context.RawValue("b", 0)
 
     def set(self) -> None:
-        """Stop."""
+        """Tells the other process to stop."""
         self.raised.value = 1
 
     def clear(self) -> None:
-        """Go on."""
+        """Takes that back, for the next job."""
         self.raised.value = 0
 
     def is_set(self) -> bool:
-        """Has it been set?"""
+        """Has the other process been told to stop?"""
         return bool(self.raised.value)
 
     def wait(self, timeout: float) -> bool:
-        """The same, after so many seconds at most."""
+        """The same, after waiting up to `timeout` seconds for it."""
         if not self.is_set():
             sleep(timeout)
         return self.is_set()
@@ -172,7 +172,7 @@ def _settle(ready: asyncio.Future[None]) -> None:
 
 
 class Workers:
-    """So many workers, made when they are first needed, and who waits for one."""
+    """Up to `size` workers, made when they are first needed; who finds none free waits `patience` seconds for one."""
 
     def __init__(self, own: str | None, size: int, patience: float):
         self.own, self.size, self.patience = own, size, patience

@@ -1,5 +1,57 @@
-"""The boards of the games that come with outplay, a painter each."""
+"""Kinds of boards, a painter each; a game says by `drawn_as` which of them it is drawn on.
 
-from outplay.drawing.boards.painter import Painter, Played, Spot, painter_of
+painter.py       what a painter does
+grid.py          rows and columns of cells, which several painters share
+cells.py         crosses and noughts: m,n,k games
+columns.py       stones fall into columns: Connect Four
+squares.py       discs and pawns on squares: Othello, Breakthrough
+dominoes.py      dominoes on squares: Domineering
+hexagons.py      a slanting board of hexagons: Hex
+lines.py         lines between dots: Dots and Boxes
+pits.py          seeds in pits: Kalah
+heaps.py         heaps of stones: Nim
+dice.py          what each player has thrown
+"""
 
-__all__ = ["Painter", "Played", "Spot", "painter_of"]
+from typing import Final
+
+from outplay.drawing.boards.cells import CellsPainter
+from outplay.drawing.boards.columns import ColumnsPainter
+from outplay.drawing.boards.dice import DicePainter
+from outplay.drawing.boards.dominoes import DominoesPainter
+from outplay.drawing.boards.heaps import HeapsPainter
+from outplay.drawing.boards.hexagons import HexagonsPainter
+from outplay.drawing.boards.lines import LinesPainter
+from outplay.drawing.boards.painter import Painter, Played, Spot
+from outplay.drawing.boards.pits import PitsPainter
+from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
+from outplay.errors import BadOption
+
+__all__ = ["LETTERS", "Painter", "Played", "Spot", "painter_of"]
+
+PAINTERS: Final[dict[str, Painter]] = {
+    "cells": CellsPainter(),
+    "columns": ColumnsPainter(),
+    "dice": DicePainter(),
+    "discs": DiscsPainter(),
+    "dominoes": DominoesPainter(),
+    "heaps": HeapsPainter(),
+    "hexagons": HexagonsPainter(),
+    "lines": LinesPainter(),
+    "pawns": PawnsPainter(),
+    "pits": PitsPainter(),
+}
+LETTERS: Final = "letters"
+"""A game that is drawn as letters has no board: what it shows of a state is the name of a node, as in a typed tree."""
+
+
+def painter_of(game: object) -> Painter | None:
+    """The painter of the board that the game is `drawn_as`; None if it says nothing, a BadOption for an unknown one."""
+    kind = getattr(game, "drawn_as", "")
+    if not kind or kind == LETTERS:
+        return None
+    if kind not in PAINTERS:
+        raise BadOption(
+            f"{type(game).__name__} is drawn as {kind!r}; drawn_as should be one of {', '.join(PAINTERS)}, or left out"
+        )
+    return PAINTERS[kind]

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from string import ascii_lowercase
 from typing import Any, Final
 
-from outplay.drawing.boards.grids import bits, by_player, piece
+from outplay.drawing.boards.grid import bits, by_player, piece
 from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import path, polygon, text
 
@@ -15,7 +15,7 @@ ACROSS: Final = SIDE * 3**0.5
 MARGIN: Final = 34.0
 
 
-class HexPainter:
+class HexagonsPainter:
     """The first player joins top and bottom, the second left and right."""
 
     def size(self, game: Any) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.grids import bits, piece
+from outplay.drawing.boards.grid import bits, piece
 from outplay.drawing.boards.painter import Played, Spot
 from outplay.drawing.svg import box, circle, path, text
 
@@ -14,7 +14,7 @@ THICK: Final = 22.0
 SCORE: Final = 24.0
 
 
-class DotsAndBoxesPainter:
+class LinesPainter:
     """Lines that are not drawn yet show their numbers; who is ahead is written below."""
 
     def size(self, game: Any) -> tuple[float, float]:

@@ -22,10 +22,10 @@ TOP: Final = EDGE + MARK + LABEL
 
 GOLDEN: Final = pi * (3 - 5**0.5)
 MOST: Final = 40
-"""So many seeds are drawn one by one."""
+"""Seeds of one pit that are drawn, at most; the number beside them counts all."""
 
 
-class KalahPainter:
+class PitsPainter:
     """Seeds, and their number."""
 
     def size(self, game: Any) -> tuple[float, float]:

@@ -1,10 +1,18 @@
 """Alpha-beta for two players: any Python game, compiled where the rules allow it.
 
-session.py       one call: its searcher, its clock, and what it says when it is stopped
+method.py        which engine answers, and the family that the door asks
+tiers.py         when plain Python goes over to compiled code
+session.py       one call in one engine, and what it says when it is stopped
 driver.py        which depths and windows to search, and the line that was found
-analysis.py      every legal move with its value
 searcher.py      what all of these ask of a searcher, plain or compiled
 numbers.py       the numbers that both search with
-plain/           the search for any Python game
-kernels/         the same search through Numba, in files of the same names
+recursion/       the search itself, written once
+plain/           its primitives for any Python game
+kernels/         its primitives through Numba
+
+To be read in this order: from the call inwards.
 """
+
+from outplay.engine.alpha_beta.method import AlphaBeta
+
+family = AlphaBeta()

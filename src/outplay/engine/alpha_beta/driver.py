@@ -6,17 +6,20 @@ proving     straight to the end of the game, where no limit is set and no positi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
 from math import inf, isfinite, isinf
 from typing import Any, Final
 
+from outplay.answers import no_actions
+from outplay.clock import Stopped
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
-from outplay.engine.alpha_beta.searcher import Found, Searcher, Stopped
-from outplay.game import Player, no_actions, offers
+from outplay.engine.alpha_beta.searcher import Found, Searcher
+from outplay.game import Player
+from outplay.limit import depths
 from outplay.result import Certainty, Result, Stop
+from outplay.words import offers
 
 WIDER: Final = 2
 """A window is so many times as wide as the value moved in the last step."""
@@ -25,17 +28,17 @@ WIDER: Final = 2
 class Driver:
     """One search, from one state, with one searcher.
 
-    words  the game's, in the view of the player whose utilities the searcher takes
-    shift  what is added to the searcher's values to give those of the results
+    words   the game's, in the view of the player whose utilities the searcher takes
+    viewer  whose view the results have
     """
 
-    def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, method: str = "pvs", shift: float = 0):
+    def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, method: str, viewer: Player):
         self.game, self.state, self.searcher, self.words, self.method = game, state, searcher, words, method
         self.player: Player = game.to_move(state)
+        self.viewer = viewer
         self.moves = moves_to_search(game, state)
         if not self.moves:
             no_actions(state)
-        self.shift = shift
         self.nodes_before = searcher.nodes
         self.value: float | None = None
         self.moved: float = inf
@@ -49,13 +52,21 @@ class Driver:
             if result.certainty == "exact":
                 return
 
-    def static(self) -> float:
-        """The evaluation of the state, after its noisy moves."""
-        return self.searcher.search(self.state, -inf, inf, 0).value + self.shift
+    def below(self, plies: int | None) -> Result[Any]:
+        """What is found so many plies below the state, 0 leaving it at the evaluation; None searches to the end."""
+        before = self.searcher.nodes
+        if plies is None:
+            *_, result = self.prove()
+        elif plies == 0:
+            value = self.searcher.search(self.state, -inf, inf, 0).value
+            result = self._record(value, (), "estimate", 0, "depth")
+        else:
+            result = self.to_depth(plies)
+        return replace(result, nodes=self.searcher.nodes - before)
 
     def to_depth(self, depth: int) -> Result[Any]:
         """The result of one depth; it starts from what the last one found."""
-        found = self._search(depth)
+        found = self._unbeatable(self._search(depth), depth)
         self.moved = inf if self.value is None else abs(found.value - self.value)
         self.value = found.value
         return self._result(found, depth)
@@ -104,6 +115,14 @@ class Driver:
                 beta = inf
             else:
                 return found
+
+    def _unbeatable(self, found: Found, depth: int) -> Found:
+        """The same, proved if it is the most that can be had and the move that gets it is proved to."""
+        _, most = self.words.limits(self.state, self.player)
+        if found.proved or found.value < most or isinf(most):
+            return found
+        again = self._asked(next_below(most), most, depth)
+        return again if again.value >= most and again.proved else found
 
     def _aspired(self) -> tuple[float, float]:
         """A window around the last value."""
@@ -173,15 +192,21 @@ class Driver:
         self, value: float, line: tuple[Any, ...], certainty: Certainty, depth: int | None, stopped: Stop
     ) -> Result[Any]:
         return Result(
-            value=value + self.shift,
-            action=line[0],
+            value=self._seen(value),
+            action=line[0] if line else None,
             line=line,
             certainty=certainty,
-            player=self.player,
+            player=self.viewer,
             depth=depth,
             nodes=self.nodes,
             stopped_by=stopped,
         )
+
+    def _seen(self, value: float) -> float:
+        """A value of the searcher's, for who moves at the state, as the viewer's own."""
+        root = self.words.player
+        worth = value if self.player == root else -value
+        return worth if self.viewer == root else self.words.total - worth
 
     def _line(self, found: Found, depth: int | None) -> tuple[Any, ...]:
         """The best play that leads to the value: after each move, the first that keeps it."""
@@ -210,11 +235,6 @@ class Driver:
         for action in line:
             state = self.game.result(state, action)
         return bool(self.game.is_terminal(state))
-
-
-def depths(deepest: int | None, step: int = 1) -> Iterable[int]:
-    """1, 2, 3, ... without end, or so that the deepest is the last."""
-    return count(1, step) if deepest is None else range((deepest - 1) % step + 1, deepest + 1, step)
 
 
 def moves_to_search(game: Any, state: Any) -> list[Any]:

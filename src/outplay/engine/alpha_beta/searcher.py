@@ -8,10 +8,6 @@ from typing import Any, NamedTuple, Protocol
 from outplay.game import Player
 
 
-class Stopped(Exception):
-    """The search had to end before it had an answer."""
-
-
 class Found(NamedTuple):
     """What a search of the root knows.
 

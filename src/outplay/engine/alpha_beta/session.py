@@ -1,92 +1,77 @@
-"""One call of the engine: its searcher, its clock, and what it has to say when it is stopped."""
+"""One call of the alpha-beta search in one of the engines, and what it has to say when it is stopped."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from threading import TIMEOUT_MAX, Event, Thread
-from time import perf_counter
 from typing import Any, Final
 
+from outplay.clock import Stopped
+from outplay.compiling.signals import undisturbed
 from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
-from outplay.engine.alpha_beta.searcher import Searcher, Stopped
-from outplay.engine.options import Options
-from outplay.errors import CannotCompile, TooDeep, Unsuited
+from outplay.engine.alpha_beta.searcher import Searcher
+from outplay.engine.family import Call
+from outplay.engine.ranking import Below, Branch, branches, rankings
+from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.game import Player
-from outplay.limit import Limit
+from outplay.limit import Limit, depths
 from outplay.result import Result, Stop
 
-HEED: Final = 0.05
-"""So many seconds pass at most before a search notices that it was told to stop."""
-
-
-SHORTEST: Final = 0.001
-"""Seconds for a search that takes over when the time is up."""
-
-BEYOND_KERNELS: Final = (TooDeep, Unsuited)
+BEYOND_KERNELS: Final = (TooDeep, Unsuited, CannotCompile, RulesFailed)
 """What the compiled engine raises where the plain one goes on, or says more."""
 
 
+class HandedOver(Exception):
+    """Another session takes over: compiled code is ready."""
+
+
 class Session:
-    """A game, a state and options; `proving` goes straight to the end of the game, or in double steps to a depth."""
+    """A call and the searcher that answers it; `proving` goes straight to the end of the game."""
 
-    def __init__(self, game: Any, state: Any, options: Options, proving: bool = False):
-        self.game, self.state, self.options = game, state, options
-        self.limit = options.limit
-        ends = not getattr(game, "can_repeat", True)
-        is_only_deep = bool(self.limit) and self.limit == Limit(depth=self.limit.depth)
-        self.step = 2 if proving and ends and is_only_deep else 1
-        self.is_proof, self.proving = proving, proving and ends and not self.limit
-        self.reason: Stop = "nodes"
-        self.began = perf_counter()
-        self.player: Player = game.to_move(state)
-        self.searcher = self._searcher()
-        self.words = Words(game, self.searcher.player)
+    def __init__(self, call: Call, compiled: bool):
+        self.call, self.game, self.state = call, call.game, call.state
+        limit, ends = call.options.limit, not getattr(call.game, "can_repeat", True)
+        self.proving = call.proving and ends and not limit
+        self.in_double_steps = call.proving and ends and bool(limit) and limit == Limit(depth=limit.depth)
+        self.engine = "compiled" if compiled else "plain"
+        self.refusal: str | None = None
+        self.is_handed_over = False
+        self.searcher: Searcher = self._compiled() if compiled else self._plain()
+        self.words = Words(call.game, self.searcher.player, call.sum.total)
 
-    def _searcher(self) -> Searcher:
-        """The compiled one where the rules allow it; with engine='compiled' a CannotCompile says why they do not."""
-        if self.options.engine != "plain" and self.options.watch is None:
-            try:
-                return self._compiled_searcher()
-            except CannotCompile:
-                if self.options.engine == "compiled":
-                    raise
+    def _plain(self) -> Searcher:
+        options = self.call.options
         return PlainSearcher(
             self.game,
-            self.player,
-            nodes=self.limit.nodes,
-            table_mb=self.options.table_mb,
-            selective=self.options.is_selective,
-            seed=self.options.seed,
-            watch=self.options.watch,
+            self.call.mover,
+            nodes=options.limit.nodes,
+            table_mb=options.table_mb,
+            selective=options.is_selective(self.call.ranking),
+            seed=options.seed,
+            watch=options.watch,
+            total=self.call.sum.total,
         )
 
-    def _compiled_searcher(self) -> Searcher:
+    def _compiled(self) -> Searcher:
+        """A CannotCompile where the rules, or the machine, do not allow it."""
         try:
-            from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+            with undisturbed():
+                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
+        options = self.call.options
         searcher = CompiledSearcher(
             self.game,
-            nodes=self.limit.nodes,
-            table_mb=self.options.table_mb,
-            threads=self.options.threads,
-            selective=self.options.is_selective,
-            seed=self.options.seed,
+            nodes=options.limit.nodes,
+            table_mb=options.table_mb,
+            threads=options.threads,
+            selective=options.is_selective(self.call.ranking),
+            seed=options.seed,
         )
         searcher.warm_up(self.state, self.proving)
         return searcher
-
-    def shift(self, player: Player) -> float:
-        """What the searcher's values lack to be this player's own: 0 unless it searches with the other's utilities."""
-        return 0 if player == self.searcher.player else self.words.total
-
-    def driver(self, state: Any, shift: float = 0) -> Driver:
-        """The driver of a search from this state with this session's searcher."""
-        return Driver(self.game, state, self.searcher, self.words, self.options.method, shift)
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
@@ -94,72 +79,71 @@ class Session:
         last: Result[Any] | None = None
         try:
             driver = self._root_driver()
-            with self.clock():
-                for last in driver.prove() if self.proving else driver.deepen(self.limit.depth, self.step):
-                    yield last
-        except Stopped:
-            yield self._ended(driver, last, self.reason)
-        except KeyboardInterrupt:
-            yield self._ended(driver, last, "interrupt")
-        except BEYOND_KERNELS:
-            if not self.may_go_plain:
-                raise
-            yield from self.gone_plain().results()
+            with self.call.clock.ringing(self.searcher.stop):
+                for last in self._searched(driver):
+                    yield self._said(last)
+        except (Stopped, KeyboardInterrupt) as ended:
+            self._pass_on(ended)
+            yield self._said(self._ended(driver, last, self.call.clock.why(ended)))
 
-    def interrupted(self) -> Result[Any]:
-        """The answer of a search that was interrupted before it began."""
-        return self._ended(None, None, "interrupt")
+    def rankings(self) -> Iterator[list[Result[Any]]]:
+        """Every legal move, the best first, again and again; the last time with what ended the search."""
+        deepest = [None] if self.proving else depths(self.call.options.limit.depth)
+        with self.call.clock.ringing(self.searcher.stop):
+            for rows in rankings(self.call, self.branches(), deepest):
+                self._pass_on(Stopped() if self.is_handed_over else None)
+                yield [self._said(row) for row in rows]
+
+    def values(self, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if one by one is as quick."""
+        found = self.searcher.values(states)
+        if found is None:
+            return None
+        total, root, to_move = self.call.sum.total, self.searcher.player, self.game.to_move
+        return [value if to_move(state) == root else total + value for value, state in zip(found, states, strict=True)]
+
+    def branches(self) -> list[Branch]:
+        """A branch for each legal move, all of them with this session's searcher."""
+        return branches(self.call, self._below)
+
+    def at_once(self) -> Result[Any]:
+        """What is known before anything was searched."""
+        return self._said(self._ended(None, None, "interrupt"))
+
+    def stay(self, refusal: str) -> None:
+        """Tells, from another thread, why no other session will take over."""
+        self.refusal = refusal
+
+    def hand_over(self) -> None:
+        """Ends the search from another thread: a session that is quicker goes on."""
+        self.is_handed_over = True
+        self.searcher.stop()
+
+    def _pass_on(self, ended: BaseException | None) -> None:
+        if self.is_handed_over and isinstance(ended, Stopped):
+            raise HandedOver
+
+    def _searched(self, driver: Driver) -> Iterator[Result[Any]]:
+        if self.proving:
+            return driver.prove()
+        return driver.deepen(self.call.options.limit.depth, 2 if self.in_double_steps else 1)
+
+    def _said(self, result: Result[Any]) -> Result[Any]:
+        """The result, with what it rests on."""
+        return replace(result, assumes=self.call.sum.assumption, engine=self.engine, not_compiled=self.refusal)
 
     def _ended(self, driver: Driver | None, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         driver = driver or self._root_driver()
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
 
     def _root_driver(self) -> Driver:
-        return self.driver(self.state, self.shift(self.player))
+        return self._driver(self.state, self.call.mover)
 
-    @property
-    def may_go_plain(self) -> bool:
-        """May the plain engine take over what is beyond the kernels?"""
-        return self.options.engine == "auto" and not self.searcher.has_room
+    def _driver(self, state: Any, viewer: Player) -> Driver:
+        """The driver of a search from this state, with values in that player's view."""
+        return Driver(self.game, state, self.searcher, self.words, self.call.options.method, viewer)
 
-    def gone_plain(self) -> Session:
-        """The same with the plain engine, for what is left of the limits."""
-        options = replace(self.options, engine="plain", limit=self._left())
-        return Session(self.game, self.state, options, self.is_proof)
-
-    def _left(self) -> Limit:
-        seconds, nodes = self.limit.seconds, self.limit.nodes
-        if seconds is not None:
-            seconds = max(seconds - (perf_counter() - self.began), SHORTEST)
-        if nodes is not None:
-            nodes = max(nodes - self.searcher.nodes, 1)
-        return replace(self.limit, seconds=seconds, nodes=nodes)
-
-    @contextmanager
-    def clock(self) -> Iterator[None]:
-        """Stops the searcher when the time is up, or when the caller's `stop` is set."""
-        over, self.began = Event(), perf_counter()
-        waiters = []
-        if self.limit.seconds is not None:
-            seconds = min(self.limit.seconds, TIMEOUT_MAX / 2)
-            waiters.append(Thread(target=self._ring_after, args=(seconds, over), daemon=True))
-        if self.options.stop is not None:
-            waiters.append(Thread(target=self._heed, args=(self.options.stop, over), daemon=True))
-        for waiter in waiters:
-            waiter.start()
-        try:
-            yield
-        finally:
-            over.set()
-
-    def _ring_after(self, seconds: float, over: Event) -> None:
-        if not over.wait(seconds):
-            self.reason = "seconds"
-            self.searcher.stop()
-
-    def _heed(self, stop: Event, over: Event) -> None:
-        while not over.is_set():
-            if stop.wait(HEED):
-                self.reason = "interrupt"
-                self.searcher.stop()
-                return
+    def _below(self, after: Any) -> Below:
+        """What searches below a move, in the view of the player who makes it."""
+        driver = self._driver(after, self.call.viewer)
+        return driver.below

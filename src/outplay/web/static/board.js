@@ -1,15 +1,17 @@
 // The board: its picture, and which of the moves that are marked on it somebody means.
 
 import { element, setPicture } from "./page.js";
+import * as pieces from "./pieces.js";
 
 const near = 24; // in the picture's units: about half a cell
 
-// Calls `choose` with the number of every legal move that is clicked, or taken by a key.
+// Calls `choose` with the number of every legal move that is clicked, dragged, or taken by a key.
 export function begin(choose) {
   const take = (spot) => spot && choose(Number(spot.dataset.action));
-  element("board").addEventListener("click", (event) => take(event.target.closest(".op-target") ?? meant(event)));
+  element("board").addEventListener("pointerdown", (event) => pieces.press(pointOf(event), spots()));
+  element("board").addEventListener("click", (event) => take(event.detail ? meant(event) : targetOf(event)));
   element("board").addEventListener("keydown", (event) => {
-    const spot = event.target.closest(".op-target");
+    const spot = targetOf(event);
     if (!spot || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     take(spot);
@@ -17,6 +19,7 @@ export function begin(choose) {
 }
 
 export function show({ svg, title }) {
+  pieces.putDown();
   const focused = element("board").contains(document.activeElement) ? document.activeElement : null;
   const picture = setPicture(element("board"), svg);
   picture.setAttribute("role", "group");
@@ -36,22 +39,36 @@ export function shade(rows, legal) {
   }
 }
 
-// A click beside the places of the moves: on a piece it picks that piece's moves, else it means the nearest move.
+// The move that a click means: of a piece that is picked or dragged one of its own, else the one that is clicked, or the
+// nearest that needs no piece to be picked.
 function meant(event) {
-  const picture = element("board").querySelector("svg");
-  if (!picture) return null;
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
-  const isNear = ([x, y]) => Math.hypot(x - point.x, y - point.y) < near;
-  const origin = (spot) => spot.dataset.origin?.split(",").map(Number) ?? [Infinity, Infinity];
-  const picked = spots().filter((spot) => isNear(origin(spot)));
-  for (const spot of spots()) spot.classList.toggle("picked", picked.includes(spot));
-  const spot = nearest([point.x, point.y]);
-  return !picked.length && spot && isNear(middle(spot)) ? spot : null;
+  const [point, target] = [pointOf(event), targetOf(event)];
+  if (target && !target.dataset.origin) return target;
+  const held = pieces.meant(point, spots());
+  if (held) return held.move;
+  const spot = target ?? nearest(point, spots().filter((one) => !one.dataset.origin));
+  return spot && isNear(middle(spot), point) && !pieces.isDrag(point, near) ? spot : null;
 }
 
-function nearest([x, y]) {
+function targetOf(event) {
+  return event.target.closest(".op-target");
+}
+
+// In the units of the picture.
+function pointOf(event) {
+  const picture = element("board").querySelector("svg");
+  const matrix = picture?.getScreenCTM()?.inverse() ?? new DOMMatrix();
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  return [point.x, point.y];
+}
+
+function isNear([x, y], [x2, y2]) {
+  return Math.hypot(x - x2, y - y2) < near;
+}
+
+function nearest([x, y], among = spots()) {
   const far = (spot) => Math.hypot(middle(spot)[0] - x, middle(spot)[1] - y);
-  return spots().sort((a, b) => far(a) - far(b))[0];
+  return among.sort((a, b) => far(a) - far(b))[0];
 }
 
 function middle(spot) {

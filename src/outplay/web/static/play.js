@@ -55,6 +55,7 @@ function clear() {
   for (const id of ["status", "thinking"]) element(id).textContent = "";
   for (const id of ["undo", "redo", "stop", "export"]) element(id).disabled = true;
   ranking.show([]);
+  ranking.showGrounds(null);
   bar.show([], {});
 }
 
@@ -185,6 +186,7 @@ function status() {
 
 function next() {
   showRows([]);
+  ranking.showGrounds(null);
   element("thinking").textContent = "";
   if (here.over) return bar.show(here.players, here.utilities, true);
   if (here.chances.length) return at === moves.length ? void throwDice() : undefined;
@@ -222,8 +224,9 @@ async function search(question, hear) {
 }
 
 function showFound(rows, work) {
-  ranking.showWork(work, rows[0]?.depth);
+  ranking.showWork(work, rows[0]);
   showRows(rows);
+  ranking.showGrounds(rows[0]);
   if (rows.length) bar.show(here.players, rows[0].values, rows[0].certainty === "exact");
 }
 

@@ -8,10 +8,21 @@ export function show(rows, play) {
   if (focused) [...element("ranking").querySelectorAll("button")].find((one) => one.dataset.token === focused)?.focus();
 }
 
-export function showWork({ nodes, seconds }, depth) {
+export function showWork({ nodes, seconds }, best) {
   const speed = seconds > 0 ? `, ${Math.round(nodes / seconds).toLocaleString("en")} a second` : "";
-  const deep = depth ? `depth ${depth}, ` : "";
+  const deep = best?.depth ? `${best.selective ? "searched " : ""}${how(best)}, ` : "";
   element("thinking").textContent = `${deep}${nodes.toLocaleString("en")} nodes${speed}`;
+}
+
+// What the values rest on and nobody declared; the method that was taken, and why.
+export function showGrounds(best) {
+  const assumes = best?.assumes ? [`This assumes ${best.assumes.startsWith("that ") ? "" : "that "}${best.assumes}.`] : [];
+  const method = [best?.method && `method: ${best.method}`, best?.why].filter(Boolean).join(", ");
+  element("grounds").replaceChildren(...[...assumes, method].filter(Boolean).map((words) => make("p", {}, words)));
+}
+
+function how(row) {
+  return `${row.selective ? "selectively to " : ""}depth ${row.depth ?? 0}`;
 }
 
 function line(row, play) {
@@ -22,5 +33,5 @@ function line(row, play) {
 
 function sure(row) {
   if (row.certainty === "exact") return row.ends_in ? `proved, ends in ${row.ends_in}` : "proved";
-  return row.certainty === "estimate" ? `depth ${row.depth ?? 0}` : row.certainty;
+  return row.certainty === "estimate" ? how(row) : row.certainty;
 }

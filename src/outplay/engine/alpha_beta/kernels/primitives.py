@@ -40,7 +40,7 @@ from outplay.engine.alpha_beta.kernels.stack import (
 from outplay.engine.alpha_beta.kernels.table import give_back, hash_of, is_taken, recall, remember, slot_of, take
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, PATH, PLAYED_BITS, STRANGER, checked, count, end, is_noted
 from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES
-from outplay.game import offers
+from outplay.words import offers
 
 bound = recursive = inner
 typed = np.int64

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
-from outplay.compiling.numbers import FAR, FIRST_PLAYER
+from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_depth
@@ -33,9 +34,10 @@ from outplay.engine.alpha_beta.kernels.work import (
     new_work,
 )
 from outplay.engine.alpha_beta.numbers import ENDLESS, NODES, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE, SHARED
-from outplay.engine.alpha_beta.searcher import Found, Stopped
+from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
-from outplay.game import Player, name_of, word_of
+from outplay.game import Player
+from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
 """A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
@@ -68,7 +70,6 @@ def _large_stacks() -> Iterator[None]:
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    player: Player = FIRST_PLAYER
     has_room = False
 
     def __init__(
@@ -82,6 +83,7 @@ class CompiledSearcher:
         seed: int = 0,
         history: Sequence[Any] = (),
     ):
+        self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)

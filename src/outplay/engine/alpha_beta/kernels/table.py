@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from outplay.compiling.cache import inner
+from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.questions import lowest
 from outplay.engine.alpha_beta.recursion.entry import Entry
 from outplay.errors import BadOption
@@ -122,7 +122,7 @@ def bits_of(value):
     """A value as a word."""
 
 
-@overload(bits_of)
+@overload(bits_of, jit_options=PART_OPTIONS)
 def _bits_of(value):
     if isinstance(value, types.Float):
         return lambda value: np.float64(value).view(np.uint64)
@@ -133,7 +133,7 @@ def from_bits(bits, like):
     """The value that the word was made of, in the type of `like`."""
 
 
-@overload(from_bits)
+@overload(from_bits, jit_options=PART_OPTIONS)
 def _from_bits(bits, like):
     if isinstance(like, types.Float):
         return lambda bits, like: np.uint64(bits).view(np.float64)

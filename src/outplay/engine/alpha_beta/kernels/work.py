@@ -19,12 +19,12 @@ from typing import Any, Final
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.cgutils import alloca_once
 from numba.extending import intrinsic
 
+from outplay.clock import Stopped
 from outplay.compiling.cache import inner
+from outplay.compiling.private import alloca_once
 from outplay.engine.alpha_beta.numbers import NODES, PLACES, ROOT_FIRST, ROOT_MOVE, SHARED
-from outplay.engine.alpha_beta.searcher import Stopped
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6

@@ -17,7 +17,7 @@ Lore = tuple[Any, Any, Any, dict[Any, int], Player]
 def lore_of(ply: int, mover: Player, previous: Any, work: Any) -> Lore:
     """What earlier cuts say here: the two killers, the counter-move, the history and whose it is."""
     known = work.experience
-    return (*known.killers.get(ply, NEITHER), known.counters.get(previous, NOT_YET), known.history, mover)
+    return (*known.killers.get(ply, NEITHER), known.counters.get(hashable(previous), NOT_YET), known.history, mover)
 
 
 def experience(action: Any, lore: Lore) -> int:
@@ -29,7 +29,10 @@ def experience(action: Any, lore: Lore) -> int:
         return SECOND_KILLER
     if action == counter:
         return COUNTER
-    cuts = history.get((mover, action), 0)
+    try:
+        cuts = history.get((mover, action), 0)
+    except TypeError:
+        cuts = history.get((mover, hashable(action)), 0)
     return cuts if cuts < MOST_HISTORY else MOST_HISTORY
 
 
@@ -39,8 +42,18 @@ def learn(ply: int, mover: Player, move: Any, previous: Any, depth: int, work: A
     first, _ = known.killers.get(ply, NEITHER)
     if first != move:
         known.killers[ply] = move, first
-    known.counters[previous] = move
-    known.history[mover, move] = known.history.get((mover, move), 0) + depth * depth
+    known.counters[hashable(previous)] = move
+    which = mover, hashable(move)
+    known.history[which] = known.history.get(which, 0) + depth * depth
+
+
+def hashable(action: Any) -> Any:
+    """The move, or what it reads like if it is a list or anything else that no dict takes."""
+    try:
+        hash(action)
+    except TypeError:
+        return repr(action)
+    return action
 
 
 class Experience:

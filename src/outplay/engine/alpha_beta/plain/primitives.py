@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import inf, nextafter
 from typing import Any, Final, TypeVar
 
+from outplay.answers import no_actions
 from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES, next_above
 from outplay.engine.alpha_beta.plain.experience import learn, lore_of
 from outplay.engine.alpha_beta.plain.questions import (
@@ -23,7 +24,7 @@ from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, order_by, put
 from outplay.engine.alpha_beta.plain.table import recall, remember, slot_of
 from outplay.engine.alpha_beta.plain.work import Work, count
-from outplay.game import Player, no_actions
+from outplay.game import Player
 
 Text = TypeVar("Text", bound=Callable[..., Any])
 

@@ -7,18 +7,24 @@ from math import inf
 from types import FunctionType
 from typing import Any, Final
 
+from outplay.answers import as_number, bad_value, is_number
 from outplay.engine.alpha_beta.plain.rules import Words
-from outplay.game import bad_value, is_number
 
 Question = Callable[..., Any]
 EVERYTHING: Final = -inf, inf
+SMALL: Final = 10**300
+"""Whole numbers below this are within the range of a float."""
 
 
 def unbound(game: Any, word: str) -> Question:
     """The word as a function of the game too: that of its class, if this is what the game calls."""
-    method, own = getattr(type(game), word, None), getattr(game, word, None)
-    if isinstance(method, FunctionType) and getattr(own, "__func__", None) is method:
+    method = getattr(type(game), word, None)
+    if getattr(getattr(game, word), "__func__", None) is method and isinstance(method, FunctionType):
         return method
+    return _asking(word)
+
+
+def _asking(word: str) -> Question:
     return lambda game, *arguments: getattr(game, word)(*arguments)
 
 
@@ -50,8 +56,10 @@ def value_by(words: Words, word: str) -> Question:
 
     def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
         value: float = ask(state, player)
-        if type(value) is not int and not is_number(value):
-            bad_value(word, state, player, value)
+        if type(value) is not int or not -SMALL < value < SMALL:
+            value = as_number(value)
+            if not is_number(value):
+                bad_value(word, state, player, value)
         return value if mover == player else -value
 
     return value_of

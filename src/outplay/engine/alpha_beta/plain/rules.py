@@ -7,26 +7,22 @@ from functools import cached_property
 from math import inf
 from typing import Any, Final
 
+from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import Unsuited
-from outplay.game import CHANCE, Player, bad_value, is_number, name_of, offers
-from outplay.sums import guesses_draws, half, total_of
+from outplay.game import CHANCE, Player
+from outplay.sums import guesses_draws, half
+from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
 LARGEST_WHOLE: Final = 2**53
 """Whole numbers below this are floats too, and no other is the same."""
 
 
-def number_of(game: Any, word: str, state: Any, player: Player) -> float:
-    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
-    value: float = getattr(game, word)(state, player)
-    return value if is_number(value) else bad_value(word, state, player, value)
-
-
 class Words:
     """A game, asked in the view of one player alone; the library owns every sign."""
 
-    def __init__(self, game: Any, player: Player):
-        self.game, self.player = game, player
+    def __init__(self, game: Any, player: Player, total: float = 0):
+        self.game, self.player, self.total = game, player, total
         self.other: Player | object = NOBODY_YET
         self.listing = "candidates" if offers(game, "candidates") else "actions"
         self.moves: Callable[[Any], Iterable[Any]] = getattr(game, self.listing)
@@ -46,6 +42,7 @@ class Words:
             raise Unsuited(
                 f"CHANCE moves in {name_of(self.game)}: list what may happen in outcomes(state), with has_chance = True"
             )
+        refuse_stranger(self.game, mover)
         if self.other is not NOBODY_YET:
             three = self.player, self.other, mover
             raise Unsuited(
@@ -82,7 +79,7 @@ class Words:
             isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,))
         )
 
-    def as_number(self, value: float) -> float:
+    def as_value(self, value: float) -> float:
         """A value in the type that all have: a whole number among floats is one too."""
         return float(value) if self.is_float and isinstance(value, int) and abs(value) < LARGEST_WHOLE else value
 
@@ -90,7 +87,8 @@ class Words:
         """The values that can still happen, in the mover's view."""
         if self.bounds is None:
             return -inf, inf
-        low, high = pair = self.bounds(state, self.player)
+        pair = self.bounds(state, self.player)
+        low, high = map(as_number, pair)
         if not (is_number(low) and is_number(high)):
             bad_value("bounds", state, self.player, pair)
         return (low, high) if mover == self.player else (-high, -low)
@@ -110,21 +108,22 @@ class Words:
         """What a draw is worth to each of them."""
         return half(self.total)
 
-    @cached_property
-    def total(self) -> float:
-        """What both players' utilities add up to."""
-        return total_of(self.game)
-
     def signed(self, word: str, value: float, state: Any, mover: Player) -> float:
         """A value of the root player's, seen by the mover; a BadValue if it is no number."""
+        value = as_number(value)
         if not is_number(value):
             bad_value(word, state, self.player, value)
         return value if mover == self.player else -value
 
     def position(self, state: Any, near_root: bool) -> Hashable:
-        """What the table stores; near the root, the least of the symmetric positions."""
+        """What the table stores; near the root, the least of the symmetric positions (by hash, if unordered)."""
         key: Any = state if self.key is None else self.key(state)
         if self.symmetries is None or not near_root:
             return key  # type: ignore[no-any-return]
-        others = [other if self.key is None else self.key(other) for other, _ in self.symmetries(state)]
-        return min([key, *others])  # type: ignore[no-any-return]
+        others = list(self.symmetries(state))
+        refuse_pairs(state, others)
+        keys = [key, *(others if self.key is None else map(self.key, others))]
+        try:
+            return min(keys)  # type: ignore[no-any-return]
+        except TypeError:
+            return min(keys, key=hash)  # type: ignore[no-any-return]

@@ -34,10 +34,11 @@ class PlainSearcher:
         selective: bool = False,
         seed: int = 0,
         watch: Observer | None = None,
+        total: float = 0,
         history: Sequence[Any] = (),
     ):
         self.game, self.player, self.selective = game, player, selective
-        self.words = Words(game, player)
+        self.words = Words(game, player, total)
         self.table, self.work = Table(table_mb), Work(nodes, seed)
         if self.words.can_repeat:
             self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
@@ -77,7 +78,7 @@ class PlainSearcher:
         try:
             with deep_recursion(type(self.game).__name__):
                 value, proved = self._searched(state, alpha, beta, depth)
-            return Found(self.words.as_number(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
+            return Found(self.words.as_value(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
         finally:
             if quietly:
                 work[ROOT_MOVE] = before

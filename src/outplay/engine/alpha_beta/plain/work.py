@@ -7,9 +7,9 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
+from outplay.clock import Stopped
 from outplay.engine.alpha_beta.numbers import PLACES, ROOT_FIRST, ROOT_MOVE
 from outplay.engine.alpha_beta.plain.experience import Experience
-from outplay.engine.alpha_beta.searcher import Stopped
 
 NONE: Final = -1
 

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.door import SearchOptions, search
+from outplay.door import search
 from outplay.door.by_name import suited_options
-from outplay.drawing.chart import chart
-from outplay.drawing.svg import Picture
-from outplay.engine.options import options_of
+from outplay.door.question import question
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE, name_of, require_game
+from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
+from outplay.tracing.drawn import Drawn
+from outplay.words import name_of
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 DEPTH: Final = 6
-"""Without a limit every position is searched so deep."""
+"""Plies that every position is searched, where no limit is given."""
 
 
 class Turn(NamedTuple):
@@ -28,7 +31,7 @@ class Turn(NamedTuple):
     result: Result[Any]
 
 
-class Review:
+class Review(Drawn):
     """The turns of a game; it draws itself as the value over the game, for the first player."""
 
     def __init__(self, game: Any, turns: Sequence[Turn]):
@@ -50,6 +53,8 @@ class Review:
 
     def picture(self) -> Picture:
         """The value over the game; a line for each player where there are more than two."""
+        from outplay.drawing import chart
+
         names = players_of(self.game)
         if self.turns and self.turns[0].result.values is not None:
             series = {f"player {p}": [(i, turn.result.values[p]) for i, turn in enumerate(self)] for p in names}  # type: ignore[index]
@@ -57,32 +62,38 @@ class Review:
             series = {f"for player {names[0]}": list(enumerate(self.values(names[0])))}
         return chart(series, title=f"{name_of(self.game)}: the value over the game", across="ply", up="value")
 
-    def _repr_svg_(self) -> str | None:
-        return self.picture().svg() if self.turns else None
+    def as_dict(self) -> dict[str, Any]:
+        """The turns as plain data that json.dumps takes: the move that was made, and the search of the position."""
+        return {
+            "game": name_of(self.game),
+            "turns": [
+                {"played": self._written(turn.state, turn.action) or None, **turn.result.as_dict()} for turn in self
+            ],
+        }
 
     def __str__(self) -> str:
         rows = [f"{'ply':>4} {'move':>8} {'value':>8}  best"]
         for ply, (state, action, result) in enumerate(self):
-            made, best = (
-                "" if move is None else write_move(self.game, state, move) for move in (action, result.action)
-            )
+            made, best = self._written(state, action), self._written(state, result.action)
             rows.append(f"{ply:>4} {made:>8} {written(result.value):>8}  {best}")
         return "\n".join(rows)
+
+    def _written(self, state: Any, action: Any) -> str:
+        return "" if action is None else write_move(self.game, state, action)
 
     def __repr__(self) -> str:
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
-def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Unpack[SearchOptions]) -> Review:
+def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
     The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
     """
-    require_game(game)
-    limit = options_of("review", options).limit
+    asked = question(game, state, **options)
+    limit, state = asked.options.limit, asked.state
     if not limit:
-        options["depth"], options["limit"] = DEPTH, None
-    state = game.initial if state is None else state
+        options = {**options, "depth": DEPTH, "limit": None}
     turns: list[Turn] = []
     try:
         for action in moves:
@@ -103,7 +114,7 @@ def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
 
 
-def _searched(game: Any, state: Any, options: SearchOptions, depth: int) -> Result[Any]:
+def _searched(game: Any, state: Any, options: dict[str, Any], depth: int) -> Result[Any]:
     """What a search says; where dice are thrown, the average over them for the first player."""
     if game.is_terminal(state) or game.to_move(state) != CHANCE:
         return search(game, state, **options)

@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
-from outplay.drawing.chart import chart
-from outplay.drawing.svg import Picture
 from outplay.errors import BadOption, TooLarge
-from outplay.game import name_of, require_game
 from outplay.result import written
+from outplay.tracing.drawn import Drawn
 from outplay.watch import Observer
+from outplay.words import name_of, require_game
+from outplay.writing import plain_value
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 USUAL: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
 MOST: Final = 200_000
+"""Nodes of one search, at most: an algorithm that needs more goes no deeper."""
+
 SHORT: Final = 0.05
-"""A search that takes fewer seconds is run again, TIMES at most: its time is mostly what else was done meanwhile."""
+"""Seconds.  A search that takes fewer is run again: its time is mostly what else was done meanwhile."""
 
 TIMES: Final = 5
+"""Runs of one search, at most; the quickest counts."""
 
 
 class Row(NamedTuple):
@@ -34,7 +40,7 @@ class Row(NamedTuple):
     value: float
 
 
-class Comparison:
+class Comparison(Drawn):
     """The rows of a comparison; it draws itself, and `str` gives a table."""
 
     def __init__(self, title: str, rows: Sequence[Row]):
@@ -48,6 +54,8 @@ class Comparison:
 
     def picture(self, what: str = "nodes") -> Picture:
         """Nodes, or seconds, against depth; a line for each algorithm."""
+        from outplay.drawing import chart
+
         if what not in ("nodes", "seconds"):
             raise BadOption(f"what is {what!r}; it should be 'nodes' or 'seconds'")
         scale = 1 if what == "nodes" else 1e6
@@ -58,8 +66,12 @@ class Comparison:
         up = "nodes" if what == "nodes" else "microseconds"
         return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
 
-    def _repr_svg_(self) -> str | None:
-        return self.picture().svg() if self.rows else None
+    def as_dict(self) -> dict[str, Any]:
+        """The rows as plain data that json.dumps takes."""
+        return {
+            "title": self.title,
+            "rows": [row._asdict() | {"value": plain_value(row.value)} for row in self],
+        }
 
     def __str__(self) -> str:
         head = f"{'algorithm':<18} {'depth':>5} {'nodes':>10} {'seconds':>9}  value"

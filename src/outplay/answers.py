@@ -1,0 +1,109 @@
+"""What a game answers: one line of play, and what is said of answers that no search can use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import inf, isnan
+from typing import Any, Final, NoReturn
+
+from outplay.errors import BadValue, NoActions, Unsuited
+from outplay.game import CHANCE, Player
+
+NOTHING: Final[Any] = object()
+"""Stands for a move where there is none; None may be one."""
+
+FAR: Final = 2_000
+"""A game of more plies is not played out to see who takes part, or how it may end."""
+
+
+def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
+    """The states of one game in which everybody takes the first move there is, and dice show what is listed first.
+
+    It begins with `state`, and ends where the game does, where nobody can move, or after `most` moves.
+    """
+    yield state
+    for _ in range(most):
+        if game.is_terminal(state):
+            return
+        throws = game.to_move(state) == CHANCE
+        listed = game.outcomes(state) if throws else game.actions(state)
+        first = next(iter(listed), NOTHING) if isinstance(listed, Iterable) else NOTHING
+        if first is NOTHING:
+            return
+        state = game.result(state, first[0] if throws else first)
+        yield state
+
+
+def is_number(value: Any) -> bool:
+    """Can it be compared with infinity, and is it within the range of a float?  NaN, None, text and 10**400 are not."""
+    try:
+        return bool(-inf <= value <= inf) and not isnan(value)
+    except Exception:
+        return False
+
+
+def as_number(value: Any) -> Any:
+    """The same number as one of Python's own, which mix with each other; what is none stays as it is.
+
+    NumPy's numbers lose their sign or overflow in silence; a Decimal becomes a Fraction.
+    """
+    if type(value) is int or type(value) is float:
+        return value
+    module = type(value).__module__
+    if module == "decimal" and is_number(value):
+        from fractions import Fraction
+
+        return Fraction(value) if -inf < value < inf else float(value)
+    return value.item() if module == "numpy" and not getattr(value, "shape", ()) else value
+
+
+def bad_value(word: str, state: object, player: Player, value: object) -> NoReturn:
+    """Raises the error about a state that is worth no number."""
+    most = ", and within the range of a float" if isinstance(value, int) else ""
+    raise BadValue(
+        f"{word}({state!r:.200}, {player!r}) gave {_shown(value)}; it should be a number, more being better{most}"
+    )
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.60}"
+    except ValueError:  # Python writes no int of more than some thousand digits
+        return f"a {type(value).__name__} that is too long to write down"
+
+
+def number_of(game: Any, word: str, state: Any, player: Player) -> float:
+    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    value: float = as_number(getattr(game, word)(state, player))
+    return value if is_number(value) else bad_value(word, state, player, value)
+
+
+def no_actions(state: object) -> NoReturn:
+    """Raises the error about a state that is neither finished nor has a move."""
+    raise NoActions(
+        f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
+    )
+
+
+def refuse_stranger(game: Any, mover: Player) -> None:
+    """An Unsuited for one who is to move and is not among the players that the game names."""
+    players = getattr(game, "players", None)
+    if players is None or mover == CHANCE or mover in players:
+        return
+    several = isinstance(mover, (tuple, frozenset)) and all(one in players for one in mover)
+    what = "let players move one at a time" if several else f"name all who move, players = {(*players, mover)!r:.60}"
+    who = f"who is not one of the players {tuple(players)!r:.60} of {type(game).__name__}"
+    raise Unsuited(f"to_move gave {mover!r:.60}, {who}: {what}")
+
+
+def refuse_pairs(state: object, others: Iterable[object]) -> None:
+    """A BadValue for a (state, way back) among the `symmetries` of a state, which are states alone."""
+    for other in others:
+        if is_pair(state, other):
+            raise BadValue(f"symmetries gave {other!r:.200}, a pair; list the states alone, without a way back")
+
+
+def is_pair(state: object, other: object) -> bool:
+    """Is the other thing a pair that begins with such a state, and not a state itself?"""
+    looks = isinstance(other, tuple) and len(other) == 2 and type(other[0]) is type(state)
+    return looks and not (type(other) is type(state) and isinstance(state, tuple) and len(state) == 2)

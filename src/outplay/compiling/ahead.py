@@ -1,0 +1,76 @@
+"""Compiled code made ready beside a search: a process of its own fills the cache, and a thread loads what is there.
+
+A thread that compiled would hold the interpreter, and the end of the process would wait for it.  A child process does
+neither: it goes on when its parent is gone, and the next process finds what it made.  Loading takes a moment, in a
+thread, where no Ctrl-C is delivered.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import warnings
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Any, Final
+
+from outplay.compiling.admission import is_kept
+from outplay.compiling.fingerprint import fingerprint
+
+LOOK: Final = 0.05
+"""Seconds between two looks at the child process."""
+
+LONGEST: Final = 300
+"""Seconds after which a child process that hangs ends itself."""
+
+_lock = Lock()
+_children: dict[tuple[str, str], int] = {}
+
+
+def make_ready(game: Any, kernel: str, prepare: Callable[[], None], over: Event) -> bool:
+    """Is the kernel compiled and loaded?  False if that takes longer than until `over` is set.
+
+    A CannotCompile where the rules do not compile.
+    """
+    while not is_kept(game, kernel) and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, prepare):
+        if over.wait(LOOK):
+            return False
+    prepare()
+    return not over.is_set()
+
+
+def _is_running(tag: str, kernel: str, prepare: Callable[[], None]) -> bool:
+    """Is a child process at work on it?  One is started if there was none."""
+    with _lock:
+        pid = _children.get((tag, kernel))
+        if pid is None:
+            _children[tag, kernel] = _started(prepare)
+            return True
+        if pid and os.waitpid(pid, os.WNOHANG)[0] == 0:
+            return True
+        _children[tag, kernel] = 0
+        return False
+
+
+def _started(prepare: Callable[[], None]) -> int:
+    """The process that runs it, with nothing to say and deaf to Ctrl-C."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
+    if pid == 0:
+        try:
+            _alone()
+            prepare()
+        finally:
+            os._exit(0)
+    return pid
+
+
+def _alone() -> None:
+    """In the child: no terminal, no Ctrl-C, an end, and the other processes first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.alarm(LONGEST)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.nice(5)

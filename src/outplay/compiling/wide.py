@@ -1,0 +1,36 @@
+"""Constants with the 64th bit: an int of 2**63 or more is a Bitboard in compiled code, wherever the rules find it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.extending import typeof_impl
+
+from outplay.compiling.bitboard import bitboard
+
+LARGEST_INT = 2**63 - 1
+
+
+class Word(int):
+    """An int that the compiler takes for a Bitboard."""
+
+
+@typeof_impl.register(Word)
+def _type(value: Word, context: Any) -> Any:
+    return bitboard
+
+
+def is_wide(value: Any) -> bool:
+    """Is it an int that needs the 64th bit, or a plain tuple with such an int in it?"""
+    if type(value) is tuple:
+        return any(map(is_wide, value))
+    return type(value) is int and LARGEST_INT < value < 2**64
+
+
+def wide(value: Any) -> Any:
+    """The value as the compiler should take it: beside one wide int in a tuple, all others are Bitboards too."""
+    if not is_wide(value):
+        return value
+    if type(value) is tuple:
+        return tuple(Word(item) if type(item) is int and item >= 0 else wide(item) for item in value)
+    return Word(value)

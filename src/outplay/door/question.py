@@ -1,0 +1,112 @@
+"""What every call at the door is asked: a game, a state, and the options, spelled out once."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import wraps
+from threading import Event
+from typing import Any, Final, ParamSpec, TypeVar
+
+from outplay.engine.options import Options
+from outplay.errors import BadOption
+from outplay.game import Player
+from outplay.limit import Limit, limit_of
+from outplay.watch import Observer
+from outplay.words import require_game
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+START: Final[Any] = None
+"""What `state` is where it is left out: the game's `initial`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A game, a state, and the options of a call, each of them looked at."""
+
+    game: Any
+    state: Any
+    options: Options
+
+
+def question(
+    game: Any,
+    state: Any = START,
+    *,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    limit: Limit | None = None,
+    method: str = "auto",
+    engine: str = "auto",
+    threads: int = 1,
+    table_mb: float = 64,
+    selective: bool | None = None,
+    seed: int = 0,
+    player: Player = None,
+    history: Sequence[Any] = (),
+    watch: Observer | None = None,
+    stop: Event | None = None,
+) -> Question:
+    """The question of `search`, `deepen`, `analyse` and `deepen_analysis`.
+
+    state      the start of the game, if it is left out
+    depth, seconds, nodes  where to stop: the first limit that is reached
+    limit      a Limit, which says the same in one object
+    method     'auto' what suits the game; 'alpha-beta', 'mtdf', 'expectiminimax', 'max-n' that one
+    engine     'auto' begins in plain Python, and goes over to compiled code where a search is large and the rules
+               allow it; 'compiled' or 'plain' that one
+    threads    how many search together, sharing a table; one thread gives the same nodes every time
+    table_mb   the size of the table, in megabytes
+    selective  may late moves and passes be searched less deeply?  By default only by `search` and `deepen` with a limit
+               of time or nodes; never without a limit, and never for a value that is called exact
+    seed       another number, another order among moves that look equal
+    player     where CHANCE moves first, whose view the value has; if it is left out, that of the one who begins
+    history    the states that were played before this one, in their order: a repetition with them counts
+    watch      an Observer, told of every step; the plain engine runs then
+    stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
+    """
+    require_game(game)
+    options = Options(
+        limit=limit_of(limit, depth=depth, seconds=seconds, nodes=nodes),
+        method=method,
+        engine=engine,
+        threads=threads,
+        table_mb=table_mb,
+        selective=selective,
+        seed=seed,
+        player=player,
+        history=history,
+        watch=watch,
+        stop=stop,
+    )
+    return Question(game, game.initial if state is START else state, options)
+
+
+def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Callable[P, T]]:
+    """A function of a question becomes a call that takes the words of `ask`; what it does not know is named."""
+    words = [name for name, word in inspect.signature(ask).parameters.items() if word.kind is word.KEYWORD_ONLY]
+
+    def public(answer: Callable[[Question], T]) -> Callable[P, T]:
+        @wraps(answer)
+        def call(*arguments: P.args, **options: P.kwargs) -> T:
+            for option in options:
+                if option not in (*words, "game", "state"):
+                    raise BadOption(_unknown(answer.__name__, option, words))
+            return answer(ask(*arguments, **options))
+
+        returns = inspect.signature(answer).return_annotation
+        setattr(call, "__signature__", inspect.signature(ask).replace(return_annotation=returns))  # noqa: B010
+        return call
+
+    return public
+
+
+def _unknown(call: str, option: str, words: Sequence[str]) -> str:
+    close = get_close_matches(option, words, 1)
+    hint = f"; did you mean {close[0]!r}?" if close else ";"
+    return f"{call} has no option {option!r}{hint} options: {', '.join(words)}"

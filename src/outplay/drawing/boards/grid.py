@@ -1,0 +1,102 @@
+"""Rows and columns of cells, and what stands on them: what the painters of such boards share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+from typing import Any, Final
+
+from outplay.drawing.boards.painter import CELL, Spot
+from outplay.drawing.svg import box, circle, path, text
+
+MARGIN: Final = 10
+LABEL: Final = 18
+LABEL_SIZE: Final = 12
+PIECE: Final = CELL * 0.4
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows and columns of cells; (0, 0) is the upper left one.  `labelled` leaves room at the left and below."""
+
+    columns: int
+    rows: int
+    labelled: bool = True
+
+    @property
+    def left(self) -> float:
+        """Where the first column begins."""
+        return MARGIN + LABEL * self.labelled
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The picture's width and height."""
+        return self.left + self.columns * CELL + MARGIN, 2 * MARGIN + self.rows * CELL + LABEL * self.labelled
+
+    def spot(self, column: int, row: int, columns: int = 1, rows: int = 1) -> Spot:
+        """A cell, or a block of them."""
+        return Spot(self.left + column * CELL, MARGIN + row * CELL, columns * CELL, rows * CELL)
+
+    def middle(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a cell."""
+        return self.spot(column, row).middle
+
+    def frame(self) -> str:
+        """The empty board."""
+        width, height = self.columns * CELL, self.rows * CELL
+        lines = [f"M{self.left + i * CELL:g} {MARGIN}v{height:g}" for i in range(1, self.columns)]
+        lines += [f"M{self.left:g} {MARGIN + i * CELL:g}h{width:g}" for i in range(1, self.rows)]
+        return box(self.left, MARGIN, width, height, "panel", 3) + path("".join(lines), "grid")
+
+    def labels(self, columns: list[str], rows: list[str]) -> str:
+        """Names below the columns and to the left of the rows."""
+        below, left = MARGIN + self.rows * CELL + LABEL / 2 + 2, MARGIN + LABEL / 2
+        under = [text(name, self.middle(i, 0)[0], below, LABEL_SIZE, "soft") for i, name in enumerate(columns)]
+        beside = [text(name, left, self.middle(0, i)[1], LABEL_SIZE, "soft") for i, name in enumerate(rows)]
+        return "".join(under + beside)
+
+
+def piece(x: float, y: float, player: int, radius: float = PIECE) -> str:
+    """A round piece; the second player's has a ring, so that it is known without its colour."""
+    if player == 0:
+        return circle(x, y, radius, "first")
+    return circle(x, y, radius, "second") + circle(x, y, radius * 0.6, "ring")
+
+
+def winning_lines(cells: Collection[tuple[int, int]], k: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The first and the last cell of each line of k or more of these cells.
+
+    >>> winning_lines({(0, 0), (1, 1), (2, 2), (2, 1)}, 3)
+    [((0, 0), (2, 2))]
+    """
+    found = []
+    for column, row in sorted(cells):
+        for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            length = 1
+            while (column + length * right, row + length * down) in cells:
+                length += 1
+            if length >= k and (column - right, row - down) not in cells:
+                found.append(((column, row), (column + (length - 1) * right, row + (length - 1) * down)))
+    return list(dict.fromkeys(found))
+
+
+def around(grid: Grid, line: tuple[tuple[int, int], tuple[int, int]]) -> str:
+    """A ring around the cells of a line."""
+    (x, y), (x2, y2) = (grid.middle(*cell) for cell in line)
+    half, long = CELL * 0.46, hypot(x2 - x, y2 - y)
+    middle = (x + x2) / 2, (y + y2) / 2
+    turn = f"rotate({degrees(atan2(y2 - y, x2 - x)):g} {middle[0]:g} {middle[1]:g})"
+    where = middle[0] - long / 2 - half, middle[1] - half, long + 2 * half, 2 * half
+    return "".join(box(*where, look, half, transform=turn) for look in ("under-last", "won"))
+
+
+def bits(board: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    return [i for i in range(board.bit_length()) if board >> i & 1]
+
+
+def by_player(state: Any) -> tuple[int, int]:
+    """The pieces of player 0 and of player 1, of a state that holds those of the player to move first."""
+    mover = state.player if hasattr(state, "player") else state.ply % 2
+    return (state.mine, state.theirs) if mover == 0 else (state.theirs, state.mine)

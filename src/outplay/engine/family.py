@@ -1,0 +1,101 @@
+"""A family of methods: what the door asks of every way to search.
+
+A method is a module of `engine/` or of `sampling/` that is called as the method is ('max-n': max_n.py) and has a
+`family`, an object of this class.  The door finds it there by its name; nothing lists it by hand.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from outplay.clock import Clock
+from outplay.engine.options import Options
+from outplay.game import CHANCE, Player
+from outplay.result import Result
+from outplay.sums import Sum, first_mover, half, middle_of, sum_of
+from outplay.words import is_for_many
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call at the door: a game, a state that is not over, and the options; its clock runs from now on.
+
+    proving  goes straight to the end of the game where no limit is set
+    ranking  every move is wanted, and not only the best
+    """
+
+    game: Any
+    state: Any
+    options: Options
+    proving: bool = False
+    ranking: bool = False
+    clock: Clock = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clock", Clock(self.options.limit, self.options.stop))
+
+    @cached_property
+    def mover(self) -> Player:
+        """Who moves at the state, maybe CHANCE."""
+        return self.game.to_move(self.state)  # type: ignore[no-any-return]
+
+    @cached_property
+    def viewer(self) -> Player:
+        """Whose view the values have: who moves, or where CHANCE does, the one that was named, or who begins."""
+        if self.mover != CHANCE:
+            return self.mover
+        return first_mover(self.game) if self.options.player is None else self.options.player
+
+    @cached_property
+    def sum(self) -> Sum:
+        """What the players' utilities add up to, as far as is known before the search.
+
+        Who presses Ctrl-C meanwhile is not kept waiting a second time.
+        """
+        try:
+            return sum_of(self.game, self.state)
+        except KeyboardInterrupt:
+            self.__dict__["sum"] = Sum(0, "assumed")
+            raise
+
+    @cached_property
+    def middle(self) -> float:
+        """What a draw is worth to each player."""
+        return middle_of(self.game) if is_for_many(self.game) else half(self.sum.total)
+
+    def with_options(self, **changed: Any) -> Call:
+        """The same with other options, for what is left of the time."""
+        options = replace(self.options, limit=self.clock.left(0), **changed)
+        return replace(self, options=options)
+
+
+class Family(ABC):
+    """One way to search, for `search`, `deepen`, `analyse` and `values`."""
+
+    @abstractmethod
+    def why_not(self, call: Call) -> str:
+        """Why it cannot search this game, and what can; '' where it can."""
+
+    @abstractmethod
+    def results(self, call: Call) -> Iterator[Result[Any]]:
+        """Results that get better; the last one says what ended the search."""
+
+    @abstractmethod
+    def rankings(self, call: Call) -> Iterator[list[Result[Any]]]:
+        """Every legal move, the best first, again and again; the last time with what ended the search."""
+
+    @abstractmethod
+    def at_once(self, call: Call) -> Result[Any]:
+        """What is known before anything was searched: a legal move, None where CHANCE moves."""
+
+    @abstractmethod
+    def ranking_at_once(self, call: Call) -> list[Result[Any]]:
+        """The legal moves before anything was searched."""
+
+    def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
+        """The exact value of each state for the player to move there; None if one by one is as quick."""
+        return None

@@ -1,0 +1,105 @@
+"""Every legal move with its value: the moves of a state, searched one by one and a ply deeper each time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from math import inf
+from typing import Any, TypeAlias
+
+from outplay.answers import no_actions, number_of
+from outplay.clock import Stopped
+from outplay.engine.family import Call
+from outplay.game import CHANCE
+from outplay.result import Result, Stop
+from outplay.words import is_for_many
+
+Row: TypeAlias = Result[Any]
+Below: TypeAlias = Callable[[int | None], Row]
+"""Searches below a move: so many plies, or to the end of the game, and gives the result in the view of who moves."""
+
+
+class Branch:
+    """One legal move; its row is what is known of it, in the view of the player who makes it.
+
+    begin  makes what searches below the move, from the state it leads to; it is not called where that ends the game
+    """
+
+    def __init__(self, call: Call, action: Any, begin: Callable[[Any], Below]):
+        self.action = action
+        after = call.game.result(call.state, action)
+        ends = call.game.is_terminal(after)
+        self.row = _last_move(call, action, after) if ends else _first_row(call, action)
+        self.search: Below | None = None if ends else begin(after)
+
+    @property
+    def is_exact(self) -> bool:
+        """Is there nothing more to search?"""
+        return self.row.certainty == "exact"
+
+    def deepen(self, plies: int | None) -> None:
+        """Searches so many plies below the move, 0 leaving it at the evaluation; None searches to the end."""
+        if self.search is None or self.is_exact:
+            return
+        found = self.search(plies)
+        self.row = replace(
+            found,
+            action=self.action,
+            line=(self.action, *found.line),
+            depth=None if found.certainty == "exact" or plies is None else plies + 1,
+            nodes=self.row.nodes + found.nodes,
+            stopped_by="end" if found.certainty == "exact" else "depth",
+            ends_in=None if found.ends_in is None else found.ends_in + 1,
+        )
+
+
+def branches(call: Call, begin: Callable[[Any], Below]) -> list[Branch]:
+    """A branch for each legal move; none where dice are thrown."""
+    if call.mover == CHANCE:
+        return []
+    return [Branch(call, action, begin) for action in call.game.actions(call.state)] or no_actions(call.state)
+
+
+def rankings(call: Call, rows: list[Branch], depths: Iterable[int | None]) -> Iterator[list[Row]]:
+    """The rows after each depth, all of one depth or exact, and at last what ended the search."""
+    known = [branch.row for branch in rows]
+    try:
+        for depth in depths:
+            for branch in sorted(rows, key=lambda branch: branch.row.value, reverse=True):
+                branch.deepen(None if depth is None else depth - 1)
+            known = [branch.row for branch in rows]
+            yield ranked(call, known)
+            if all(branch.is_exact for branch in rows):
+                return
+    except (Stopped, KeyboardInterrupt) as ended:
+        yield ended_by(call, call.clock.why(ended), rows, known)
+
+
+def ranked(call: Call, rows: Iterable[Row]) -> list[Row]:
+    """The best first; of moves that win, the quickest, and of those that lose, the one that lasts longest."""
+
+    def haste(row: Row) -> float:
+        if row.ends_in is None:
+            return inf
+        return row.ends_in if row.value > call.middle else -row.ends_in
+
+    return sorted(rows, key=lambda row: (-row.value, haste(row)))
+
+
+def ended_by(call: Call, reason: Stop, rows: list[Branch], known: list[Row]) -> list[Row]:
+    """The last depth that was completed for all moves, and what was proved since."""
+    last = [branch.row if branch.is_exact else row for branch, row in zip(rows, known, strict=True)]
+    return ranked(call, [row if row.certainty == "exact" else replace(row, stopped_by=reason) for row in last])
+
+
+def _first_row(call: Call, action: Any) -> Row:
+    """A move of which nothing is known: worth a draw."""
+    return Result(call.middle, action, (action,), "estimate", call.viewer, 0, 0, "depth")
+
+
+def _last_move(call: Call, action: Any, after: Any) -> Row:
+    """The record of a move that ends the game."""
+    everybody = call.game.players if is_for_many(call.game) else [call.viewer]
+    worth = {one: number_of(call.game, "utility", after, one) for one in everybody}
+    values = worth if is_for_many(call.game) else None
+    return Result(worth[call.viewer], action, (action,), "exact", call.viewer, None, 1, "end", values, ends_in=1)

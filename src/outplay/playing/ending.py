@@ -1,0 +1,61 @@
+"""How a played game ends: at a terminal state, or as a draw when a position comes for the third time.
+
+Two players who both do best to go round in circles would never stop.  Dice are another matter: they may bring a way out
+the next time, so that a game of chance is played on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from outplay.answers import bad_value, is_number
+from outplay.notation.players import utilities_of
+from outplay.sums import middle_of
+from outplay.words import offers, throws_dice
+
+MOST_TIMES = 3
+"""A position that comes so many times ends the game."""
+
+REPEATED = "the position came for the third time"
+
+
+def times_seen(game: Any, states: Sequence[Any]) -> int:
+    """How often the last of these states stands among them, itself included; states of one `key` are one position."""
+    positions = [game.key(state) for state in states] if offers(game, "key") else list(states)
+    return positions.count(positions[-1])
+
+
+def is_repeated(game: Any, states: Sequence[Any]) -> bool:
+    """Is the last of these states, which were played in this order, one that ends the game by repetition?"""
+    if not getattr(game, "can_repeat", True) or throws_dice(game) or game.is_terminal(states[-1]):
+        return False
+    return times_seen(game, states) >= MOST_TIMES
+
+
+def is_over(game: Any, states: Sequence[Any]) -> bool:
+    """Has the game that went through these states ended?"""
+    return bool(game.is_terminal(states[-1])) or is_repeated(game, states)
+
+
+def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, float]:
+    """What a game that ended in this state is worth to each of these players.
+
+    One that ended by repetition: what the game's own `repetition` says, else an equal share of the sum.
+    """
+    if game.is_terminal(state):
+        return utilities_of(game, state, players)
+    if not offers(game, "repetition"):
+        return _shares(game, tuple(players))
+    worths = {player: game.repetition(state, player) for player in players}
+    for player, worth in worths.items():
+        if not is_number(worth):
+            bad_value("repetition", state, player, worth)
+    return worths
+
+
+def _shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:
+    """The same for everybody: of the sum that the game declares, or of the one that random play shows."""
+    total = getattr(game, "utility_sum", None)
+    share = middle_of(game) if total is None else total / len(players)
+    return dict.fromkeys(players, share)

@@ -1,0 +1,95 @@
+"""The plain engine: lines and random games of any Python game, dice included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from outplay.answers import bad_value, is_number, no_actions
+from outplay.game import CHANCE
+from outplay.sampling.numbers import below, following, mixed, stream
+from outplay.words import word_of
+
+WHOLE: float = 2.0**64
+
+
+class Budget(Exception):
+    """The plain engine was to count only so many lines, and there are more."""
+
+
+class Played(NamedTuple):
+    """One random game, or some that were alike.
+
+    plies      how long it was; None if it was given up
+    utilities  what it was worth to each player, if it was not
+    choices    in how many states somebody chose, and `moves` of how many moves in all, `most` the most in one state
+    times      how many games were like that
+    """
+
+    plies: int | None
+    utilities: tuple[Any, ...]
+    choices: int
+    moves: int
+    most: int
+    times: int = 1
+
+
+def choices_of(game: Any, state: Any) -> Iterable[Any]:
+    """The moves; at CHANCE, what can come up."""
+    if game.to_move(state) == CHANCE:
+        return (action for action, _ in word_of(game, "outcomes")(state))
+    return game.actions(state)  # type: ignore[no-any-return]
+
+
+def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
+    """How many lines of 1, 2, ... depth moves begin here; a Budget if there are more than `most` in all."""
+    counts, left = [0] * depth, most
+
+    def count(state: Any, ply: int) -> None:
+        nonlocal left
+        if game.is_terminal(state):
+            return
+        for action in choices_of(game, state):
+            counts[ply] += 1
+            left -= 1
+            if left < 0:
+                raise Budget
+            if ply + 1 < depth:
+                count(game.result(state, action), ply + 1)
+
+    if depth:
+        count(state, 0)
+    return counts
+
+
+def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> Played:
+    """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
+    word, plies, choices, moves, most = stream(seed, number), 0, 0, 0, 0
+    while plies < longest and not game.is_terminal(state):
+        word = following(word)
+        if game.to_move(state) == CHANCE:
+            action = _thrown(list(word_of(game, "outcomes")(state)), mixed(word) / WHOLE)
+        else:
+            listed = list(game.actions(state))
+            if not listed:
+                no_actions(state)
+            action = listed[below(mixed(word), len(listed))]
+            choices, moves, most = choices + 1, moves + len(listed), max(most, len(listed))
+        state, plies = game.result(state, action), plies + 1
+    if not game.is_terminal(state):
+        return Played(None, (), choices, moves, most)
+    return Played(plies, tuple([_worth(game, state, player) for player in players]), choices, moves, most)
+
+
+def _thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
+    """What comes up if chance has come so far between 0 and 1."""
+    for action, probability in outcomes:
+        share -= probability
+        if share < 0:
+            return action
+    return outcomes[-1][0]
+
+
+def _worth(game: Any, state: Any, player: Any) -> Any:
+    value = game.utility(state, player)
+    return value if is_number(value) else bad_value("utility", state, player, value)

@@ -1,0 +1,153 @@
+"""The compiled engine: the same counts as the plain one, in pieces short enough for Ctrl-C to come between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+from numba.extending import register_jitable
+
+from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.bitboard import board
+from outplay.compiling.cache import PART_OPTIONS, inner, kernel
+from outplay.compiling.questions import NeedsFloat, after, number, packed, state_at, unpacked
+from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.errors import NoActions
+from outplay.sampling.counting import Played
+from outplay.sampling.numbers import below, following, mixed, stream
+from outplay.words import name_of
+
+PIECE: Final = 2_000_000
+"""A kernel is asked for about so many lines at once."""
+
+MOMENT: Final = 0.1
+"""Seconds: while a piece of random games takes less than that, the next one is twice as large."""
+
+PLIES, CHOICES, MOVES, MOST = 0, 1, 2, 3
+"""What a row says of a game: its length, in how many states somebody chose, of how many moves in all and at most."""
+
+NOT_OVER: Final = -1
+"""The length of a game that was given up."""
+
+for _function in (mixed, stream, following, below):
+    register_jitable(**PART_OPTIONS)(_function)
+
+
+@inner
+def lines(game, state, depth, ply, counts):
+    """Counts the lines that begin here by their length, those of at most `depth` moves from the first state."""
+    if game.is_terminal(state):
+        return np.int64(0)
+    for action in game.actions(state):
+        counts[ply] += 1
+        if ply + 1 < depth:
+            lines(game, after(game, state, unpacked(game, packed(action))), depth, ply + 1, counts)
+    return np.int64(0)
+
+
+@kernel
+def count_lines(game, states, depth, counts):
+    """`lines` of the first of the states."""
+    lines(game, state_at(game, states, 0), depth, np.int64(0), counts)
+
+
+@kernel
+def play_games(game, states, seed, first, rows, utilities, longest):
+    """Plays as many random games as there are rows, all from the first of the states; `first` numbers the first."""
+    moves = np.zeros(256, np.int64)
+    for i in range(len(rows)):
+        state, word, row = state_at(game, states, 0), stream(board(seed), first + i), rows[i]
+        while row[PLIES] < longest and not game.is_terminal(state):
+            count = 0
+            for action in game.actions(state):
+                if count == len(moves):
+                    moves = np.concatenate((moves, moves))
+                moves[count] = packed(action)
+                count += 1
+            if count == 0:
+                break
+            word = following(word)
+            state = after(game, state, unpacked(game, moves[int(below(mixed(word), count))]))
+            row[PLIES], row[CHOICES], row[MOVES] = row[PLIES] + 1, row[CHOICES] + 1, row[MOVES] + count
+            row[MOST] = max(row[MOST], count)
+        if game.is_terminal(state):
+            utilities[i, 0] = number(game, game.utility(state, 0))
+            utilities[i, 1] = number(game, game.utility(state, 1))
+        else:
+            row[PLIES] = NOT_OVER
+
+
+class Compiled:
+    """The compiled rules of a game; a CannotCompile where it has none."""
+
+    def __init__(self, game: Any):
+        self.game, self.number = game, compiled_number(game)
+        self.shape = initial_shape(game)
+
+    def count_lines(self, state: Any, depth: int) -> list[int]:
+        """How many lines of 1, 2, ... depth moves begin here."""
+        counts = [0] * depth
+        self._add(counts, state, 0)
+        return counts
+
+    def play_games(self, state: Any, seed: int, first: int, last: int, longest: int) -> Iterator[Played]:
+        """The random games of these numbers, the last one not included."""
+        size = 16
+        while first < last:
+            began, size = perf_counter(), min(size, last - first)
+            yield from self._games(state, seed, first, size, longest)
+            first += size
+            size *= 2 if perf_counter() - began < MOMENT else 1
+
+    def _add(self, counts: list[int], state: Any, ply: int) -> None:
+        """Adds the lines from a state: in one piece if they are few enough, else move by move."""
+        depth = len(counts) - ply
+        if depth == 0 or self.game.is_terminal(state):
+            return
+        moves = list(self.game.actions(state))
+        if depth == 1 or max(2, len(moves)) ** depth <= PIECE:
+            piece = np.zeros(depth, np.int64)
+            run_kernel(self.game, count_lines, self.game, self._row(state), np.int64(depth), piece)
+            counts[ply:] = [count + int(more) for count, more in zip(counts[ply:], piece, strict=True)]
+            return
+        counts[ply] += len(moves)
+        for action in moves:
+            self._add(counts, self.game.result(state, action), ply + 1)
+
+    def _games(self, state: Any, seed: int, first: int, count: int, longest: int) -> list[Played]:
+        rows, utilities = np.zeros((count, 4), np.int64), self._utilities(count)
+        begin = self.game, self._row(state), np.uint64(seed % 2**64), np.int64(first), rows
+        try:
+            run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
+        except NeedsFloat:
+            self.number = as_float(self.game)
+            utilities = self._utilities(count)
+            run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
+        if ((rows[:, PLIES] == NOT_OVER) & (rows[:, CHOICES] < longest)).any():
+            raise NoActions(f"{name_of(self.game)} has a state that is not terminal and has no action; see check_game")
+        return _grouped(rows, utilities)
+
+    def _utilities(self, count: int) -> np.ndarray[Any, Any]:
+        return np.zeros((count, 2), np.float64 if self.number is float else np.int64)
+
+    def _row(self, state: Any) -> np.ndarray[Any, Any]:
+        """The state as the kernels read it."""
+        try:
+            return rows_of(self.shape, [state])
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
+
+
+def _grouped(rows: np.ndarray[Any, Any], utilities: np.ndarray[Any, Any]) -> list[Played]:
+    """One record for all games that had the same length and the same end."""
+    ends, group, times = np.unique(
+        np.column_stack([rows[:, PLIES], utilities]), axis=0, return_inverse=True, return_counts=True
+    )
+    choices, moves = (np.bincount(group.reshape(-1), rows[:, column]).tolist() for column in (CHOICES, MOVES))
+    most = int(rows[:, MOST].max())
+    return [
+        Played(None if end[0] == NOT_OVER else int(end[0]), tuple(end[1:]), int(chosen), int(listed), most, count)
+        for end, chosen, listed, count in zip(ends.tolist(), choices, moves, times.tolist(), strict=True)
+    ]

@@ -1,0 +1,165 @@
+"""playouts: random games, counted: who wins, how long it takes, how many moves there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from outplay.answers import playout
+from outplay.errors import CannotCompile
+from outplay.game import CHANCE
+from outplay.result import counted, written
+from outplay.sampling.counting import Played, play_game
+from outplay.sampling.options import Engine, beginning, require_engine, require_whole
+from outplay.words import name_of
+
+SMALL: Final = 20_000
+"""So many moves are made plain before `engine='auto'` turns to compiled rules."""
+
+LONGEST: Final = 10_000
+"""Moves after which a random game is given up, unless the caller says otherwise."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Playouts:
+    """What came of random games.
+
+    games       how many were played
+    results     for each player, how often each utility came up
+    means       for each player, the average of it
+    lengths     how often a game had so many moves, throws of dice included
+    branching   how many moves there were where somebody chose, on average, and `most_moves` at most
+    unfinished  how many games were given up because they were too long; they are in no other count but `branching`
+    """
+
+    games: int
+    results: Mapping[Any, Mapping[Any, int]]
+    lengths: Mapping[int, int]
+    branching: float
+    most_moves: int
+    unfinished: int = 0
+    game: Any = field(default=None, compare=False)
+
+    @property
+    def means(self) -> dict[Any, float]:
+        """The average utility of each player; of none if no game came to its end."""
+        ended = self.games - self.unfinished
+        return {player: _sum_of(found) / ended for player, found in self.results.items()} if ended else {}
+
+    @property
+    def length(self) -> float:
+        """How many moves a game had, on average."""
+        return float(_sum_of(self.lengths) / max(1, self.games - self.unfinished))
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data; utilities and players that are keys are written as text."""
+        results = {
+            str(player): {written(worth): times for worth, times in found.items()}
+            for player, found in self.results.items()
+        }
+        return {
+            "game": name_of(self.game),
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "results": results,
+            "means": {str(player): float(mean) for player, mean in self.means.items()},
+            "lengths": {str(plies): times for plies, times in self.lengths.items()},
+            "length": self.length,
+            "branching": self.branching,
+            "most_moves": self.most_moves,
+        }
+
+    def __repr__(self) -> str:
+        """One line: how many games, the average for each player, how long, how many moves to choose from."""
+        means = ", ".join(f"{player!r} {written(float(mean), digits=3)}" for player, mean in self.means.items())
+        return (
+            f"<Playouts: {counted(self.games, 'game')}, on average {means or 'no end'}, "
+            f"{self.length:.1f} plies, {self.branching:.1f} moves each>"
+        )
+
+
+def playouts(
+    game: Any, state: Any = None, n: int = 1_000, *, seed: int = 0, longest: int = LONGEST, engine: Engine = "auto"
+) -> Playouts:
+    """Plays `n` random games from a state and counts what came of them.
+
+    Everybody takes any of their moves with the same chance, and dice fall as `outcomes` says.  The same seed gives the
+    same games, in both engines, and the first games of a longer run are those of a shorter one.
+
+    >>> from outplay.games import TicTacToe
+    >>> playouts(TicTacToe(), n=1000).results[0]
+    {-1: 290, 0: 137, 1: 573}
+    """
+    require_whole("n", n, 1)
+    require_whole("longest", longest, 1)
+    require_whole("seed", seed, -(2**63))
+    require_engine(engine)
+    state = beginning(game, state)
+    players = _players_of(game, state)
+    return _counted(game, players, _games(game, state, players, n, seed, longest, engine))
+
+
+def _games(
+    game: Any, state: Any, players: Sequence[Any], n: int, seed: int, longest: int, engine: Engine
+) -> Iterator[Played]:
+    """The games one by one: plain ones first, compiled ones when they turn out to be many."""
+    left = {"auto": SMALL, "plain": n * longest, "compiled": 0}[engine]
+    number = 0
+    while number < n and (left > 0 or engine == "plain"):
+        one = play_game(game, state, players, seed, number, longest)
+        left -= one.choices if one.plies is None else one.plies
+        number += 1
+        yield one
+    if number < n:
+        yield from _the_rest(game, state, players, (number, n), seed, longest, engine)
+
+
+def _the_rest(
+    game: Any, state: Any, players: Sequence[Any], numbers: tuple[int, int], seed: int, longest: int, engine: Engine
+) -> Iterator[Played]:
+    """The games of these numbers, compiled; plain where `auto` finds that they cannot be."""
+    first, last = numbers
+    try:
+        from outplay.sampling.kernels import Compiled
+
+        for one in Compiled(game).play_games(state, seed, first, last, longest):
+            yield one
+            first += one.times
+    except (CannotCompile, ImportError):
+        if engine == "compiled":
+            raise
+        for number in range(first, last):
+            yield play_game(game, state, players, seed, number, longest)
+
+
+def _counted(game: Any, players: Sequence[Any], games: Iterable[Played]) -> Playouts:
+    results: dict[Any, Counter[Any]] = {player: Counter() for player in players}
+    lengths: Counter[int] = Counter()
+    total = unfinished = choices = moves = most = 0
+    for one in games:
+        total, choices, moves = total + one.times, choices + one.choices, moves + one.moves
+        most = max(most, one.most)
+        if one.plies is None:
+            unfinished += one.times
+            continue
+        lengths[one.plies] += one.times
+        for player, worth in zip(players, one.utilities, strict=True):
+            results[player][worth] += one.times
+    each = {player: dict(sorted(found.items())) for player, found in results.items()}
+    return Playouts(total, each, dict(sorted(lengths.items())), moves / max(1, choices), most, unfinished, game)
+
+
+def _sum_of(times: Mapping[Any, int]) -> Any:
+    """All that was counted, added up."""
+    return sum(what * often for what, often in times.items())
+
+
+def _players_of(game: Any, state: Any) -> tuple[Any, ...]:
+    """Those that the game names; else those who move in one line of it."""
+    named = getattr(game, "players", None)
+    if named is not None:
+        return tuple(named)
+    movers = [game.to_move(place) for place in playout(game, state) if not game.is_terminal(place)]
+    return tuple(dict.fromkeys(mover for mover in movers if mover != CHANCE))

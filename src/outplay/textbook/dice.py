@@ -1,0 +1,90 @@
+"""The referee of games with dice: outcomes that are probabilities, and values that can be weighed by them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from outplay.answers import is_number
+from outplay.errors import BadValue
+from outplay.game import CHANCE, A, Player, S
+from outplay.textbook.referee import Referee, Text
+from outplay.textbook.values import usable
+from outplay.words import throws_dice, word_of
+
+ROUNDING: Final = 1e-9
+"""Probabilities may sum to 1 with this error."""
+
+
+class DiceReferee(Referee[S, A]):
+    """A referee who lets CHANCE move."""
+
+    _in_floats = False
+    """Was a probability a float?  Then a value beyond all floats cannot be weighed."""
+
+    def outcomes(self, state: S) -> Iterator[tuple[A, Any]]:
+        """The outcomes of a chance node, as they come; a BadValue if they are not probabilities that sum to 1."""
+        certain: Any = 0
+        for outcome, chance in word_of(self.heard, "outcomes")(state):
+            p = self._probability(state, chance)
+            certain += p
+            yield outcome, p
+        if not abs(certain - 1) < ROUNDING:
+            raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {certain}; they should sum to 1")
+
+    def _probability(self, state: S, chance: Any) -> Any:
+        if not (is_number(chance) and 0 <= chance <= 1):
+            raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
+        p = _weighable(usable("outcomes", state, CHANCE, chance))
+        self._in_floats |= isinstance(p, float)
+        return p
+
+    def utility(self, state: S, player: Player) -> Any:
+        """UTILITY(state, player), if it is a number that can be weighed."""
+        return self._to_be_weighed("utility", state, player, super().utility(state, player))
+
+    def eval(self, state: S, player: Player) -> Any:
+        """EVAL(state, player), if it is a number that can be weighed."""
+        return self._to_be_weighed("evaluate", state, player, super().eval(state, player))
+
+    def _to_be_weighed(self, word: str, state: S, player: Player, value: Any) -> Any:
+        if self._in_floats and abs(value) > sys.float_info.max and not isinstance(value, float):
+            raise BadValue(
+                f"{word}({state!r:.200}, {player!r}) is beyond all floats, and cannot be weighed by a float: "
+                "give the probabilities as fractions"
+            )
+        return _weighable(value) if throws_dice(self.game) else value
+
+    def averages(self, chance_value: Text) -> Text:
+        """Decorates the function of CHANCE: what it comes to is a number, or one for each player."""
+
+        def average(state: S, depth: int) -> Any:
+            found = chance_value(state, depth)
+            return tuple([_expected(state, v) for v in found]) if isinstance(found, tuple) else _expected(state, found)
+
+        return average
+
+    def require_player(self, mover: Player, state: S) -> None:
+        """Nothing, if it is CHANCE or one of those that the game names; else an Unsuited."""
+        if mover != CHANCE:
+            super().require_player(mover, state)
+
+    def meet(self, mover: Player, state: S) -> None:
+        """Somebody moves who is neither MAX nor known: it may be CHANCE, or MIN."""
+        if mover != CHANCE:
+            super().meet(mover, state)
+
+
+def _weighable(value: Any) -> Any:
+    """A Decimal as the fraction it is: only that can be multiplied by a float or by another fraction."""
+    return Fraction(value) if isinstance(value, Decimal) else value
+
+
+def _expected(state: object, value: Any) -> Any:
+    """The average of a chance node, if it is a number; infinite utilities may leave none."""
+    if not is_number(value):
+        raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
+    return usable("outcomes", state, CHANCE, value)

@@ -1,0 +1,124 @@
+"""A text being watched: the observer is told of each call, and of what was left out.
+
+With an observer a text gets a game that notes what it is asked, and functions that note when they are entered and left;
+without one neither exists, so that nothing is paid for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from math import inf
+from typing import Any
+
+from outplay.game import Player
+from outplay.textbook.values import plain
+from outplay.watch import Observer, why_pruned
+from outplay.words import word_of
+
+
+@dataclass(slots=True)
+class Visit:
+    """What is known of a state while the search is inside it."""
+
+    state: Any
+    alpha: float
+    beta: float
+    mover: Player = None
+    ended: bool = False
+    actions: Iterator[Any] | None = None
+    trying: Any = None
+
+
+class WatchedGame:
+    """The game, noting in the current visit what is asked of it."""
+
+    def __init__(self, game: Any, visits: list[Visit]):
+        self._game, self._visits = game, visits
+
+    def __getattr__(self, word: str) -> Any:
+        return getattr(self._game, word)
+
+    def to_move(self, state: Any) -> Player:
+        mover: Player = self._game.to_move(state)
+        self._visits[-1].mover = mover
+        return mover
+
+    def utility(self, state: Any, player: Player) -> float:
+        self._visits[-1].ended = True
+        value: float = self._game.utility(state, player)
+        return value
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        actions: Iterator[Any] = iter(self._game.actions(state))
+        self._visits[-1].actions = actions
+        return actions
+
+    def outcomes(self, state: Any) -> Iterator[Any]:
+        outcomes: Iterator[Any] = iter(word_of(self._game, "outcomes")(state))
+        self._visits[-1].actions = outcomes
+        return outcomes
+
+    def result(self, state: Any, action: Any) -> Any:
+        self._visits[-1].trying = action
+        return self._game.result(state, action)
+
+
+class Watched:
+    """A search being watched: `game` stands for the game, and calling this on a function of the text watches it."""
+
+    def __init__(self, game: Any, player: Player, observer: Observer):
+        self.visits = [Visit(None, -inf, inf)]
+        self.game = WatchedGame(game, self.visits)
+        self.observer, self.max = observer, player
+
+    def __call__(self, function: Callable[..., Any], parameters: int) -> Callable[..., Any]:
+        """The same function, telling the observer; it spells out its arguments, as those of turns.py do."""
+        enter, leave = self._enter, self._leave
+
+        def one(state: Any) -> Any:
+            enter(state, -inf, inf)
+            return leave(function(state))
+
+        def two(state: Any, depth: int) -> Any:
+            enter(state, -inf, inf)
+            return leave(function(state, depth))
+
+        def three(state: Any, alpha: float, beta: float) -> Any:
+            enter(state, alpha, beta)
+            return leave(function(state, alpha, beta))
+
+        def four(state: Any, alpha: float, beta: float, depth: int) -> Any:
+            enter(state, alpha, beta)
+            return leave(function(state, alpha, beta, depth))
+
+        return (one, two, three, four)[parameters - 1]
+
+    def _enter(self, state: Any, alpha: float, beta: float) -> None:
+        action = self.visits[-1].trying
+        self.visits.append(Visit(state, plain(alpha), plain(beta)))
+        self.observer.entered(state, action, plain(alpha), plain(beta))
+
+    def _leave(self, found: Any) -> Any:
+        visit = self.visits.pop()
+        value, line = found if isinstance(found, tuple) else (found, None)
+        self._tell(visit, plain(value), line)
+        return found
+
+    def _tell(self, visit: Visit, value: Any, line: Any) -> None:
+        if visit.ended:
+            self.observer.terminal(visit.state, value)
+        elif visit.actions is not None:
+            self._tell_pruned(visit, visit.actions, value)
+            self.observer.backed_up(visit.state, value, line[0] if line else None)
+        elif line is not None:
+            self.observer.recalled(visit.state, value)
+        else:
+            self.observer.cut_off(visit.state, value)
+
+    def _tell_pruned(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
+        for left_over in rest:
+            why = why_pruned(value, visit.alpha, visit.beta, visit.mover == self.max)
+            self.observer.pruned(visit.state, chain([left_over], rest), why)
+            return

@@ -1,0 +1,59 @@
+"""A searched tree and its steps as plain data: dicts and lists that JSON can hold, moves as the game writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from outplay.writing import plain_name, plain_value, write_move
+
+if TYPE_CHECKING:
+    from outplay.tracing.tree import Node, SearchTree, Step
+
+
+def tree_as_dict(tree: SearchTree) -> dict[str, Any]:
+    """The result of the search, and the nodes in the order they were entered, each with the number of its parent."""
+    numbers = {node: i for i, node in enumerate(tree)}
+    return {
+        "result": tree.result.as_dict(),
+        "leaves": len(tree.leaves),
+        "nodes": [_node_as_dict(tree, node, numbers) for node in numbers],
+    }
+
+
+def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> dict[str, Any]:
+    parent = tree.parents.get(node)
+    return {
+        "number": numbers[node],
+        "parent": None if parent is None else numbers[parent],
+        "move": None if parent is None else write_move(tree.game, parent.state, node.action),
+        **_window(node),
+        "kind": node.kind,
+        "value": plain_value(node.value),
+        "best": None if node.best is None else write_move(tree.game, node.state, node.best),
+        "pruned": _pruned(tree, node),
+        "why": node.why,
+    }
+
+
+def step_as_dict(step: Step) -> dict[str, Any]:
+    """What happened, where, in words, and what was known there: no value before the node has one."""
+    tree, node = step.tree, step.node
+    known = step.what != "entered"
+    return {
+        "number": step.number,
+        "what": step.what,
+        "says": step.says,
+        "path": [tree.story.move(above) for above in tree.story.path(node)[1:]],
+        **_window(node),
+        "value": plain_value(node.value) if known else None,
+        "pruned": _pruned(tree, node) if known else [],
+    }
+
+
+def _window(node: Node) -> dict[str, Any]:
+    return {"player": plain_name(node.mover), "alpha": plain_value(node.alpha), "beta": plain_value(node.beta)}
+
+
+def _pruned(tree: SearchTree, node: Node) -> list[str]:
+    return [write_move(tree.game, node.state, action) for action in node.pruned]

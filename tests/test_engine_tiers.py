@@ -1,0 +1,112 @@
+"""A search begins in plain Python and goes over to compiled code when that is ready: nobody waits for the compiler."""
+
+import subprocess
+import sys
+from threading import Event
+
+import pytest
+
+import outplay as op
+from outplay.compiling import ahead
+from outplay.engine.alpha_beta import tiers
+from outplay.engine.alpha_beta.session import Session
+from outplay.engine.family import Call
+from outplay.engine.options import Options
+from outplay.games import ConnectFour
+from outplay.limit import Limit
+
+SMALL = """
+import sys, outplay as op
+from outplay.games import TicTacToe
+assert op.search(TicTacToe()).engine == "plain"
+assert op.analyse(TicTacToe())[0].engine == "plain"
+print(sorted({"numba", "numpy"} & set(sys.modules)))
+"""
+
+
+def test_a_small_game_never_meets_the_compiler():
+    assert subprocess.run([sys.executable, "-c", SMALL], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+class Stones:
+    """States that are no NamedTuples: not for the compiler."""
+
+    initial = (30, 0)
+    can_repeat = False
+    utility_sum = 0
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+    def result(self, state, action):
+        return state[0] - action, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state, player):
+        return -1 if player == state[1] else 1
+
+
+def test_rules_that_do_not_compile_stay_plain_and_say_why(monkeypatch):
+    monkeypatch.setattr(tiers, "MOMENT", 0)
+    call = Call(Stones(), Stones.initial, Options(Limit(depth=3)))
+    session = Session(call, compiled=False)
+    tiers.Tiers(call)._make_ready(session, Event())
+    assert session.refusal.startswith("Stones cannot be compiled: states are tuple")
+    assert not session.is_handed_over
+    *_, last = session.results()
+    assert (last.engine, last.not_compiled) == ("plain", session.refusal)
+
+
+@pytest.fixture
+def ready_at_once(monkeypatch):
+    """Compiled code is ready as soon as the first plain answer is there."""
+    monkeypatch.setattr(tiers, "MOMENT", 0)
+    monkeypatch.setattr(ahead, "make_ready", lambda game, kernel, prepare, over: prepare() is None)
+
+
+@pytest.mark.usefixtures("ready_at_once")
+def test_compiled_code_takes_over_and_says_at_least_as_much():
+    game = ConnectFour()
+    results = list(op.deepen(game, nodes=400_000))
+    engines = [result.engine for result in results]
+    assert engines == sorted(engines, reverse=True)
+    assert engines[-1] == "compiled"
+    depths = [result.depth for result in results]
+    assert depths == sorted(depths)
+
+
+@pytest.mark.usefixtures("ready_at_once")
+@pytest.mark.parametrize("limit", [{"depth": 7}, {"nodes": 30_000}])
+def test_answers_are_the_same_whichever_engine_was_ready(limit):
+    game = ConnectFour(6, 5)
+    warm = op.search(game, engine="compiled", **limit)
+    for engine in ("auto", "plain"):
+        cold = op.search(game, engine=engine, **limit)
+        assert (cold.value, cold.action, cold.line, cold.depth) == (warm.value, warm.action, warm.line, warm.depth)
+
+
+COLD = """
+import os, sys, time, outplay as op
+from outplay.games import Breakthrough
+began = time.perf_counter()
+result = op.search(Breakthrough(), seconds=1)
+print(result.engine, result.stopped_by)
+"""
+
+
+@pytest.mark.skipif(not hasattr(ahead.os, "fork"), reason="this system cannot fork")
+def test_a_process_of_its_own_fills_the_cache(tmp_path):
+    """The search keeps its time and its process ends, though the compiler is still at work."""
+    environment = {**ahead.os.environ, "OUTPLAY_CACHE": str(tmp_path)}
+    ran = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, check=True, env=environment)
+    assert ran.stdout == "plain seconds\n"
+    for _ in range(600):
+        if list(tmp_path.rglob("compiled/*.txt")):
+            break
+        Event().wait(0.2)
+    assert list(tmp_path.rglob("*.kernel"))
