@@ -6,6 +6,7 @@ session.py       one call in one engine, and what it says when it is stopped
 driver.py        which depths and windows to search, and the line that was found
 searcher.py      what all of these ask of a searcher, plain or compiled
 numbers.py       the numbers that both search with
+memory.py        how much memory a table may take
 recursion/       the search itself, written once
 plain/           its primitives for any Python game
 kernels/         its primitives through Numba

@@ -19,7 +19,7 @@ SMALL: Final = 10**300
 def unbound(game: Any, word: str) -> Question:
     """The word as a function of the game too: that of its class, if this is what the game calls."""
     method = getattr(type(game), word, None)
-    if getattr(getattr(game, word), "__func__", None) is method and isinstance(method, FunctionType):
+    if getattr(getattr(game, word, None), "__func__", None) is method and isinstance(method, FunctionType):
         return method
     return _asking(word)
 

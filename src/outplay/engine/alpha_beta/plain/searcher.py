@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from outplay.engine.alpha_beta.memory import table_of
 from outplay.engine.alpha_beta.numbers import ENDLESS, REDUCED, ROOT_FIRST, ROOT_MOVE, SELECTIVE
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.rules import Words
@@ -39,7 +40,8 @@ class PlainSearcher:
     ):
         self.game, self.player, self.selective = game, player, selective
         self.words = Words(game, player, total)
-        self.table, self.work = Table(table_mb), Work(nodes, seed)
+        key = self.words.position(game.initial, False) if hasattr(game, "initial") else 0
+        self.table, self.work = table_of(table_mb, lambda: Table(table_mb, key)), Work(nodes, seed)
         if self.words.can_repeat:
             self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
