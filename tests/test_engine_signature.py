@@ -1,4 +1,4 @@
-"""The signature: one node count over many positions, for both engines.  Whoever changes a search changes this number."""
+"""The signature: one node count over many positions, for both engines: it changes with whatever is searched."""
 
 from itertools import islice
 
