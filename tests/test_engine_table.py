@@ -14,7 +14,8 @@ from outplay import search
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.table import new_table
 from outplay.engine.alpha_beta.numbers import EXACT, LOWER, UPPER
-from outplay.engine.alpha_beta.plain.searcher import ENTRY_BYTES, PlainSearcher
+from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
+from outplay.engine.alpha_beta.plain.table import ROW_BYTES, Table
 from outplay.games import ConnectFour, Domineering
 from outplay.games.othello import Othello
 from random_games import SameHash
@@ -53,16 +54,16 @@ def test_whatever_was_searched_before_the_contract_holds(seeds):
                 assert_contract(worth(game, state, mover), found.value, alpha, beta, ">=")
 
 
-class Witness(PlainSearcher):
+class Witness(Table):
     """Writes down all that is ever stored."""
 
-    def __init__(self, game, player):
+    def __init__(self):
         self.stored = []
-        super().__init__(game, player)
+        super().__init__(64)
 
-    def remember(self, key, entry):
-        self.stored.append((key, entry))
-        super().remember(key, entry)
+    def __setitem__(self, slot, row):
+        self.stored.append(row)
+        super().__setitem__(slot, row)
 
 
 @in_chunks
@@ -70,10 +71,11 @@ def test_what_is_stored_is_a_bound(seeds):
     """So that the lower bounds of a position never exceed the upper ones."""
     for seed in seeds[::5]:
         game = two_player_game(seed, Random(f"bounds {seed}"))
-        searcher = Witness(game, game.to_move(0))
+        searcher = PlainSearcher(game, game.to_move(0))
+        searcher.table = witness = Witness()
         for depth in (1, 2, 3, 4, 30):
             searcher.search(0, -inf, inf, depth)
-        for state, entry in searcher.stored:
+        for state, entry in witness.stored:
             value = limited_worth(game, state, game.to_move(state), entry.depth)
             assert entry.bound in (LOWER, UPPER, EXACT)
             assert entry.bound == UPPER or entry.value <= value, (seed, state, entry)
@@ -84,7 +86,7 @@ def test_a_plain_table_stays_within_its_size():
     game = ConnectFour(4, 4)
     for table_mb in (TINY, 0.01, 0.1):
         searcher = PlainSearcher(game, 0, table_mb=table_mb)
-        largest = max(table_mb * 2**20 / ENTRY_BYTES, 1)
+        largest = max(table_mb * 2**20 / ROW_BYTES, 1)
         for depth in range(1, 9):
             searcher.search(game.initial, -inf, inf, depth)
             assert len(searcher.table) <= largest

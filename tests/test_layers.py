@@ -144,10 +144,11 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
             assert one.module in PUBLIC or one.module.startswith(f"outplay.{layer_of(module)}")
 
 
-FOLDERS = ("compiling", "sampling", "door", "engine", "engine/alpha_beta", "engine/alpha_beta/plain")
+ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
+FOLDERS = ("compiling", "sampling", "door", "engine", "tracing", "drawing/boards", *ALPHA_BETA)
 
 
-@pytest.mark.parametrize("folder", [*FOLDERS, "engine/alpha_beta/kernels", "tracing", "drawing/boards"])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     lines = (ast.get_docstring(ast.parse((HOME / folder / "__init__.py").read_text())) or "").splitlines()
     named = {word for line in lines for word in line.split()[:1] if word.endswith((".py", "/"))}

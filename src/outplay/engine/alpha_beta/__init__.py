@@ -8,6 +8,7 @@ distance.py      in how many plies a game that is won ends
 moves.py         the moves of a state as the searchers number them
 searcher.py      what all of these ask of a searcher, plain or compiled
 numbers.py       the numbers that both search with
+memory.py        how much memory a table may take
 recursion/       the search itself, one text for both engines
 plain/           the text bound to dicts and lists: any Python game
 kernels/         the text bound to arrays, through Numba

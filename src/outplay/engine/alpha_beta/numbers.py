@@ -66,6 +66,14 @@ TRUST: Final = 200
 """Where a game has a promise, experience is added to it from so much credit on; so deep a search, cuts give credit."""
 
 
+def row_bits(megabytes: float, words: int) -> int:
+    """The logarithm of the rows in a table of that size: as many as fit, a power of two, at least two.
+
+    words  the numbers that a position's key is made of; a row has two more
+    """
+    return max(int((megabytes * 2**20 - 24) / (8 * (words + 2))).bit_length() - 1, 1)
+
+
 def next_above(value: float) -> float:
     """The upper end of a null window: the smallest value above this one."""
     return value + 1 if isinstance(value, int) else nextafter(value, inf)

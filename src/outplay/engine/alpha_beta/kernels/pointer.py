@@ -14,6 +14,8 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, models, overload, register_model
 
+from outplay.compiling.cache import PART_OPTIONS
+
 
 class PointerType(types.Type):
     """The address of words of one type."""
@@ -62,14 +64,14 @@ def _address(arguments):
     return arguments[0], [arguments[1]]
 
 
-@overload(operator.getitem)
+@overload(operator.getitem, jit_options=PART_OPTIONS)
 def _getitem(pointer, place):
     if isinstance(pointer, PointerType) and isinstance(place, types.Integer):
         return lambda pointer, place: _load(pointer, place)
     return None
 
 
-@overload(operator.setitem)
+@overload(operator.setitem, jit_options=PART_OPTIONS)
 def _setitem(pointer, place, value):
     if isinstance(pointer, PointerType) and isinstance(place, types.Integer):
         return lambda pointer, place, value: _store(pointer, place, value)

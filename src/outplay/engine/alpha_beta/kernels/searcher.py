@@ -34,6 +34,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
+from outplay.engine.alpha_beta.memory import table_of
 from outplay.engine.alpha_beta.numbers import (
     COUNTING,
     ENDLESS,
@@ -99,7 +100,8 @@ class CompiledSearcher:
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game)
         self.shape = initial_shape(game)
-        self.table = new_table(table_mb, len(leaves(word_of(game, "key")(game.initial))), threads > 1)
+        words = len(leaves(word_of(game, "key")(game.initial)))
+        self.table = table_of(table_mb, lambda: new_table(table_mb, words, threads > 1))
         self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
         self.history = list(history) if self.can_repeat else []
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]

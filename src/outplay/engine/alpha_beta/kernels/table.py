@@ -13,8 +13,6 @@ costs time and never a wrong value.
 
 from __future__ import annotations
 
-import os
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -23,8 +21,8 @@ from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.questions import lowest
+from outplay.engine.alpha_beta.numbers import row_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
-from outplay.errors import BadOption
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
@@ -143,9 +141,9 @@ def _from_bits(bits, like):
 def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
     """An empty table whose rows take at most so many megabytes; their number is a power of two."""
     row = key_words + 2
-    bits = max(int((megabytes * 2**20 - 8 * ROWS) / (8 * row)).bit_length() - 1, 1)
+    bits = row_bits(megabytes, key_words)
     marks = ROWS + (row << bits)
-    table = _zeros(marks + BUSY * is_shared, megabytes)
+    table = np.zeros(marks + BUSY * is_shared, np.uint64)
     table[SHIFT], table[MARKS] = 64 - bits, marks
     return table
 
@@ -153,21 +151,3 @@ def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.n
 def forget_busy(table: np.ndarray[Any, Any]) -> None:
     """Takes all marks out of a table that threads share: those that were stopped have left some."""
     table[-BUSY:] = 0
-
-
-def _zeros(words: int, megabytes: float) -> np.ndarray[Any, Any]:
-    """Empty words; a BadOption if there is no memory for them."""
-    try:
-        if 8 * words <= memory():
-            return np.zeros(words, np.uint64)
-    except (MemoryError, ValueError):
-        pass
-    raise BadOption(f"table_mb is {megabytes:g}, more than there is memory for: use less, the default is 64")
-
-
-def memory() -> float:
-    """The bytes of memory that the machine has, as far as it says."""
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):
-        return inf

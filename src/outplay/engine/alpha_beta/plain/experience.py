@@ -43,8 +43,8 @@ def learn(ply: int, mover: Player, move: Any, previous: Any, depth: int, work: A
     if first != move:
         known.killers[ply] = move, first
     known.counters[hashable(previous)] = move
-    place = mover, hashable(move)
-    known.history[place] = known.history.get(place, 0) + depth * depth
+    which = mover, hashable(move)
+    known.history[which] = known.history.get(which, 0) + depth * depth
 
 
 def hashable(action: Any) -> Any:

@@ -10,16 +10,19 @@ from outplay.answers import as_number, bad_value, is_number
 from outplay.engine.alpha_beta.plain.rules import Words
 
 Question = Callable[..., Any]
-LARGEST: Final = 1 << 900
+SMALL: Final = 10**300
 """Whole numbers below this are within the range of a float."""
 
 
 def unbound(game: Any, word: str) -> Question:
     """The word as a function of the game too: that of its class, if this is what the game calls."""
-    method: Any = getattr(type(game), word, None)
-    own = getattr(game, word, None)
-    if isinstance(method, FunctionType) and getattr(own, "__func__", None) is method:
-        return method  # type: ignore[return-value]
+    method = getattr(type(game), word, None)
+    if getattr(getattr(game, word, None), "__func__", None) is method and isinstance(method, FunctionType):
+        return method
+    return _asking(word)
+
+
+def _asking(word: str) -> Question:
     return lambda game, *arguments: getattr(game, word)(*arguments)
 
 
@@ -51,7 +54,7 @@ def value_by(words: Words, word: str) -> Question:
 
     def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
         value: float = ask(state, player)
-        if type(value) is not int or not -LARGEST < value < LARGEST:
+        if type(value) is not int or not -SMALL < value < SMALL:
             value = as_number(value)
             if not is_number(value):
                 bad_value(word, state, player, value)

@@ -106,7 +106,7 @@ class Words:
             isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,))
         )
 
-    def as_number(self, value: float) -> float:
+    def as_value(self, value: float) -> float:
         """A value in the type that all have: a whole number among floats is one too."""
         return float(value) if self.is_float and isinstance(value, int) and abs(value) < LARGEST_WHOLE else value
 

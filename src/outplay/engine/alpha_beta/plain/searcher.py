@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from outplay.engine.alpha_beta.memory import table_of
 from outplay.engine.alpha_beta.numbers import (
     COUNTING,
     ENDLESS,
@@ -48,14 +49,18 @@ class PlainSearcher:
         history: Sequence[Any] = (),
         sum: Sum = ZERO,
     ):
-        self.game, self.player, self.selective = game, player, selective
+        self.game, self.player, self.selective, self.table_mb = game, player, selective, table_mb
         self.words = Words(game, player, sum)
-        self.table_mb, self.table, self.work = table_mb, Table(table_mb), Work(nodes, seed)
+        self.key = self.words.position(game.initial, False) if hasattr(game, "initial") else 0
+        self.table, self.work = self._new_table(), Work(nodes, seed)
         if self.words.can_repeat:
             self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
         primitives = Primitives(self.words, self.watching or Primitives.bound)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
+
+    def _new_table(self) -> Table:
+        return table_of(self.table_mb, lambda: Table(self.table_mb, self.key))
 
     @property
     def nodes(self) -> int:
@@ -89,7 +94,7 @@ class PlainSearcher:
         try:
             with deep_recursion(type(self.game).__name__):
                 value, proved = self._searched(state, alpha, beta, depth)
-            return Found(self.words.as_number(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
+            return Found(self.words.as_value(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
         finally:
             if quietly:
                 work[ROOT_MOVE] = before
@@ -106,7 +111,7 @@ class PlainSearcher:
     def counting(self, nodes: int) -> Iterator[None]:
         """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
         work, before = self.work, (self.table, self.selective, self.work.limit)
-        self.table, self.selective, work.limit = Table(self.table_mb), False, min(work.limit, work.nodes + nodes)
+        self.table, self.selective, work.limit = self._new_table(), False, min(work.limit, work.nodes + nodes)
         try:
             yield
         finally:

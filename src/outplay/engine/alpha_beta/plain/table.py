@@ -1,25 +1,40 @@
-"""The transposition table of the plain engine: a row for each slot, and whatever comes last stays."""
+"""The transposition table of the plain engine: rows as in a compiled one, of which only those in use take memory.
+
+Whatever comes last to a row stays there.  A row of Python's objects is larger than one of an array: where there is no
+room for all of them, the table starts anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import Any, Final
 
+from outplay.engine.alpha_beta.numbers import row_bits
 from outplay.engine.alpha_beta.recursion.entry import NO_ENTRY, Entry
 
 ROW_BYTES: Final = 400
-"""What a row takes, roughly: two tuples, the key and their places in the dict."""
+"""What a row in use takes, roughly: two tuples, the key and their places in the dict."""
 
 MULTIPLIER: Final = 0x9E3779B97F4A7C15
 WORD: Final = 2**64 - 1
 
 
 class Table(dict[int, tuple[Hashable, Entry]]):
-    """At most as many rows as take so many megabytes; their number is a power of two."""
+    """The rows in use.
 
-    def __init__(self, megabytes: float):
+    shift  how far a hash is shifted to the right to give a row
+    most   how many rows take so many megabytes
+    """
+
+    def __init__(self, megabytes: float, key: Hashable = 0):
         super().__init__()
-        self.shift = 65 - max(int(megabytes * 2**20 / ROW_BYTES).bit_length(), 1)
+        self.shift = 64 - row_bits(megabytes, words_in(key))
+        self.most = max(int(megabytes * 2**20 / ROW_BYTES), 1)
+
+
+def words_in(key: Hashable) -> int:
+    """How many things a key like this one is made of."""
+    return sum(map(words_in, key)) if isinstance(key, tuple) else 1
 
 
 def slot_of(key: Hashable, table: Table) -> int:
@@ -35,4 +50,6 @@ def recall(game: Any, key: Hashable, slot: int, table: Table) -> Entry:
 
 def remember(game: Any, key: Hashable, slot: int, table: Table, entry: Entry) -> None:
     """Writes the row, over whatever was there."""
+    if len(table) >= table.most and slot not in table:
+        table.clear()
     table[slot] = key, entry

@@ -1,0 +1,36 @@
+"""How much memory a table may take."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from math import inf
+from typing import NoReturn, TypeVar
+
+from outplay.errors import BadOption
+
+Table = TypeVar("Table")
+
+
+def table_of(megabytes: float, make: Callable[[], Table]) -> Table:
+    """What `make` makes; a BadOption if the machine has no memory for so many megabytes."""
+    if megabytes * 2**20 > memory():
+        _refuse(megabytes)
+    try:
+        return make()
+    except MemoryError:
+        _refuse(megabytes)
+
+
+def memory() -> float:
+    """The bytes of memory that the machine has, as far as it says."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return inf
+
+
+def _refuse(megabytes: float) -> NoReturn:
+    raise BadOption(
+        f"table_mb is {megabytes:g}, and there is no memory for so much: use less, or leave it out for 64"
+    ) from None
