@@ -16,7 +16,6 @@ from outplay.drawing.face import face_of
 from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.svg import text_width
 from outplay.errors import BadOption, BadValue, NotAGame
-from outplay.game import offers
 from outplay.games import (
     MNK,
     Breakthrough,
@@ -33,6 +32,7 @@ from outplay.games import (
     Tree,
 )
 from outplay.games.nim import State
+from outplay.words import offers
 
 GAMES = [
     MNK(5, 4, 3),

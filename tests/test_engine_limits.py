@@ -44,7 +44,7 @@ WRONG = [
     ("table_mb", inf),
     ("table_mb", "64"),
     ("engine", "fast"),
-    ("method", "alpha-beta"),
+    ("method", "pvs"),
     ("seed", "lucky"),
     ("selective", "no"),
     ("limit", 5),
