@@ -89,13 +89,13 @@ def question(
 
 def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Callable[P, T]]:
     """A function of a question becomes a call that takes the words of `ask`; what it does not know is named."""
-    words = [name for name, word in inspect.signature(ask).parameters.items() if word.kind is word.KEYWORD_ONLY]
+    words = options_of(ask)
 
     def public(answer: Callable[[Question], T]) -> Callable[P, T]:
         @wraps(answer)
         def call(*arguments: P.args, **options: P.kwargs) -> T:
             for option in options:
-                if option not in (*words, "game", "state"):
+                if option not in (*words, "game", "state", "states"):
                     raise BadOption(_unknown(answer.__name__, option, words))
             return answer(ask(*arguments, **options))
 
@@ -106,7 +106,14 @@ def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Call
     return public
 
 
+def options_of(ask: Callable[..., Any]) -> list[str]:
+    """The words that a call takes beyond the game and what is asked of it."""
+    return [name for name, word in inspect.signature(ask).parameters.items() if word.kind is word.KEYWORD_ONLY]
+
+
 def _unknown(call: str, option: str, words: Sequence[str]) -> str:
+    if option in options_of(question):
+        return f"{call} are exact: leave out {option}, or use search"
     close = get_close_matches(option, words, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ";"
     return f"{call} has no option {option!r}{hint} options: {', '.join(words)}"
