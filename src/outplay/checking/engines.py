@@ -15,7 +15,7 @@ from outplay.checking.closeness import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.compiling.numbers import FAR, players_of
+from outplay.compiling.numbers import FAR, are_numbers, players_of
 from outplay.errors import CannotCompile
 from outplay.sampling.counting import count_lines
 
@@ -211,6 +211,13 @@ def _of_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Q
         yield Question(node, (), 0, node.terminal if word == "is_terminal" else inquiry.ask(word, node))
 
 
+def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    """Who moves; by number, where the players are no numbers."""
+    players, are_named = players_of(inquiry.game), not are_numbers(inquiry.game)
+    for question in _of_open_states(inquiry, word, nodes):
+        yield question._replace(answer=players.index(question.answer)) if are_named else question
+
+
 def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
     return _of_states(inquiry, word, [node for node in nodes if not node.terminal])
 
@@ -242,7 +249,7 @@ def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Qu
 
 QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[Node]], Iterator[Question]]]] = {
     "is_terminal": _of_states,
-    "to_move": _of_open_states,
+    "to_move": _of_movers,
     "actions": _of_lists,
     "result": _of_moves,
     "utility": _of_values,

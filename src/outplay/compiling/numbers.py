@@ -16,3 +16,8 @@ FAR: Final = 1 << 61
 def players_of(game: Any) -> tuple[Player, ...]:
     """Who plays, in order; 0 and 1 where the game does not say."""
     return tuple(getattr(game, "players", NUMBERS))
+
+
+def are_numbers(game: Any) -> bool:
+    """Are both players ints, whichever?"""
+    return all(isinstance(player, int) for player in players_of(game))

@@ -20,6 +20,7 @@ from numba.extending import overload, register_jitable
 from outplay.compiling.admission import as_float, compiled_number, run_kernel
 from outplay.compiling.bitboard import BitboardType
 from outplay.compiling.cache import PART_OPTIONS, kernel
+from outplay.compiling.numbers import are_numbers
 from outplay.compiling.players import by_name
 from outplay.compiling.questions import (
     NeedsFloat,
@@ -176,8 +177,8 @@ def kept(game, action):
 
 @question
 def mover_named(game, state):
-    """Who moves, as the rules say it."""
-    if game.by_name is None:
+    """Who moves, as the rules say it; by number, where the players are no numbers."""
+    if game.by_name is None or not are_numbers(game.game):
         return lambda game, state: game.to_move(state)
     return lambda game, state: by_name(game).to_move(state)
 
