@@ -76,17 +76,19 @@ class Notation:
 
     def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
         margin = self.margin(result)
-        if margin is None or result.ends_in is None:
+        if margin is None:
             return f"{move} is best: {value}, proved"
-        if margin > 0:
-            return f"{move} wins in {plies(result.ends_in)}, proved"
         if margin == 0:
             return f"{move} keeps the draw, proved"
+        if result.ends_in is None:
+            return f"{move} wins, proved" if margin > 0 else f"every move loses; {move} is as good as any, proved"
+        if margin > 0:
+            return f"{move} wins in {plies(result.ends_in)}, proved"
         return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
 
     def margin(self, result: outplay.Result[Any]) -> float | None:
         """What the player gets more than the other at the end of the line; None where that is not known."""
-        if result.ends_in is None or len(getattr(self.game, "players", (0, 1))) != 2:
+        if len(getattr(self.game, "players", (0, 1))) != 2:
             return None
         state, others = self.state, set(getattr(self.game, "players", ())) - {result.player}
         for action in result.line:

@@ -31,13 +31,14 @@ def _estimate(result: outplay.Result[Any]) -> str:
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
     margin, it = notation.margin(result), "you" if you else "it"
-    if margin is None or result.ends_in is None:
+    if margin is None:
         return f"worth {value_of(result)}, proved"
     if margin == 0:
         return "a draw if nobody errs, proved"
     verb = ("win" if margin > 0 else "lose") + "s" * (not you)
     best = "" if margin > 0 else " against best play"
-    return f"{it} {verb} in {plies(result.ends_in)}{best}, proved"
+    when = "" if result.ends_in is None else f" in {plies(result.ends_in)}"
+    return f"{it} {verb}{when}{best}, proved"
 
 
 def outcome(seats: Seats, worths: dict[Any, Any]) -> str:

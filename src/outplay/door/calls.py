@@ -105,7 +105,7 @@ def _exact(question: Question) -> float:
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
         options = replace(options, limit=Limit(depth=DEEPEST))
-    *_, last = _results(replace(question, options=options), proving=True)
+    *_, last = _results(replace(question, options=options), proving=True, wants_distance=False)
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt
     if last.certainty != "exact":
@@ -113,12 +113,12 @@ def _exact(question: Question) -> float:
     return last.value
 
 
-def _results(question: Question, proving: bool) -> Iterator[Result[Any]]:
+def _results(question: Question, proving: bool, wants_distance: bool = True) -> Iterator[Result[Any]]:
     """The results, each with what was searched; whatever is wrong with the question is said before the first."""
     game, state = question.game, question.state
     if game.is_terminal(state):
         return iter([replace(_finished(game, state), game=game, state=state)])
-    call = Call(game, state, question.options, proving)
+    call = Call(game, state, question.options, proving, wants_distance=wants_distance)
     said = _asked(call, lambda family, call: family.results(call), lambda family: family.at_once(call))
     return (replace(result, game=game, state=state, method=choice.method, why=choice.why) for choice, result in said)
 

@@ -26,6 +26,7 @@ class Call:
 
     proving  goes straight to the end of the game where no limit is set
     ranking  every move is wanted, and not only the best
+    wants_distance  it is also wanted how far the end of a proved win or loss is
     """
 
     game: Any
@@ -33,6 +34,7 @@ class Call:
     options: Options
     proving: bool = False
     ranking: bool = False
+    wants_distance: bool = True
     clock: Clock = field(init=False)
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.answers import as_number, bad_value, is_number
+from outplay.answers import bad_value, is_number
 from outplay.game import Player
 
 
@@ -38,7 +38,8 @@ def usable(word: str, state: object, player: Player, value: Any) -> Any:
     """
     if not is_number(value):
         bad_value(word, state, player, value)
-    value = as_number(value)
+    if hasattr(value, "item"):
+        value = value.item()
     return Infinite(value) if value in (-inf, inf) else value
 
 

@@ -12,8 +12,11 @@ from outplay.clock import Stopped
 from outplay.engine.alpha_beta.moves import moves_to_search
 from outplay.engine.alpha_beta.searcher import Searcher
 
-FEWEST: Final = 20_000
+FEWEST: Final = 5_000
 """Nodes that may be spent on a distance, however quickly the value was found."""
+
+FARTHEST: Final = 4_000
+"""Plies beyond which no distance is looked for."""
 
 
 class Distance(NamedTuple):
@@ -23,15 +26,14 @@ class Distance(NamedTuple):
     line: tuple[Any, ...]
 
 
-def distance_of(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, deepest: int) -> Distance | None:
-    """The distance of a proved value, in the view of who moves; None if it takes longer than the value took to find.
+def distance_of(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, nodes: int) -> Distance | None:
+    """The distance of a proved value, in the view of who moves; None if it takes more than so many nodes to find.
 
-    wins     is it a win for who moves?  If not, it is a loss
-    deepest  the depth at which it was proved: the end is no farther
+    wins  is it a win for who moves?  If not, it is a loss
     """
     try:
-        with searcher.counting(max(FEWEST, searcher.nodes)):
-            for plies in range(1, deepest + 1):
+        with searcher.counting(max(FEWEST, nodes)):
+            for plies in range(1, FARTHEST):
                 if _is_decided(searcher, state, value, wins, plies):
                     return Distance(plies, _line(game, state, searcher, value, wins, plies))
     except Stopped:

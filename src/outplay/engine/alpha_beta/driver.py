@@ -34,6 +34,9 @@ class Driver:
     viewer  whose view the results have
     """
 
+    wants_distance = True
+    """Is it worth some nodes to know how far the end of a proved win or loss is?"""
+
     def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, method: str, viewer: Player):
         self.game, self.state, self.searcher, self.words, self.method = game, state, searcher, words, method
         self.player: Player = game.to_move(state)
@@ -175,9 +178,10 @@ class Driver:
         if getattr(self.game, "sooner_is_better", False):
             line = self._line(found, depth)
             return Distance(len(line), line) if self._is_over(line) else None
-        if depth is None:
+        if not self.wants_distance:
             return None
-        return distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, depth)
+        nodes = 0 if depth is None else self.searcher.nodes
+        return distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, nodes)
 
     def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
         """A result for a proof on its way: the end of the range that says more."""

@@ -143,7 +143,9 @@ class Session:
 
     def _driver(self, state: Any, viewer: Player) -> Driver:
         """The driver of a search from this state, with values in that player's view."""
-        return Driver(self.game, state, self.searcher, self.words, self.call.options.method, viewer)
+        driver = Driver(self.game, state, self.searcher, self.words, self.call.options.method, viewer)
+        driver.wants_distance = self.call.wants_distance
+        return driver
 
     def _below(self, after: Any) -> Below:
         """What searches below a move, in the view of the player who makes it."""
