@@ -86,7 +86,7 @@ def test_the_best_move_is_named_in_words_and_every_move_is_ranked():
     assert ran.code == 0
     *_, ranking, verdict = ran.out.strip().split("\n\n")
     assert verdict == "cell 0 keeps the draw, proved"
-    assert ranking.count("proved, 9 plies") == 9
+    assert ranking.count(" 0  proved ") == 9
 
 
 def test_a_proved_win_says_in_how_many_plies():
@@ -136,7 +136,8 @@ def test_json_is_one_object_and_nothing_else():
     ],
 )
 def test_games_with_dice_and_for_many_are_ranked_too(game, verdict):
-    *_, best, other, _, words = outplay("best", game).out.splitlines()
+    *_, best, other, _, words, way = outplay("best", game).out.splitlines()
+    assert way.startswith("method: ")
     assert words == verdict
     assert "proved" in best
     assert "proved" in other
