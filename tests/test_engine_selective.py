@@ -7,7 +7,6 @@ import pytest
 
 import outplay as op
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.numbers import CREDIT, TRUST
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.errors import BadOption
 from outplay.games import Breakthrough, TicTacToe
@@ -115,20 +114,6 @@ class Flat(Breakthrough):
 
     def promise(self, state, action):
         return 0
-
-
-def test_experience_is_added_to_a_promise_that_it_knows_better_than():
-    def nodes(credit):
-        searcher = PlainSearcher(Flat(4, 5), 0)
-        searcher.work[CREDIT] = credit
-        for depth in range(1, 9):
-            searcher.search(Flat(4, 5).initial, -inf, inf, depth)
-        return searcher.nodes, searcher.work[CREDIT]
-
-    alone, _ = nodes(-(10**9))
-    added, credit = nodes(0)
-    assert credit >= TRUST
-    assert added < alone
 
 
 @pytest.mark.parametrize("engine", ENGINES)

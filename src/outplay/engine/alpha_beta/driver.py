@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf, isfinite, isinf
 from typing import Any, Final
 
-from outplay.answers import no_actions
+from outplay.answers import no_actions, number_of
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.distance import Distance, distance_of
 from outplay.engine.alpha_beta.moves import moves_to_search
@@ -212,8 +212,9 @@ class Driver:
     def _record(
         self, value: float, line: tuple[Any, ...], certainty: Certainty, depth: int | None, stopped: Stop
     ) -> Result[Any]:
+        seen = self._seen(value)
         return Result(
-            value=self._seen(value),
+            value=self._as_the_game_writes(seen, line) if certainty == "exact" else seen,
             action=line[0] if line else None,
             line=line,
             certainty=certainty,
@@ -251,11 +252,21 @@ class Driver:
         heir = self.game.to_move(state)
         return heir, value if heir == mover else -value
 
+    def _as_the_game_writes(self, value: float, line: tuple[Any, ...]) -> float:
+        """The same number as the utility at the end of the line gives it, where it leads there: 1 and not 1.0."""
+        if not self._is_over(line):
+            return value
+        worth = number_of(self.game, "utility", self._end_of(line), self.viewer)
+        return worth if worth == value else value
+
     def _is_over(self, line: tuple[Any, ...]) -> bool:
+        return bool(self.game.is_terminal(self._end_of(line)))
+
+    def _end_of(self, line: tuple[Any, ...]) -> Any:
         state = self.state
         for action in line:
             state = self.game.result(state, action)
-        return bool(self.game.is_terminal(state))
+        return state
 
 
 def at_least(value: float) -> tuple[float, float]:
