@@ -143,8 +143,8 @@ def _asked(
 
     Ctrl-C gives a legal move, unless it comes at the first question: rules that do not answer are not asked again.
     """
-    refuse_stranger(call.game, call.mover)
     try:
+        refuse_stranger(call.game, call.mover)
         choice = chosen(call)
         _see_in(call)
         answers = ask(choice.family, call)
