@@ -139,15 +139,6 @@ class ShiftsFar(Count):
         return Sum(state.sum + (7 >> 64 * state.round) + action, state.round + 1)
 
 
-@differs("result", "Sum.sum = 0.5 in Python, and 0 when", "divide with //")
-class Halves(Count):
-    def result(self, state, action):
-        return Sum((state.sum + action) / 2, state.round + 1)
-
-    def utility(self, state, player):
-        return 0
-
-
 @differs("result", "Cells.cells = -2 in Python, and 18446744073709551614 when", "~x & full")
 class Inverts(Marked):
     """Python's ~ of a set is negative, a Bitboard's is all the other cells."""
