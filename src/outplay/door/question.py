@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import wraps
@@ -94,9 +94,7 @@ def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Call
     def public(answer: Callable[[Question], T]) -> Callable[P, T]:
         @wraps(answer)
         def call(*arguments: P.args, **options: P.kwargs) -> T:
-            for option in options:
-                if option not in (*words, "game", "state", "states"):
-                    raise BadOption(_unknown(answer.__name__, option, words))
+            require_options(answer.__name__, options, words)
             return answer(ask(*arguments, **options))
 
         returns = inspect.signature(answer).return_annotation
@@ -104,6 +102,13 @@ def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Call
         return call
 
     return public
+
+
+def require_options(call: str, options: Iterable[str], words: Sequence[str]) -> None:
+    """Nothing, if the call has all of these options; else a BadOption that names the first it has not."""
+    for option in options:
+        if option not in (*words, "game", "state", "states"):
+            raise BadOption(_unknown(call, option, words))
 
 
 def options_of(ask: Callable[..., Any]) -> list[str]:

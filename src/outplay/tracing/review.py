@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door import search
 from outplay.door.by_name import suited_options
-from outplay.door.question import question
+from outplay.door.question import options_of, question, require_options
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
@@ -90,6 +90,7 @@ def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any
 
     The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
     """
+    require_options("review", options, options_of(question))
     asked = question(game, state, **options)
     limit, state = asked.options.limit, asked.state
     if not limit:
