@@ -65,6 +65,30 @@ def assert_honest(game, state, result, true_value):
         assert result.certainty == "exact"
         assert game.is_terminal(end)
         assert result.ends_in == len(result.line)
+        if not game.can_repeat:
+            assert_distance(game, state, result)
+
+
+def assert_distance(game, state, result):
+    """The winner can bring it to an end in so many plies, whatever the loser does, and not a ply sooner."""
+    wins = [
+        side for side in (True, False) if is_decided(game, state, result.player, result.value, side, result.ends_in)
+    ]
+    assert wins
+    assert not all(is_decided(game, state, result.player, result.value, side, result.ends_in - 1) for side in wins)
+
+
+def is_decided(game, state, player, value, wins, plies):
+    """Can the player have at least the value within so many plies?  Or, if it loses, can the others hold it to that?"""
+    if game.is_terminal(state):
+        utility = game.utility(state, player)
+        return utility >= value if wins else utility <= value
+    if plies <= 0:
+        return False
+    choose = any if (game.to_move(state) == player) == wins else all
+    return choose(
+        is_decided(game, game.result(state, action), player, value, wins, plies - 1) for action in game.actions(state)
+    )
 
 
 def reach(game):

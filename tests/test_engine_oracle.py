@@ -40,7 +40,7 @@ def drawn(seed):
     game = two_player_game(seed, rng)
     options = {
         "engine": "plain",
-        "method": rng.choice(("pvs", "mtdf")),
+        "method": rng.choice(("alpha-beta", "mtdf")),
         "table_mb": rng.choice(TABLES),
         "seed": rng.choice((0, 0, seed)),
     }
@@ -59,8 +59,6 @@ def test_search_finds_the_value_a_best_move_and_a_line_that_leads_there(seeds):
         assert result.action in best, (seed, options)
         assert result.player == game.to_move(0)
         assert_honest(game, 0, result, value)
-        if not game.can_repeat:
-            assert result.ends_in == len(result.line), (seed, options)
 
 
 @in_chunks

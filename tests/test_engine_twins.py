@@ -253,7 +253,7 @@ def random_fence(rng):
     return Fence(tuple(values), tuple(movers), lows, highs, 1)
 
 
-WAYS = [{"method": method, "table_mb": size} for method in ("pvs", "mtdf") for size in (1e-5, 1)]
+WAYS = [{"method": method, "table_mb": size} for method in ("alpha-beta", "mtdf") for size in (1e-5, 1)]
 
 
 def test_bounds_that_do_not_nest_give_one_value_to_a_depth():

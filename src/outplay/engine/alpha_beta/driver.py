@@ -178,10 +178,20 @@ class Driver:
         if getattr(self.game, "sooner_is_better", False):
             line = self._line(found, depth)
             return Distance(len(line), line) if self._is_over(line) else None
-        if not self.wants_distance:
+        if not self.wants_distance or offers(self.game, "candidates"):  # who has lost may delay by any move
+            return None
+        least, _ = self.words.limits(self.state, self.player)
+        if least < found.value < drawn:  # a move that lasts longer may lose more
             return None
         nodes = 0 if depth is None else self.searcher.nodes
-        return distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, nodes)
+        distance = distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, nodes)
+        return distance if distance is not None and self._keeps(found.value, distance.line) else None
+
+    def _keeps(self, value: float, line: tuple[Any, ...]) -> bool:
+        """Does the line lead to the value?  Who delays may give away more than that, where wins are of many sizes."""
+        end = self._end_of(line)
+        worth = number_of(self.game, "utility", end, self.viewer) if self.game.is_terminal(end) else None
+        return worth == self._seen(value)
 
     def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
         """A result for a proof on its way: the end of the range that says more."""
