@@ -109,14 +109,21 @@ def middle_of(game: Any) -> float:
         return 0
 
 
+def named_players(game: Any) -> tuple[Player, ...]:
+    """The players that the game itself names; none where it leaves `Game`'s default."""
+    return tuple(game.players) if offers(game, "players") else ()
+
+
 def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play."""
-    named = tuple(getattr(game, "players", ()))
+    named = named_players(game)
     if named:
         return named
     movers = [mover for _, mover in islice(_random_play(game), STATES)]
     found = dict.fromkeys([game.to_move(state), *movers])
-    return tuple(mover for mover in found if mover is not None and mover != CHANCE)
+    seen = tuple(mover for mover in found if mover is not None and mover != CHANCE)
+    default = tuple(getattr(game, "players", ()))
+    return default if set(seen) <= set(default) else seen
 
 
 def first_mover(game: Any) -> Player:
@@ -149,7 +156,7 @@ def _required(game: Any, total: Any) -> float:
 
 def _walked(game: Any, root: Any) -> Sum:
     """What the ends among the first STATES say; 'seen' if there are no more states."""
-    named = tuple(getattr(game, "players", ()))
+    named = named_players(game)
     players, found, ends = named, Sum(0, "assumed"), list[Any]()
     known, left = {root}, [root]
     while left and len(known) <= STATES:
@@ -173,7 +180,7 @@ def _walked(game: Any, root: Any) -> Sum:
 
 def _sampled(game: Any) -> Sum:
     """What the first end of random play says, the same every time it is asked; nothing where it finds none."""
-    movers = dict.fromkeys(getattr(game, "players", ()))
+    movers = dict.fromkeys(named_players(game))
     ends: list[Any] = []
     for state, mover in islice(_random_play(game), PLIES):
         if mover is None:

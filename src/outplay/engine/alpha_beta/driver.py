@@ -100,6 +100,7 @@ class Driver:
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""
         if guess is not None:
+            guess = min(max(guess, low), high)
             beta = next_above(guess) if guess == low else guess
             return next_below(beta), beta
         if not (isinstance(low, int) and isinstance(high, int)):

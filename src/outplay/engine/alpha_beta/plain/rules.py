@@ -10,7 +10,7 @@ from typing import Any, Final
 from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import BadValue, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import Sum, SumFound, guesses_draws, half
+from outplay.sums import Sum, SumFound, guesses_draws, half, named_players
 from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
@@ -74,7 +74,7 @@ class Words:
 
     def see_end(self, state: Any) -> None:
         """Holds an end against the sum that is assumed: a GeneralSum, or a SumFound where nothing was seen before."""
-        named = tuple(getattr(self.game, "players", ()))
+        named = named_players(self.game)
         players = named or ((self.player, self.other) if self.other is not NOBODY_YET else ())
         self.sum = self.sum.seen_at(self.game, state, players)
         if self.sum.basis == "varies":
