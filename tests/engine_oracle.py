@@ -65,8 +65,6 @@ def assert_honest(game, state, result, true_value):
         assert result.certainty == "exact"
         assert game.is_terminal(end)
         assert result.ends_in == len(result.line)
-        if not game.can_repeat:
-            assert_distance(game, state, result)
 
 
 def assert_distance(game, state, result):

@@ -114,6 +114,12 @@ def named_players(game: Any) -> tuple[Player, ...]:
     return tuple(game.players) if offers(game, "players") else ()
 
 
+def with_default(game: Any, movers: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Those who move, or all of the game's `players` if they are among them."""
+    players = tuple(getattr(game, "players", ()))
+    return players if set(movers) <= set(players) else movers
+
+
 def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play."""
     named = named_players(game)
@@ -122,8 +128,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     movers = [mover for _, mover in islice(_random_play(game), STATES)]
     found = dict.fromkeys([game.to_move(state), *movers])
     seen = tuple(mover for mover in found if mover is not None and mover != CHANCE)
-    default = tuple(getattr(game, "players", ()))
-    return default if set(seen) <= set(default) else seen
+    return with_default(game, seen)
 
 
 def first_mover(game: Any) -> Player:
@@ -173,6 +178,7 @@ def _walked(game: Any, root: Any) -> Sum:
             if after not in known:
                 known.add(after)
                 left.append(after)
+    players = with_default(game, players)
     for end in ends:
         found = found.seen_at(game, end, players)
     return replace(found, basis="seen") if not left and found.basis == "assumed" else found
@@ -187,8 +193,9 @@ def _sampled(game: Any) -> Sum:
             ends = [state]
         elif mover != CHANCE:
             movers[mover] = None
-        if ends and len(movers) > 1:
-            return Sum(0, "assumed").seen_at(game, ends[0], tuple(movers))
+        players = with_default(game, tuple(movers)) if ends else ()
+        if len(players) > 1:
+            return Sum(0, "assumed").seen_at(game, ends[0], players)
     return Sum(0, "assumed")
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import BadValue, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import Sum, SumFound, guesses_draws, half, named_players
+from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
 from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
@@ -74,8 +74,8 @@ class Words:
 
     def see_end(self, state: Any) -> None:
         """Holds an end against the sum that is assumed: a GeneralSum, or a SumFound where nothing was seen before."""
-        named = named_players(self.game)
-        players = named or ((self.player, self.other) if self.other is not NOBODY_YET else ())
+        movers = (self.player,) if self.other is NOBODY_YET else (self.player, self.other)
+        players = with_default(self.game, movers)
         self.sum = self.sum.seen_at(self.game, state, players)
         if self.sum.basis == "varies":
             self.sum.refuse(self.game)
