@@ -178,15 +178,6 @@ class NamedPlayers(Take):
         return -1 if player == "XO"[state.player] else 1
 
 
-class UntoldPlayers(NamedPlayers):
-    """X and O, and the game does not say so."""
-
-    players: Any = (0, 1)
-
-    def promise(self, state, action):
-        return action
-
-
 class OneAndTwo(Take):
     """Players 1 and 2, and the game does not say so."""
 
@@ -385,14 +376,14 @@ class DeepFault(Take):
 
     def signed(self, value, is_lost):
         mixed = value if is_lost else (value,)
-        return -value if mixed else value
+        return -value if mixed == value else value
 
 
 class TwoFaults(Take):
     """Two words with a fault each."""
 
     def is_terminal(self, state):
-        return state.left in {0: True}
+        return state.left in dict.fromkeys((0,), True)
 
     def actions(self, state):
         try:
