@@ -46,7 +46,6 @@ MAY_COMPILE = (
     games.Recursive,
     games.LeavesOutADefault,
     games.NamedPlayers,
-    games.UntoldPlayers,
     games.OneAndTwo,
     games.PlusAndMinus,
     games.Slotted,
