@@ -88,25 +88,3 @@ def test_answers_are_the_same_whichever_engine_was_ready(limit):
     for engine in ("auto", "plain"):
         cold = op.search(game, engine=engine, **limit)
         assert (cold.value, cold.action, cold.line, cold.depth) == (warm.value, warm.action, warm.line, warm.depth)
-
-
-COLD = """
-import os, sys, time, outplay as op
-from outplay.games import Breakthrough
-began = time.perf_counter()
-result = op.search(Breakthrough(), seconds=1)
-print(result.engine, result.stopped_by)
-"""
-
-
-@pytest.mark.skipif(not hasattr(ahead.os, "fork"), reason="this system cannot fork")
-def test_a_process_of_its_own_fills_the_cache(tmp_path):
-    """The search keeps its time and its process ends, though the compiler is still at work."""
-    environment = {**ahead.os.environ, "OUTPLAY_CACHE": str(tmp_path)}
-    ran = subprocess.run([sys.executable, "-c", COLD], capture_output=True, text=True, check=True, env=environment)
-    assert ran.stdout == "plain seconds\n"
-    for _ in range(600):
-        if list(tmp_path.rglob("compiled/*.txt")):
-            break
-        Event().wait(0.2)
-    assert list(tmp_path.rglob("*.kernel"))
