@@ -184,6 +184,8 @@ class Driver:
         least, _ = self.words.limits(self.state, self.player)
         if least < found.value < drawn:  # a move that lasts longer may lose more
             return None
+        if depth is None and not self.searcher.has_room:  # it would take another kernel, which may not be compiled
+            return None
         nodes = 0 if depth is None else self.searcher.nodes
         distance = distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, nodes)
         return distance if distance is not None and self._keeps(found.value, distance.line) else None
