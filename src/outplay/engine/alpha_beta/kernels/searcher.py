@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import contextmanager
 from functools import partial
-from math import inf
+from math import ceil, floor, inf
 from threading import RLock, stack_size
 from typing import Any, Final
 
@@ -168,7 +168,10 @@ class CompiledSearcher:
     ) -> Found:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
         far = inf if self.number is float else FAR
-        window = self.number(max(alpha, -far)), self.number(min(beta, far))
+        low, high = max(alpha, -far), min(beta, far)
+        window = (
+            (float(low), float(high)) if self.number is float else (floor(low), ceil(high))
+        )  # never empty, whatever was guessed
         main = self.works[0]
         before = int(main[ROOT_MOVE])
         for work in self.works:
