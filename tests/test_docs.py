@@ -45,6 +45,12 @@ def follow(text: str) -> None:
     assert timeless(ran.out + ran.err) == timeless(expected), command
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_that_a_page_names_is_there(page):
+    for name in re.findall(r"`((?:src|examples|tests)/[\w/]+\.py)`", page.read_text()):
+        assert (ROOT / name).exists(), f"{page.name} names {name}"
+
+
 @pages_with("pycon")
 def test_the_python_on_a_page_gives_what_the_page_says(page, monkeypatch):
     monkeypatch.syspath_prepend(ROOT)

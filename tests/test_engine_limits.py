@@ -14,8 +14,7 @@ import pytest
 import outplay as op
 from engine_games import Line, Long
 from engine_oracle import assert_honest, limited_worth
-from outplay.engine.alpha_beta.session import Session
-from outplay.engine.options import Options
+from outplay.clock import Clock
 from outplay.errors import BadOption, TooDeep
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 
@@ -457,13 +456,12 @@ def test_what_the_kernels_cannot_hold_is_taken_over_by_the_plain_engine(engine):
 
 
 def test_what_takes_over_has_no_more_than_what_is_left():
-    game = Long()
-    session = Session(game, game.initial, Options(limit=op.Limit(seconds=9, nodes=100)))
-    with session.clock():
-        session.searcher.search(game.initial, -inf, inf, 3)
-        left = session.gone_plain().limit
-    assert left.seconds < 9
-    assert left.nodes == 100 - session.searcher.nodes
+    clock = Clock(op.Limit(seconds=9, nodes=100))
+    clock.began -= 4
+    assert 0 < clock.left().seconds <= 5
+    assert clock.left().nodes == 100
+    clock.began -= 9
+    assert 0 < clock.left().seconds < 0.01
 
 
 @pytest.mark.parametrize("game", [DiceGame(), FOUR, LastStone(7)])

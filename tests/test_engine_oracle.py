@@ -87,6 +87,18 @@ def test_each_depth_has_the_value_of_that_depth(seeds):
 
 
 @in_chunks
+def test_a_proved_win_or_loss_says_in_how_many_plies_it_comes(seeds):
+    for seed in seeds[::2]:
+        game, options, _ = drawn(seed)
+        if not all(set(utilities) <= {-1, 0, 1} for utilities in game.payoffs.values()):
+            continue
+        *_, last = op.deepen(game, 0, **options)
+        assert last.certainty == "exact"
+        if last.value:
+            assert_distance(game, 0, last)
+
+
+@in_chunks
 def test_a_fixed_depth_has_the_value_of_that_depth(seeds):
     for seed in seeds:
         game, options, _ = drawn(seed)

@@ -52,14 +52,14 @@ class Clock:
         """Seconds until the time is up; infinite without a limit."""
         return self.deadline - perf_counter()
 
-    def left(self, nodes: int) -> Limit:
-        """The limit of a search that takes over after so many nodes."""
-        limit = self.limit
-        if limit.seconds is not None:
-            limit = replace(limit, seconds=max(self.seconds_left, SHORTEST))
-        if limit.nodes is not None:
-            limit = replace(limit, nodes=max(limit.nodes - nodes, 1))
-        return limit
+    def left(self) -> Limit:
+        """The limit of a search that takes over: the rest of the time.
+
+        Nodes are counted from the start again, so that an answer does not depend on when it takes over.
+        """
+        if self.limit.seconds is None:
+            return self.limit
+        return replace(self.limit, seconds=max(self.seconds_left, SHORTEST))
 
     def look(self) -> None:
         """Raises Stopped if the time is up or the caller's `stop` is set."""

@@ -24,18 +24,28 @@ from outplay.errors import CannotCompile
 from outplay.game import Game
 from outplay.words import COMPILED_METHODS, name_of, offers
 
+NO_SET = "use an int as a set of bits instead of a set"
+NO_DICT = "use a tuple instead of a dict"
+
 HINTS: dict[type[ast.AST], str] = {
     ast.Try: "write it without try",
     ast.With: "write it without with",
     ast.GeneratorExp: "write a loop instead of a generator expression",
-    ast.SetComp: "use an int as a set of bits instead of a set",
-    ast.Set: "use an int as a set of bits instead of a set",
-    ast.DictComp: "use a tuple instead of a dict",
-    ast.Dict: "use a tuple instead of a dict",
+    ast.SetComp: NO_SET,
+    ast.Set: NO_SET,
+    ast.DictComp: NO_DICT,
+    ast.Dict: NO_DICT,
     ast.Lambda: "write it without an inner function",
     ast.JoinedStr: "keep text out of the rules: show and format_action are not compiled",
     ast.Slice: "index a tuple with one number at a time; `replaced(values, i, value)` changes one slot",
 }
+NAMES = {
+    "set": NO_SET,
+    "frozenset": NO_SET,
+    "dict": NO_DICT,
+    "super": "call the other method by a name of its own instead of super()",
+}
+
 OR_PLAIN = "; or use engine='plain'"
 """The end of every refusal: there is always another engine."""
 
@@ -184,7 +194,7 @@ def _hint(node: ast.AST, method: Any, game: Any) -> str:
         value = method.__globals__.get(node.id)
         if isinstance(value, CONTAINERS):
             return f"make {node.id} a tuple, not a {type(value).__name__}"
-        return "call the other method by a name of its own instead of super()" if node.id == "super" else ""
+        return NAMES.get(node.id, "") if value is None else ""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return _call_hint(node, method.__globals__.get(node.func.id))
     if isinstance(node, ast.Return) and (node.value is None or _is_none(node.value)):

@@ -71,7 +71,7 @@ class Call:
 
     def with_options(self, **changed: Any) -> Call:
         """The same with other options, for what is left of the time."""
-        options = replace(self.options, limit=self.clock.left(0), **changed)
+        options = replace(self.options, limit=self.clock.left(), **changed)
         return replace(self, options=options)
 
     def knowing(self, sum: Sum) -> Call:

@@ -8,6 +8,7 @@ really to move is called.  So the texts can be those of the book.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from sys import float_info
 from typing import Any, Final, Generic, NoReturn, TypeAlias
 
 from outplay.errors import Unsuited
@@ -27,6 +28,9 @@ Text: TypeAlias = Callable[..., Any]
 """A text, or one of its functions."""
 
 NOBODY_YET: Final = object()
+
+MOST: Final = int(float_info.max)
+"""No int beyond it can be compared with every float."""
 
 
 class Referee(Generic[S, A]):
@@ -85,7 +89,8 @@ class Referee(Generic[S, A]):
     def utility(self, state: S, player: Player) -> Any:
         """UTILITY(state, player), if it is a number."""
         value = self._utility(state, player)
-        return value if type(value) is int else usable("utility", state, player, value)
+        is_plain = type(value) is int and -MOST <= value <= MOST
+        return value if is_plain else usable("utility", state, player, value)
 
     def eval(self, state: S, player: Player) -> Any:
         """EVAL(state, player), if it is a number; a finished game is not evaluated, it has a utility."""

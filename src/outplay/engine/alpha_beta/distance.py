@@ -6,14 +6,28 @@ though it takes all that lies deeper for a failure of the winner.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import inf
 from typing import Any, Final, NamedTuple
 
+from outplay.answers import number_of
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.moves import moves_to_search
+from outplay.engine.alpha_beta.moves import moves_to_search, turned
+from outplay.engine.alpha_beta.numbers import next_above, next_below
+from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
+from outplay.game import Player
+from outplay.words import offers
 
 FEWEST: Final = 5_000
 """Nodes that may be spent on a distance, however quickly the value was found."""
+
+NEAR: Final = 1_000
+"""Nodes that are spent, beside those of the search, after a proof that went straight to the end."""
+
+SMALL_TABLE: Final = 0.1
+"""Megabytes of a table for so few nodes."""
 
 FARTHEST: Final = 4_000
 """Plies beyond which no distance is looked for."""
@@ -26,13 +40,80 @@ class Distance(NamedTuple):
     line: tuple[Any, ...]
 
 
+class Ending:
+    """A state whose value is proved to be a win or a loss.
+
+    value  in the view of `player`, who moves there
+    """
+
+    def __init__(self, game: Any, state: Any, searcher: Searcher, words: Words, value: float):
+        self.game, self.state, self.searcher, self.words, self.value = game, state, searcher, words, value
+        self.player: Player = game.to_move(state)
+        self.drawn = words.drawn(self.player)
+        self.least, self.most = words.limits(state, self.player)
+
+    def distance(self, depth: int | None) -> Distance | None:
+        """The distance of a value that a search to this depth has proved, if it has one and it is soon found."""
+        if not self._is_countable(depth):
+            return None
+        searcher, nodes = self._who_counts(depth)
+        found = distance_of(self.game, self.state, searcher, self.value, self.value > self.drawn, nodes)
+        if found is None or not self._is_worth_it(found.line):
+            return None
+        return found if self.value > self.drawn or self._gives_nothing_away(found.line, depth) else None
+
+    def _is_countable(self, depth: int | None) -> bool:
+        if offers(self.game, "candidates"):  # who has lost may delay by any move
+            return False
+        return depth is not None or not self.drawn < self.value < self.most < inf  # points are counted at the very end
+
+    def _who_counts(self, depth: int | None) -> tuple[Searcher, int]:
+        """Who counts the plies to the end, and in how many nodes: a proof waits for no second kernel."""
+        if depth is not None:
+            return self.searcher, max(FEWEST, self.searcher.nodes)
+        return PlainSearcher(self.game, self.words.player, table_mb=SMALL_TABLE, sum=self.words.sum), NEAR
+
+    def _is_worth_it(self, line: tuple[Any, ...]) -> bool:
+        """Does the line end the game, with this value?"""
+        end = self.state
+        for action in line:
+            end = self.game.result(end, action)
+        value = self.value if self.player == self.words.player else -self.value
+        return bool(self.game.is_terminal(end)) and number_of(self.game, "utility", end, self.words.player) == value
+
+    def _gives_nothing_away(self, line: tuple[Any, ...], depth: int | None) -> bool:
+        """Is no move of the loser worse than the value?  Who delays may lose more, where losses are of many sizes."""
+        if self.value == self.least:
+            return True
+        try:
+            with self.searcher.aside(max(FEWEST, self.searcher.nodes)):
+                return all(self._is_kept_in(state, depth) for state in self._after_own_moves(line))
+        except Stopped:
+            return False
+
+    def _after_own_moves(self, line: tuple[Any, ...]) -> Iterator[Any]:
+        """The states of a line after each move, but the last, of who moves at the root."""
+        state = self.state
+        for action in line[:-1]:
+            mover, state = self.game.to_move(state), self.game.result(state, action)
+            if mover == self.player:
+                yield state
+
+    def _is_kept_in(self, state: Any, depth: int | None) -> bool:
+        """Is it proved that the value is still to be had in a later state?"""
+        heir, value = turned(self.game, state, self.player, self.value)
+        window = (next_below(value), value) if heir == self.player else (value, next_above(value))
+        found = self.searcher.search(state, *window, None if depth is None else FARTHEST, quietly=True)
+        return found.proved and (found.value >= value if heir == self.player else found.value <= value)
+
+
 def distance_of(game: Any, state: Any, searcher: Searcher, value: float, wins: bool, nodes: int) -> Distance | None:
     """The distance of a proved value, in the view of who moves; None if it takes more than so many nodes to find.
 
     wins  is it a win for who moves?  If not, it is a loss
     """
     try:
-        with searcher.counting(max(FEWEST, nodes)):
+        with searcher.aside(nodes):
             for plies in range(1, FARTHEST):
                 if _is_decided(searcher, state, value, wins, plies):
                     return Distance(plies, _line(game, state, searcher, value, wins, plies))

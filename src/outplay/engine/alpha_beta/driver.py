@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from outplay.answers import no_actions, number_of
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.distance import Distance, distance_of
-from outplay.engine.alpha_beta.moves import moves_to_search
+from outplay.engine.alpha_beta.distance import Distance, Ending
+from outplay.engine.alpha_beta.moves import moves_to_search, turned
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher
@@ -173,28 +173,14 @@ class Driver:
 
     def _distance(self, found: Found, depth: int | None) -> Distance | None:
         """How far the end of a proved win or loss is, where that is known or soon found."""
-        drawn = self.words.drawn(self.player)
-        if not found.proved or found.value == drawn:
+        if not found.proved or found.value == self.words.drawn(self.player):
             return None
         if getattr(self.game, "sooner_is_better", False):
             line = self._line(found, depth)
             return Distance(len(line), line) if self._is_over(line) else None
-        if not self.wants_distance or offers(self.game, "candidates"):  # who has lost may delay by any move
+        if not self.wants_distance:
             return None
-        least, _ = self.words.limits(self.state, self.player)
-        if least < found.value < drawn:  # a move that lasts longer may lose more
-            return None
-        if depth is None and not self.searcher.has_room:  # it would take another kernel, which may not be compiled
-            return None
-        nodes = 0 if depth is None else self.searcher.nodes
-        distance = distance_of(self.game, self.state, self.searcher, found.value, found.value > drawn, nodes)
-        return distance if distance is not None and self._keeps(found.value, distance.line) else None
-
-    def _keeps(self, value: float, line: tuple[Any, ...]) -> bool:
-        """Does the line lead to the value?  Who delays may give away more than that, where wins are of many sizes."""
-        end = self._end_of(line)
-        worth = number_of(self.game, "utility", end, self.viewer) if self.game.is_terminal(end) else None
-        return worth == self._seen(value)
+        return Ending(self.game, self.state, self.searcher, self.words, found.value).distance(depth)
 
     def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
         """A result for a proof on its way: the end of the range that says more."""
@@ -248,7 +234,7 @@ class Driver:
         line = [self.moves[found.number]]
         state, mover, value = self.game.result(self.state, line[0]), self.player, found.value
         while not self.game.is_terminal(state) and (depth is None or len(line) < depth):
-            mover, value = self._turned(state, mover, value)
+            mover, value = turned(self.game, state, mover, value)
             left = None if depth is None else depth - len(line)
             try:
                 answer = self.searcher.search(state, *at_least(value), left, quietly=True)
@@ -259,11 +245,6 @@ class Driver:
             line.append(moves_to_search(self.game, state)[answer.number])
             state = self.game.result(state, line[-1])
         return tuple(line)
-
-    def _turned(self, state: Any, mover: Player, value: float) -> tuple[Player, float]:
-        """Whose turn it is, and the value in their view."""
-        heir = self.game.to_move(state)
-        return heir, value if heir == mover else -value
 
     def _as_the_game_writes(self, value: float, line: tuple[Any, ...]) -> float:
         """The same number as the utility at the end of the line gives it, where it leads there: 1 and not 1.0."""

@@ -27,12 +27,10 @@ class Found(NamedTuple):
 class Searcher(Protocol):
     """A table, and the recursion that fills it.
 
-    player    whose utilities it searches with; the other's values are these, with the sign turned
-    has_room  can it hold a path of any length that Python can?
+    player  whose utilities it searches with; the other's values are these, with the sign turned
     """
 
     player: Player
-    has_room: bool
 
     @property
     def nodes(self) -> int:
@@ -54,8 +52,8 @@ class Searcher(Protocol):
         quietly  tells no observer, and leaves `improved` as it was: it is no part of the search of the root
         """
 
-    def counting(self, nodes: int) -> AbstractContextManager[None]:
-        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+    def aside(self, nodes: int) -> AbstractContextManager[None]:
+        """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
 
     def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
         """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""

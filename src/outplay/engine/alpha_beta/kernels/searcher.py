@@ -83,8 +83,6 @@ def _large_stacks() -> Iterator[None]:
 class CompiledSearcher:
     """Searches a game with the compiled kernels."""
 
-    has_room = False
-
     def __init__(
         self,
         game: Any,
@@ -195,8 +193,8 @@ class CompiledSearcher:
         return value, proved
 
     @contextmanager
-    def counting(self, nodes: int) -> Iterator[None]:
-        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+    def aside(self, nodes: int) -> Iterator[None]:
+        """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
         before = self.table, self.selective, self.limit
         self.table, self.selective, self.limit = np.zeros_like(self.table), False, min(self.limit, self.nodes + nodes)
         self.table[0] = before[0][0]

@@ -34,8 +34,6 @@ from outplay.watch import Observer
 class PlainSearcher:
     """Searches any game for two players, whatever they are called."""
 
-    has_room = True
-
     def __init__(
         self,
         game: Any,
@@ -108,8 +106,8 @@ class PlainSearcher:
         return value, proved
 
     @contextmanager
-    def counting(self, nodes: int) -> Iterator[None]:
-        """In this block `count` may be asked: with a table of its own, nothing left out, and so many nodes at most."""
+    def aside(self, nodes: int) -> Iterator[None]:
+        """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
         work, before = self.work, (self.table, self.selective, self.work.limit)
         self.table, self.selective, work.limit = self._new_table(), False, min(work.limit, work.nodes + nodes)
         try:
