@@ -10,8 +10,8 @@ import outplay as op
 from outplay.compiling import ahead
 from outplay.engine.alpha_beta import tiers
 from outplay.engine.alpha_beta.session import Session
-from outplay.engine.family import Call
-from outplay.engine.options import Options
+from outplay.methods.family import Call
+from outplay.methods.options import Options
 from outplay.games import ConnectFour
 from outplay.limit import Limit
 

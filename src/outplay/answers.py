@@ -35,6 +35,11 @@ def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
         yield state
 
 
+def moves_to_search(game: Any, state: Any) -> list[Any]:
+    """The candidates, where the game names them, else the actions: a searcher counts its moves in this list."""
+    return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
+
+
 def is_number(value: Any) -> bool:
     """Can it be compared with infinity, and is it within the range of a float?  NaN, None, text and 10**400 are not."""
     try:

@@ -11,7 +11,7 @@ from outplay.game import A, Player
 from outplay.writing import plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
-Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "interrupt"]
+Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "memory", "interrupt"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -26,7 +26,7 @@ class Result(Generic[A]):
     depth      the depth limit, in plies; None for a search to the end of the game
     nodes      how many states were looked at
     stopped_by 'end' every line that mattered was played out; 'cutoff' some were cut off and evaluated; 'depth',
-               'seconds', 'nodes' the limit that was reached; 'interrupt' Ctrl-C
+               'seconds', 'nodes' the limit that was reached; 'memory' there was no room left; 'interrupt' Ctrl-C
     values     every player's value, where the algorithm knows it (max^n)
     ends_in    in how many plies the game ends along `line`, where the value is exact and the line complete
     assumes    what the value rests on and nobody declared, in one line; None where it rests on the rules alone
@@ -34,6 +34,8 @@ class Result(Generic[A]):
     method     the method that was taken; `why`, the reason, where it was not named by the caller
     engine     'plain' or 'compiled': which one found it; `not_compiled`, why it was not the other, where that was tried
     visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
+    score      the share of the points that these playouts won for `player`: 1 a win, 1/2 a draw (two players)
+    is_full    had the tree of a sampling search no room for new nodes any more?
     game, state  what was searched, so that the answer can be drawn
     """
 
@@ -55,6 +57,8 @@ class Result(Generic[A]):
     not_compiled: str | None = None
     visits: int | None = None
     error: float | None = None
+    score: float | None = None
+    is_full: bool = False
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
 
@@ -110,6 +114,8 @@ PLAIN: Final = (
     "engine",
     "not_compiled",
     "visits",
+    "score",
+    "is_full",
 )
 """The fields of a result that JSON can hold as they are."""
 

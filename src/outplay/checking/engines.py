@@ -105,7 +105,7 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
 
 def _compare_lines(inquiry: Inquiry, root: Node) -> None:
     """perft: both engines count the same lines, also through states that were not looked at."""
-    from outplay.sampling.kernels import Compiled
+    from outplay.sampling.kernels.counting import Compiled
 
     depth = next(depth for depth in range(1, DEEPEST + 1) if len(root.moves) ** (depth + 1) > LINES or depth == DEEPEST)
     compiled = Compiled(inquiry.game)

@@ -13,7 +13,7 @@ from outplay.answers import number_of, refuse_stranger
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
-from outplay.engine.family import Call, Family
+from outplay.methods.family import Call, Family
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.game import CHANCE
 from outplay.limit import Limit

@@ -8,12 +8,13 @@ from pkgutil import iter_modules
 from typing import Final, NamedTuple
 
 import outplay.engine
-from outplay.engine.family import Call, Family
+import outplay.sampling
+from outplay.methods.family import Call, Family
 from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE
 from outplay.words import is_for_many, throws_dice
 
-ROOMS: Final = (outplay.engine,)
+ROOMS: Final = (outplay.engine, outplay.sampling)
 """Where methods live: a module that has a `family` is one, and is called as it is."""
 
 

@@ -10,7 +10,7 @@ from functools import wraps
 from threading import Event
 from typing import Any, Final, ParamSpec, TypeVar
 
-from outplay.engine.options import Options
+from outplay.methods.options import Memory, Options
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit, limit_of
@@ -51,13 +51,14 @@ def question(
     history: Sequence[Any] = (),
     watch: Observer | None = None,
     stop: Event | None = None,
+    memory: Memory | None = None,
 ) -> Question:
     """The question of `search`, `deepen`, `analyse` and `deepen_analysis`.
 
     state      the start of the game, if it is left out
     depth, seconds, nodes  where to stop: the first limit that is reached
     limit      a Limit, which says the same in one object
-    method     'auto' what suits the game; 'alpha-beta', 'mtdf', 'expectiminimax', 'max-n' that one
+    method     'auto' what suits the game; 'alpha-beta', 'mtdf', 'mcts', 'best-first', 'expectiminimax', 'max-n' that one
     engine     'auto' begins in plain Python, and goes over to compiled code where a search is large and the rules
                allow it; 'compiled' or 'plain' that one
     threads    how many search together, sharing a table; one thread gives the same nodes every time
@@ -68,6 +69,7 @@ def question(
     player     where CHANCE moves first, whose view the value has; if it is left out, that of the one who begins
     history    the states that were played before this one, in their order: a repetition with them counts
     watch      an Observer, told of every step; the plain engine runs then
+    memory     a Memory, for the searches of one game: each goes on from what the last one found
     stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
     """
     require_game(game)
@@ -83,6 +85,7 @@ def question(
         history=history,
         watch=watch,
         stop=stop,
+        memory=memory,
     )
     return Question(game, game.initial if state is START else state, options)
 

@@ -9,8 +9,8 @@ from math import inf
 from typing import Any, Final
 
 from outplay.clock import Stopped
-from outplay.engine.family import Call, Family
-from outplay.engine.ranking import Below, branches, ended_by, rankings
+from outplay.methods.family import Call, Family
+from outplay.methods.ranking import Below, branches, ended_by, rankings
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE
 from outplay.limit import depths

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from outplay.engine.book import Book, evaluation
-from outplay.engine.family import Call
+from outplay.methods.family import Call
 from outplay.result import Result
 from outplay.textbook import expectiminimax_search
 from outplay.words import is_for_many, name_of

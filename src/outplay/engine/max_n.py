@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from outplay.engine.book import Book, evaluation
-from outplay.engine.family import Call
+from outplay.methods.family import Call
 from outplay.game import Player
 from outplay.result import Result
 from outplay.sums import players_of

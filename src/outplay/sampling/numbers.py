@@ -11,6 +11,9 @@ FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 HALF = 32
 """A word has two halves of so many bits: a number below n is taken from the upper one."""
 
+FACTOR, INCREMENT = 6364136223846793005, 1442695040888963407
+"""Of the quicker generator in a tree search: Knuth, MMIX, a linear congruence."""
+
 
 def mixed(word: int) -> int:
     """A word that looks like chance, another one for each word."""

@@ -115,7 +115,7 @@ def _at_most(game: Any, most: int) -> Count:
 
 
 def _compiled(game: Any) -> Count:
-    from outplay.sampling.kernels import Compiled
+    from outplay.sampling.kernels.counting import Compiled
 
     return Compiled(game).count_lines
 

@@ -122,7 +122,7 @@ def _the_rest(
     """The games of these numbers, compiled; plain where `auto` finds that they cannot be."""
     first, last = numbers
     try:
-        from outplay.sampling.kernels import Compiled
+        from outplay.sampling.kernels.counting import Compiled
 
         for one in Compiled(game).play_games(state, seed, first, last, longest):
             yield one

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any, Final, NamedTuple
 
-from outplay.answers import number_of
+from outplay.answers import moves_to_search, number_of
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.moves import moves_to_search, turned
+from outplay.engine.alpha_beta.turns import turned
 from outplay.engine.alpha_beta.numbers import next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher

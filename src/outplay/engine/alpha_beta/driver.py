@@ -11,10 +11,10 @@ from dataclasses import replace
 from math import inf, isfinite, isinf
 from typing import Any, Final
 
-from outplay.answers import no_actions, number_of
+from outplay.answers import moves_to_search, no_actions, number_of
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.distance import Distance, Ending
-from outplay.engine.alpha_beta.moves import moves_to_search, turned
+from outplay.engine.alpha_beta.turns import turned
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from outplay.clock import Stopped
 from outplay.compiling.signals import undisturbed
@@ -12,20 +12,13 @@ from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
-from outplay.engine.family import Call
-from outplay.engine.ranking import Below, Branch, branches, rankings
-from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
+from outplay.methods.family import Call
+from outplay.methods.ranking import Below, Branch, branches, rankings
+from outplay.methods.tiers import HandedOver
+from outplay.errors import CannotCompile
 from outplay.game import Player
 from outplay.limit import Limit, depths
 from outplay.result import Result, Stop
-
-BEYOND_KERNELS: Final = (TooDeep, Unsuited, CannotCompile, RulesFailed)
-"""What the compiled engine raises where the plain one goes on, or says more."""
-
-
-class HandedOver(Exception):
-    """Another session takes over: compiled code is ready."""
-
 
 class Session:
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from outplay.compiling import questions
 from outplay.compiling.cache import inner
+from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import (
     after_pass,
     can_pass,
@@ -37,7 +38,7 @@ from outplay.engine.alpha_beta.kernels.stack import (
     put_off,
     rival_at,
 )
-from outplay.engine.alpha_beta.kernels.table import give_back, hash_of, is_taken, recall, remember, slot_of, take
+from outplay.engine.alpha_beta.kernels.table import give_back, is_taken, recall, remember, slot_of, take
 from outplay.engine.alpha_beta.kernels.work import (
     NO_MOVE,
     OTHER_SUM,

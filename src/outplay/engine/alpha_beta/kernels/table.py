@@ -20,25 +20,15 @@ from numba import types
 from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
+from outplay.compiling.hashing import MULTIPLIER, hash_of
 from outplay.compiling.questions import lowest
 from outplay.engine.alpha_beta.numbers import row_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
 
-MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 U = np.uint64
 SHIFT, MARKS, ROWS = range(3)
 BUSY_BITS = 10
 BUSY = 1 << BUSY_BITS
-
-
-@inner
-def hash_of(key):
-    """All the words of a key in one."""
-    h = U(0)
-    for word in key:
-        h = (h ^ word) * MULTIPLIER
-        h ^= h >> U(32)
-    return h * MULTIPLIER
 
 
 @inner

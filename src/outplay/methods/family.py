@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from outplay.clock import Clock
-from outplay.engine.options import Options
+from outplay.methods.options import Options
 from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of

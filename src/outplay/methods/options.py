@@ -17,6 +17,16 @@ ENGINES: Final = ("auto", "plain", "compiled")
 NO_LIMIT: Final = Limit()
 
 
+class Memory:
+    """What searches of one game keep for each other: give the same one to all of them.
+
+    kept  each family's own, by the name of its room
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of a call, all limits in one; a BadOption for what cannot be."""
@@ -32,6 +42,7 @@ class Options:
     watch: Observer | None = None
     history: Sequence[Any] = ()
     stop: Event | None = None
+    memory: Memory | None = None
 
     def __post_init__(self) -> None:
         """Says what came and what it should be."""
@@ -47,6 +58,9 @@ class Options:
             raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
         if self.stop is not None and not hasattr(self.stop, "wait"):
             raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
+
+        if self.memory is not None and not isinstance(self.memory, Memory):
+            raise BadOption(f"memory is {self.memory!r:.60}; it should be a Memory, as in memory=outplay.door.Memory()")
 
     def is_selective(self, ranking: bool) -> bool:
         """By default a search for the best move with a limit of time or nodes is.

@@ -1,0 +1,62 @@
+"""The children of a node: all of them at once, each with what is plain to see of it."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+from outplay.sampling.iteration.tree import CAPACITY, CHANCE_MOVES, ROOT, SIZE, UNEXPANDED, VIEWS, WANTS_ROOM
+
+
+def expand_with(ask: Any) -> tuple[Any, Any]:
+    """Adding the children of a node, and the root, made of these primitives."""
+    list_moves, after, mover_of = ask.list_moves, ask.after, ask.mover_of
+    end_at, limit_at, repeat_at, guess_at = ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
+    can_repeat, is_repeated = ask.can_repeat, ask.is_repeated
+
+    @ask.bound
+    def expand(game, state, node, depth, tree, work):
+        """Adds the children of a node: False if there is no room for them.
+
+        The node counts as expanded when the last child is complete, so that a search that is stopped leaves a tree.
+        """
+        count = list_moves(game, state, node, tree, work)
+        first = work[SIZE]
+        if first + count > work[CAPACITY]:
+            work[WANTS_ROOM] = 1
+            return False
+        for i in range(count):
+            add(game, after(game, state, tree.moves[i]), first + i, depth + 1, tree, work)
+            tree.move[first + i] = tree.moves[i]
+            if tree.mover[node] == CHANCE_MOVES:
+                tree.chance[first + i] = tree.chances[i]
+        tree.count[node] = count
+        tree.first[node] = first
+        work[SIZE] = first + count
+        return True
+
+    @ask.bound
+    def plant(game, state, tree, work):
+        """Makes the state the root of a tree that has none."""
+        if work[SIZE] == 0:
+            add(game, state, ROOT, 0, tree, work)
+            work[SIZE] = 1
+
+    @ask.bound
+    def add(game, state, node, depth, tree, work):
+        """A new node: where the game is over, or stood there before, its value is known; else what can still happen."""
+        tree.first[node], tree.count[node], tree.visits[node] = UNEXPANDED, 0, 0
+        tree.mover[node] = 0
+        for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):
+            tree.mean[place], tree.spread[place], tree.worth[place] = 0.0, inf, 0
+        if game.is_terminal(state):
+            end_at(game, state, node, tree, work)
+            return
+        tree.mover[node] = mover_of(game, state, work)
+        if can_repeat(game) and is_repeated(game, state, depth, tree, work):
+            repeat_at(game, state, node, tree, work)
+            return
+        limit_at(game, state, node, tree, work)
+        guess_at(game, state, node, tree, work)
+
+    return expand, plant

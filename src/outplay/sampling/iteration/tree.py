@@ -1,0 +1,86 @@
+"""The tree of a sampling search: one column for each thing that is known of a node, and the numbers of the search.
+
+A node is a row; the children of a node stand one after the other.  Node 0 is the root, and nobody's child.
+
+A view is a player whose values are kept.  Where two play for a constant sum the first player's are enough: what one
+gains the other loses.  Otherwise everybody has a view, and a column of values has one place for each of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+
+class Tree(NamedTuple):
+    """The columns, and what one iteration writes down on its way.
+
+    move    the action that leads to the node
+    chance  its probability, where CHANCE moves before it
+    first   where the node's children begin; UNEXPANDED, or the number of none
+    count   how many there are
+    mover   the number of who moves at the node; CHANCE_MOVES for nobody
+    visits  how many iterations went through the node
+    mean    what they gained on average, from 0 to 1: a place for each view, as in the columns that follow
+    spread  how far that may be off: one by the root of the visits, infinite before the first
+    worth   what they were worth, all in all, in the game's own utilities
+    low     the least that the node can be worth, proved
+    high    the most
+    guess   what the node looks like, from 0 to 1: an evaluation or some playouts, backed up by minimax
+
+    path    the nodes of the iteration, from the root on
+    marks   the positions on it, where they may recur
+    moves   the moves of the state that is looked at, and `chances` their probabilities
+    gained  what the iteration gained, and `worths` what it is worth: a place for each view
+    scale   the numbers of the search that are no whole ones, by the names below
+    """
+
+    move: Any
+    chance: Any
+    first: Any
+    count: Any
+    mover: Any
+    visits: Any
+    mean: Any
+    spread: Any
+    worth: Any
+    low: Any
+    high: Any
+    guess: Any
+    path: Any
+    marks: Any
+    moves: Any
+    chances: Any
+    gained: Any
+    worths: Any
+    scale: Any
+
+
+ROOT: Final = 0
+UNEXPANDED: Final = -1
+CHANCE_MOVES: Final = -1
+
+SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES, WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE = range(11)
+PLACES: Final = 11
+"""The whole numbers of a search.
+
+SIZE        rows in use                     CAPACITY    rows there are
+VIEWS       players whose values are kept   PLAYOUTS    from each new leaf of best-first minimax
+ITERATIONS  so many are done                LIMIT       and so many may be
+LONGEST     plies after which a playout is cut off      PLIES   of all playouts
+EVERY_MOVE  the root has a child for every action, though the game names candidates
+WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
+"""
+
+LEAST, SPAN, MIDDLE, POINTS, EXPLORATION, TRUST = range(6)
+NUMBERS: Final = 6
+"""The other numbers.
+
+LEAST, SPAN   the least utility, and how far the most is above it: they become 0 and 1
+MIDDLE        what a draw is worth
+POINTS        the share of a gain that counts only who won; the rest counts by how much
+EXPLORATION   the weight of what was seldom tried (UCT's constant)
+TRUST         the share that the evaluation has in a node's worth (implicit minimax backups)
+"""
+
+DEEPEST: Final = 2_000
+"""Nodes below each other that a tree has room for; below that it is sampled alone."""

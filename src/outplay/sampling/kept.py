@@ -1,0 +1,81 @@
+"""Trees that are kept from one move of a game to the next: what the last search found out is still true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from outplay.answers import moves_to_search
+from outplay.game import CHANCE
+from outplay.methods.family import Call
+from outplay.sampling.iteration.tree import ROOT
+from outplay.sampling.sampler import Sampler
+
+FARTHEST: Final = 4
+"""Moves after which a tree is looked for its new root: one's own, the other players', a throw of the dice."""
+
+
+@dataclass(slots=True)
+class Kept:
+    """The trees of the last search, and the state that they began in."""
+
+    samplers: list[Sampler]
+    state: Any
+    what: tuple[Any, ...]
+
+
+def keep(call: Call, method: str, engine: str, samplers: list[Sampler]) -> None:
+    """Keeps the trees for the next call with the same memory."""
+    if call.options.memory is not None and not call.ranking:
+        call.options.memory.kept["sampling"] = Kept(samplers, call.state, _what(call, method, engine))
+
+
+def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
+    """The trees of the last call, with this state as their root; None if they do not know it."""
+    memory = call.options.memory
+    kept = memory.kept.pop("sampling", None) if memory is not None and not call.ranking else None
+    if kept is None or kept.what != _what(call, method, engine):
+        return None
+    paths = [_path(call, sampler, kept.state) for sampler in kept.samplers]
+    if any(path is None for path in paths):
+        return None
+    for sampler, path in zip(kept.samplers, paths, strict=True):
+        sampler.keep(path, call.state, list(call.options.history))
+    return kept.samplers  # type: ignore[no-any-return]
+
+
+def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
+    """What must be the same for a tree to be of use."""
+    options = call.options
+    return id(call.game), method, engine, options.threads, options.table_mb, options.seed
+
+
+def _path(call: Call, sampler: Sampler, start: Any) -> int | None:
+    """The node of the call's state in a tree that began elsewhere, a few moves before.
+
+    Where positions may recur, all that lies between must be among the states that were played: what the tree knows of
+    repetitions rests on them.
+    """
+    played = set(call.options.history) if getattr(call.game, "can_repeat", True) else None
+    left: list[tuple[int, Any, int]] = [(ROOT, start, 0)]
+    while left:
+        node, state, plies = left.pop()
+        if state == call.state and (plies > 0 or node == ROOT):
+            return node
+        if plies < FARTHEST and (played is None or state in played):
+            left += [(child, after, plies + 1) for child, after in _following(call.game, sampler, node, state)]
+    return None
+
+
+def _following(game: Any, sampler: Sampler, node: int, state: Any) -> Iterator[tuple[int, Any]]:
+    """The children of a node that were visited, with their states."""
+    children = sampler.seen(node).children
+    if not children:
+        return
+    moves = (
+        [action for action, _ in game.outcomes(state)] if game.to_move(state) == CHANCE else moves_to_search(game, state)
+    )
+    for child, move in zip(children, moves, strict=True):
+        if sampler.seen(child).visits:
+            yield child, game.result(state, move)

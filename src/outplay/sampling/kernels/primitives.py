@@ -1,0 +1,288 @@
+"""The primitives of the iteration on arrays, through the compiler: those of plain/primitives.py, by the same names."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from outplay.clock import Stopped
+from outplay.compiling import questions
+from outplay.compiling.cache import inner
+from outplay.compiling.hashing import hash_of
+from outplay.compiling.questions import can_repeat, key_of, question, state_at
+from outplay.sampling.iteration.gain import gain_with
+from outplay.sampling.iteration.tree import EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
+from outplay.sampling.kernels.trees import MOST_MOVES
+from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
+from outplay.words import offers
+
+WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
+"""The random word, the one before this iteration, what went wrong, and how many positions were played before."""
+
+MARKS: Final = PLACES + 4
+"""From here on the marks of those positions."""
+
+NO_MOVES, TOO_MANY, STRANGER, NOT_A_NUMBER, TOO_LARGE = 1, 2, 3, 4, 5
+LARGEST: Final = 2.0**53
+"""Whole numbers beyond this are not all floats: values that were proved would be rounded."""
+
+TIMES, PLUS, SHIFT = np.uint64(FACTOR), np.uint64(INCREMENT), np.uint64(HALF)
+
+bound = inner
+
+
+@inner
+def end(work, why):
+    """The search has to end."""
+    work[FAILED] = why
+    raise Stopped
+
+
+@inner
+def below(n, work):
+    """A random number from 0 to n - 1: Knuth's linear congruential generator, its upper half."""
+    word = np.uint64(work[WORD]) * TIMES + PLUS
+    work[WORD] = np.int64(word)
+    return np.int64(((word >> SHIFT) * np.uint64(n)) >> SHIFT)
+
+
+@inner
+def keep_chance(work):
+    """Remembers the random word."""
+    work[BEFORE] = work[WORD]
+
+
+@inner
+def undo_chance(work):
+    """Takes the random word back that was remembered."""
+    work[WORD] = work[BEFORE]
+
+
+@inner
+def after(game, state, move):
+    """The next state."""
+    return questions.after(game, state, questions.unpacked(game, move))
+
+
+@inner
+def mover_of(game, state, work):
+    """The number of who moves."""
+    mover = game.to_move(state)
+    if questions.is_stranger(mover):
+        end(work, STRANGER)
+    return mover
+
+
+@inner
+def put(action, count, tree, work):
+    """Writes down one move."""
+    if count == MOST_MOVES:
+        end(work, TOO_MANY)
+    tree.moves[count] = questions.packed(action)
+    return count + 1
+
+
+@inner
+def list_actions(game, state, tree, work):
+    """Writes down the actions: how many there are."""
+    count = 0
+    for action in game.actions(state):
+        count = put(action, count, tree, work)
+    if count == 0:
+        end(work, NO_MOVES)
+    return count
+
+
+@question
+def list_moves(game, state, node, tree, work):
+    """Writes down the moves to search: how many there are."""
+    if not offers(game.game, "candidates"):
+        return lambda game, state, node, tree, work: list_actions(game, state, tree, work)
+
+    def listed(game, state, node, tree, work):
+        if node == ROOT and work[EVERY_MOVE] != 0:
+            return list_actions(game, state, tree, work)
+        count = 0
+        for action in game.candidates(state):
+            count = put(action, count, tree, work)
+        if count == 0:
+            end(work, NO_MOVES)
+        return count
+
+    return listed
+
+
+@inner
+def random_step(game, state, tree, work):
+    """The state after a random move, drawn in one pass over the actions."""
+    count = list_actions(game, state, tree, work)
+    return after(game, state, tree.moves[below(count, work)])
+
+
+@inner
+def throw(node, tree, work):
+    """A child of a chance node, by their probabilities."""
+    share = below(1 << 31, work) / 2147483648.0
+    first = tree.first[node]
+    for child in range(first, first + tree.count[node]):
+        share -= tree.chance[child]
+        if share < 0:
+            return child
+    return first + tree.count[node] - 1
+
+
+@inner
+def utility_of(game, state, view, work):
+    """The utility of an end, as a float that is exact."""
+    return checked(np.float64(game.utility(state, view)), work)
+
+
+@inner
+def checked(value, work):
+    """The value; the search has to end if it is NaN, or may have been rounded."""
+    if value != value:
+        end(work, NOT_A_NUMBER)
+    if abs(value) > LARGEST and abs(value) != np.inf:
+        end(work, TOO_LARGE)
+    return value
+
+
+@inner
+def settle(game, state, tree, work):
+    """Leaves what the end of a game is worth."""
+    for view in range(work[VIEWS]):
+        tree.worths[view] = utility_of(game, state, view, work)
+
+
+@inner
+def end_at(game, state, node, tree, work):
+    """A node where the game is over."""
+    for view in range(work[VIEWS]):
+        place = node * work[VIEWS] + view
+        tree.low[place] = tree.high[place] = utility_of(game, state, view, work)
+
+
+@question
+def leave(game, state, tree, work):
+    """Leaves what an unfinished game is worth: its evaluation, or a draw."""
+    if not offers(game.game, "evaluate"):
+
+        def draw(game, state, tree, work):
+            for view in range(work[VIEWS]):
+                tree.worths[view] = tree.scale[MIDDLE]
+
+        return draw
+
+    def evaluation(game, state, tree, work):
+        for view in range(work[VIEWS]):
+            tree.worths[view] = checked(np.float64(game.evaluate(state, view)), work)
+
+    return evaluation
+
+
+@question
+def limit_at(game, state, node, tree, work):
+    """What can still happen below a new node."""
+    if offers(game.game, "bounds"):
+
+        def own(game, state, node, tree, work):
+            for view in range(work[VIEWS]):
+                low, high = game.bounds(state, view)
+                place = node * work[VIEWS] + view
+                tree.low[place], tree.high[place] = np.float64(low), np.float64(high)
+
+        return own
+    least, most = getattr(game.game, "utility_range", None) or (-np.inf, np.inf)
+    least, most = float(least), float(most)
+
+    def declared(game, state, node, tree, work):
+        for view in range(work[VIEWS]):
+            tree.low[node * work[VIEWS] + view], tree.high[node * work[VIEWS] + view] = least, most
+
+    return declared
+
+
+@question
+def repeat_at(game, state, node, tree, work):
+    """What a position is worth that comes again."""
+    if not offers(game.game, "repetition"):
+
+        def draw(game, state, node, tree, work):
+            for view in range(work[VIEWS]):
+                place = node * work[VIEWS] + view
+                tree.low[place] = tree.high[place] = tree.scale[MIDDLE]
+
+        return draw
+
+    def own(game, state, node, tree, work):
+        for view in range(work[VIEWS]):
+            place = node * work[VIEWS] + view
+            tree.low[place] = tree.high[place] = checked(np.float64(game.repetition(state, view)), work)
+
+    return own
+
+
+@inner
+def mark_of(game, state):
+    """A position as one word."""
+    return np.int64(hash_of(key_of(game, state)))
+
+
+@inner
+def remember_played(game, states, work):
+    """Writes down the marks of all positions but the last, where they may recur."""
+    if can_repeat(game) and work[PLAYED] == 0:
+        for i in range(len(states) - 1):
+            work[MARKS + i] = mark_of(game, state_at(game, states, i))
+        work[PLAYED] = len(states) - 1
+
+
+@inner
+def note(game, state, depth, tree, work):
+    """Writes down a position of the path, where they may recur."""
+    if can_repeat(game):
+        tree.marks[depth] = mark_of(game, state)
+
+
+@inner
+def is_repeated(game, state, depth, tree, work):
+    """Did the position stand on the path, or on the board before the search?"""
+    mark = mark_of(game, state)
+    for earlier in range(depth - 1, -1, -1):
+        if tree.marks[earlier] == mark:
+            return True
+    for i in range(work[PLAYED]):
+        if work[MARKS + i] == mark:
+            return True
+    return False
+
+
+@question
+def has_guess(game):
+    """Does the game evaluate states?"""
+    offered = offers(game.game, "evaluate")
+    return lambda game: offered
+
+
+class Bound:
+    """The primitives that come before this one, for the text of a gain."""
+
+    bound = staticmethod(inner)
+
+
+gain_of = gain_with(Bound)
+
+
+@question
+def guess_at(game, state, node, tree, work):
+    """What a new node looks like, where the game evaluates states."""
+    if not offers(game.game, "evaluate"):
+        return lambda game, state, node, tree, work: None
+
+    def evaluated(game, state, node, tree, work):
+        for view in range(work[VIEWS]):
+            worth = checked(np.float64(game.evaluate(state, view)), work)
+            tree.guess[node * work[VIEWS] + view] = gain_of(worth, tree.scale)
+
+    return evaluated

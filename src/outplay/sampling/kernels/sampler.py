@@ -1,0 +1,162 @@
+"""A compiled tree: arrays, and the kernels that make it grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+import numpy as np
+
+from outplay.clock import Stopped
+from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
+from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.errors import BadValue, NoActions, Unsuited
+from outplay.sampling.iteration.tree import (
+    CAPACITY,
+    EVERY_MOVE,
+    ITERATIONS,
+    LIMIT,
+    LONGEST,
+    MAY_GROW,
+    PLAYOUTS,
+    SIZE,
+    UNEXPANDED,
+    VIEWS,
+    WANTS_ROOM,
+)
+from outplay.sampling.kernels.primitives import (
+    FAILED,
+    MARKS,
+    NO_MOVES,
+    NOT_A_NUMBER,
+    PLAYED,
+    STRANGER,
+    WORD,
+)
+from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct
+from outplay.sampling.kernels.trees import GUESS, NODE, VIEW, grown, new_tree, row_bytes
+from outplay.sampling.numbers import stream
+from outplay.sampling.sampler import Seen
+from outplay.sampling.scale import Scale
+from outplay.words import name_of, offers
+
+KERNELS: Final = {"mcts": run_uct, "best-first": run_best_first}
+FIRST_ROWS: Final = 1 << 12
+"""Nodes that a new tree has room for."""
+
+
+class BeyondFloats(Unsuited):
+    """Utilities that floats would round, or more moves than there is room for: the plain engine takes over."""
+
+
+class CompiledSampler:
+    """Samples a game with the compiled kernels; `number` tells the trees of several threads apart."""
+
+    def __init__(
+        self,
+        game: Any,
+        state: Any,
+        scale: Scale,
+        method: str,
+        *,
+        seed: int,
+        megabytes: float,
+        history: Sequence[Any],
+        every_move: bool,
+        number: int = 0,
+    ):
+        compiled_number(game)
+        self.game, self.scale, self.kernel = game, scale, KERNELS[method]
+        self.shape = initial_shape(game)
+        self.has_guess = offers(game, "evaluate") or method == "best-first"
+        self.most = max(int(megabytes * 2**20 / row_bytes(scale.views, self.has_guess)), 1)
+        self.tree = new_tree(min(FIRST_ROWS, self.most), scale.views, self.has_guess)
+        self.tree.scale[:] = scale.numbers()
+        self.work = np.zeros(MARKS, np.int64)
+        self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
+        self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
+        self.work[EVERY_MOVE] = every_move
+        self._begin(state, history)
+        self._count_rows()
+
+    def _begin(self, state: Any, history: Sequence[Any]) -> None:
+        """The state to search from, after those that were played."""
+        try:
+            self.states = rows_of(self.shape, [*history, state])
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
+        self.work = np.concatenate([self.work[:MARKS], np.zeros(len(history), np.int64)])
+        self.work[PLAYED] = 0
+
+    def _count_rows(self) -> None:
+        rows = len(self.tree.nodes) // NODE.itemsize
+        self.work[CAPACITY], self.work[MAY_GROW], self.work[WANTS_ROOM] = rows, rows < self.most, 0
+
+    def warm_up(self) -> None:
+        """Compiles the kernel, or loads it, before any clock runs."""
+        self.grow(0)
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were done since the last `keep`."""
+        return int(self.work[ITERATIONS])
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room left for new nodes?"""
+        return bool(self.work[WANTS_ROOM])
+
+    @property
+    def is_proved(self) -> bool:
+        """Is the value of the root known, in every view?"""
+        views = self.scale.views
+        return bool(self.work[SIZE] and (self.tree.low[:views] >= self.tree.high[:views]).all())
+
+    def grow(self, iterations: int) -> None:
+        """Goes on until so many iterations are done, or the root is proved."""
+        self.work[LIMIT] = iterations
+        while True:
+            try:
+                run_kernel(self.game, self.kernel, self.game, self.states, self.tree, self.work)
+            except Stopped:
+                self._refuse(int(self.work[FAILED]))
+            if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
+                return
+            self.tree = grown(self.tree, min(2 * int(self.work[CAPACITY]), self.most))
+            self._count_rows()
+
+    def _refuse(self, why: int) -> NoReturn:
+        """The error about rules that cannot be sampled."""
+        name = name_of(self.game)
+        if why == NO_MOVES:
+            raise NoActions(f"{name} has a state that is not terminal and has no action; check_game shows it")
+        if why == NOT_A_NUMBER:
+            raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
+        if why == STRANGER:
+            raise Unsuited(f"{name} lets someone move besides players 0 and 1: engine='plain' says who")
+        raise BeyondFloats(f"{name} has more moves, or larger utilities, than compiled sampling can hold: use engine='plain'")
+
+    def seen(self, node: int) -> Seen:
+        """What is known of a node."""
+        row = self.tree.nodes.view(NODE)[node]
+        views = slice(node * self.scale.views, (node + 1) * self.scale.views)
+        view = self.tree.views.view(VIEW)[views]
+        guess = self.tree.guesses.view(GUESS)["guess"][views].tolist() if self.has_guess else [0.0] * self.scale.views
+        first, count = int(row["first"]), int(row["count"])
+        return Seen(
+            int(row["mover"]),
+            int(row["visits"]),
+            *(view[name].tolist() for name in ("mean", "worth", "low", "high")),
+            guess,
+            range(0) if first == UNEXPANDED else range(first, first + count),
+        )
+
+    def keep(self, node: int, state: Any, history: list[Any]) -> None:
+        """Makes a node the root, which is this state, and forgets all that is not below it."""
+        rows = len(self.tree.nodes) // NODE.itemsize
+        smaller = new_tree(rows, self.scale.views, self.has_guess)
+        smaller.scale[:] = self.tree.scale
+        run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
+        self.tree, self.work[ITERATIONS] = smaller, 0
+        self._begin(state, history)
+        self._count_rows()

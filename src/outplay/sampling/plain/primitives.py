@@ -1,0 +1,231 @@
+"""The primitives of the iteration on lists: what each one promises, in both engines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any, Final, TypeVar
+
+from outplay.answers import as_number, bad_value, is_number, no_actions
+from outplay.clock import Clock
+from outplay.errors import BadValue, Unsuited
+from outplay.game import CHANCE, Player
+from outplay.sampling.iteration.gain import gain_with
+from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS, Tree
+from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
+from outplay.words import name_of, offers, throws_dice
+
+Text = TypeVar("Text", bound=Callable[..., Any])
+
+PATIENCE: Final = 64
+"""Plies of a playout between two looks at the clock."""
+
+ROUNDING: Final = 1e-9
+"""Probabilities may sum to 1 with this error."""
+
+
+class Work(list[int]):
+    """The places of tree.py, and what only the plain engine keeps.
+
+    word    where the random numbers have come to; `before`, where this iteration began
+    clock   looked at during long playouts
+    played  the keys of the positions that were played before the search
+    """
+
+    def __init__(self, word: int, clock: Clock):
+        super().__init__([0] * PLACES)
+        self.word = self.before = word
+        self.clock = clock
+        self.plies = 0
+        self.played: set[Any] = set()
+
+
+class Primitives:
+    """Those of one game and its players.
+
+    bound        makes a step of the iteration ready to run
+    below        a random number from 0 to n - 1; keep_chance and undo_chance: remembering where it came from
+    after        the next state
+    mover_of     the number of who moves; an Unsuited for who is none of the players
+    list_moves   writes down the moves of a node, and probabilities where CHANCE moves: how many there are
+    random_step  the state after a random move, or after a throw
+    throw        a child of a chance node, by their probabilities
+    settle       leaves what the end of a game is worth, in each view; `leave` what an unfinished one is worth
+    end_at, repeat_at, limit_at, guess_at
+                 what is known of a new node: the game is over, the position comes again, what can still happen, what
+                 it looks like
+    note         writes down a position of the path; is_repeated: did one stand there, or on the board, before?
+    can_repeat   may a position recur?  has_guess: does the game evaluate states?
+    """
+
+    def __init__(self, game: Any, players: Sequence[Player], views: int):
+        self.game, self.players = game, tuple(players)
+        self.viewers = self.players[:views]
+        self.numbers = {player: i for i, player in enumerate(players)}
+        self.listing = game.candidates if offers(game, "candidates") else game.actions
+        self.dice = throws_dice(game)
+        self.key = game.key if offers(game, "key") else None
+        self.repeats = bool(getattr(game, "can_repeat", True))
+        self.evaluates = offers(game, "evaluate")
+        self.range = tuple(map(as_number, getattr(game, "utility_range", None) or (-inf, inf)))
+        self.gain_of = gain_with(self)
+        self.random_step = self._random_throw_or_step if self.dice else self._random_step
+
+    @staticmethod
+    def bound(text: Text) -> Text:
+        """The text as it is."""
+        return text
+
+    @staticmethod
+    def below(n: int, work: Work) -> int:
+        """Knuth's linear congruential generator, its upper half."""
+        work.word = word = (work.word * FACTOR + INCREMENT) & WORD
+        return ((word >> HALF) * n) >> HALF
+
+    @staticmethod
+    def keep_chance(work: Work) -> None:
+        """Remembers the random word."""
+        work.before = work.word
+
+    @staticmethod
+    def undo_chance(work: Work) -> None:
+        """Takes the random word back that was remembered."""
+        work.word = work.before
+
+    @staticmethod
+    def after(game: Any, state: Any, move: Any) -> Any:
+        """The next state."""
+        return game.result(state, move)
+
+    def mover_of(self, game: Any, state: Any, work: Work) -> int:
+        """The number of who moves."""
+        mover = game.to_move(state)
+        if mover == CHANCE:
+            return CHANCE_MOVES
+        number = self.numbers.get(mover)
+        if number is None:
+            raise Unsuited(
+                f"to_move gave {mover!r:.60} in {state!r:.120}, who is not one of the players {self.players!r:.60} of "
+                f"{name_of(game)}: name all who move in players"
+            )
+        return number
+
+    def list_moves(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> int:
+        """Writes down the moves to search: how many there are."""
+        if tree.mover[node] == CHANCE_MOVES:
+            outcomes = self._outcomes(state)
+            tree.moves[:] = [action for action, _ in outcomes]
+            tree.chances[:] = [chance for _, chance in outcomes]
+        else:
+            tree.moves[:] = game.actions(state) if node == ROOT and work[EVERY_MOVE] else self.listing(state)
+        if not tree.moves:
+            no_actions(state)
+        return len(tree.moves)
+
+    def _outcomes(self, state: Any) -> list[tuple[Any, Any]]:
+        """What can come up; a BadValue if these are not probabilities that sum to 1."""
+        outcomes = [(action, as_number(chance)) for action, chance in self.game.outcomes(state)]
+        for _, chance in outcomes:
+            if not (is_number(chance) and 0 <= chance <= 1):
+                raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
+        total = sum(chance for _, chance in outcomes)
+        if not abs(total - 1) < ROUNDING:
+            raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {total}; they should sum to 1")
+        return outcomes
+
+    def _random_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
+        """The state after a random move."""
+        moves = list(game.actions(state))
+        if not moves:
+            no_actions(state)
+        work.plies += 1
+        if work.plies % PATIENCE == 0:
+            work.clock.look()
+        work.word = word = (work.word * FACTOR + INCREMENT) & WORD
+        return game.result(state, moves[((word >> HALF) * len(moves)) >> HALF])
+
+    def _random_throw_or_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
+        if game.to_move(state) != CHANCE:
+            return self._random_step(game, state, tree, work)
+        outcomes = self._outcomes(state)
+        number = _thrown([chance for _, chance in outcomes], self._share(work))
+        return game.result(state, outcomes[number][0])
+
+    def throw(self, node: int, tree: Tree, work: Work) -> int:
+        """A child of a chance node, by their probabilities."""
+        first: int = tree.first[node]
+        return first + _thrown(tree.chance[first : first + tree.count[node]], self._share(work))
+
+    def _share(self, work: Work) -> float:
+        return self.below(1 << 31, work) / 2147483648.0
+
+    def settle(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
+        """Leaves what the end of a game is worth."""
+        tree.worths[:] = [self._asked("utility", state, player) for player in self.viewers]
+
+    def leave(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
+        """Leaves what an unfinished game is worth: its evaluation, or a draw."""
+        for view, player in enumerate(self.viewers):
+            tree.worths[view] = self._asked("evaluate", state, player) if self.evaluates else tree.scale[MIDDLE]
+
+    def end_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
+        """A node where the game is over."""
+        for place, player in self._places(node):
+            tree.low[place] = tree.high[place] = self._asked("utility", state, player)
+
+    def repeat_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
+        """What a position is worth that comes again."""
+        own = offers(game, "repetition")
+        for place, player in self._places(node):
+            worth = self._asked("repetition", state, player) if own else tree.scale[MIDDLE]
+            tree.low[place] = tree.high[place] = worth
+
+    def limit_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
+        """What can still happen below a new node."""
+        own = offers(game, "bounds")
+        for place, player in self._places(node):
+            tree.low[place], tree.high[place] = map(as_number, game.bounds(state, player)) if own else self.range
+
+    def guess_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
+        """What a new node looks like, where the game evaluates states."""
+        if self.evaluates:
+            for place, player in self._places(node):
+                worth = self._asked("evaluate", state, player)
+                tree.guess[place] = self.gain_of(worth, tree.scale)
+
+    def note(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> None:
+        """Writes down a position of the path, where they may recur."""
+        if self.repeats:
+            tree.marks[depth] = state if self.key is None else self.key(state)
+
+    def is_repeated(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> bool:
+        """Did the position stand on the path, or on the board before the search?"""
+        mark = state if self.key is None else self.key(state)
+        return mark in work.played or mark in tree.marks[:depth]
+
+    def can_repeat(self, game: Any) -> bool:
+        """May a position recur?"""
+        return self.repeats
+
+    def has_guess(self, game: Any) -> bool:
+        """Does the game evaluate states?"""
+        return self.evaluates
+
+    def _places(self, node: int) -> list[tuple[int, Player]]:
+        """Where a node's values stand, each with whose it is."""
+        views = len(self.viewers)
+        return list(enumerate(self.viewers, node * views))
+
+    def _asked(self, word: str, state: Any, player: Player) -> Any:
+        """What the game says of a state; a BadValue if that is no number."""
+        value = as_number(getattr(self.game, word)(state, player))
+        return value if is_number(value) else bad_value(word, state, player, value)
+
+
+def _thrown(chances: Sequence[Any], share: float) -> int:
+    """Which one comes up if chance has come so far between 0 and 1."""
+    for i, chance in enumerate(chances):
+        share -= float(chance)
+        if share < 0:
+            return i
+    return len(chances) - 1

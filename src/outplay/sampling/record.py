@@ -1,0 +1,169 @@
+"""What a sampling search has to say: the move, its value and how sure that is, and every move beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from outplay.answers import moves_to_search, number_of
+from outplay.game import CHANCE
+from outplay.methods.family import Call
+from outplay.result import Certainty, Result, Stop
+from outplay.sampling.iteration.tree import CHANCE_MOVES, ROOT
+from outplay.sampling.sampler import Sampler
+from outplay.sampling.top import Top, top_of
+from outplay.words import is_for_many, offers
+
+SELDOM: Final = 16
+"""A move of the line that was tried less often is no part of it, unless it is proved."""
+
+LONGEST_LINE: Final = 200
+"""Moves of a line that are told."""
+
+
+class Record:
+    """The trees of a search, read out.
+
+    by_guess  does the method go by what nodes look like (best-first), and not by averages?
+    """
+
+    def __init__(self, call: Call, samplers: Sequence[Sampler], by_guess: bool):
+        self.call, self.samplers, self.by_guess = call, samplers, by_guess
+        self.game, self.scale = call.game, samplers[0].scale
+        self.evaluates = offers(call.game, "evaluate")
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations all trees have seen."""
+        return sum(sampler.iterations for sampler in self.samplers)
+
+    def result(self, stopped: Stop) -> Result[Any]:
+        """The best move."""
+        top = top_of(self.samplers)
+        if self.call.mover == CHANCE or not top.count:
+            return self._root(top, stopped)
+        row = self._row(top, top.best(self.by_guess), self._moves(), stopped)
+        certainty: Certainty = "exact" if top.is_proved else "lower bound" if row.certainty == "exact" else "estimate"
+        return replace(row, certainty=certainty, nodes=self.iterations, stopped_by="end" if top.is_proved else stopped)
+
+    def ranking(self, stopped: Stop) -> list[Result[Any]]:
+        """Every move, the best first."""
+        top = top_of(self.samplers)
+        if self.call.mover == CHANCE or not top.count:
+            return []
+        best, moves = top.best(self.by_guess), self._moves()
+        order = sorted(top.children, key=lambda child: (child != best, -top.share(child, self.by_guess), child))
+        return [self._row(top, child, moves, stopped) for child in order]
+
+    def _moves(self) -> list[Any]:
+        game, state = self.game, self.call.state
+        return list(game.actions(state)) if self.call.ranking else moves_to_search(game, state)
+
+    def _root(self, top: Top, stopped: Stop) -> Result[Any]:
+        """The value of a root where nobody chooses, or nothing was sampled."""
+        certainty: Certainty = "exact" if top.is_proved else "estimate"
+        stop: Stop = "end" if top.is_proved else stopped
+        action = None if self.call.mover == CHANCE else self._moves()[0]
+        line = () if self.call.mover == CHANCE else (action,)
+        worths, visits = top.worths(ROOT), top.tree.visits[ROOT]
+        result = Result(self._own(worths), action, line, certainty, self.call.viewer, None, self.iterations, stop)
+        if top.is_proved:
+            return replace(result, values=self._everybody(worths))
+        error = self.scale.error(result.value, visits)
+        return replace(result, visits=visits, error=error, values=self._everybody(worths), is_full=self._is_full())
+
+    def _row(self, top: Top, child: int, moves: list[Any], stopped: Stop) -> Result[Any]:
+        """What is known of one move."""
+        line = self._line(child, moves[child - 1])
+        worths = top.worths(child) if top.knows(child) or not self.by_guess else self._guessed(child)
+        value, visits = self._own(worths), int(top.tree.visits[child])
+        row = Result(
+            value=value,
+            action=moves[child - 1],
+            line=line,
+            certainty="estimate",
+            player=self.call.viewer,
+            depth=None,
+            nodes=visits,
+            stopped_by=stopped,
+            values=self._everybody(worths),
+            visits=visits,
+        )
+        if top.knows(child):
+            return replace(row, value=self._as_written(value, line), certainty="exact", stopped_by="end")
+        return replace(row, error=self._error(value, visits), score=self._score(top, child), is_full=self._is_full())
+
+    def _error(self, value: float, visits: int) -> float | None:
+        return None if self.by_guess else self.scale.error(value, visits)
+
+    def _score(self, top: Top, child: int) -> float | None:
+        """The points that the playouts through a move won, where two play."""
+        if len(self.scale.players) != 2 or self.by_guess or not top.tree.visits[child]:
+            return None
+        mean, worth = top.values("mean", child), top.worths(child)
+        viewer = self.call.viewer
+        view = self.scale.view_of(viewer)
+        points = [0.0] * self.scale.views
+        points[view] = self.scale.score(mean[view], float(worth[view]))
+        return self.scale.share_for(viewer, points)
+
+    def _guessed(self, child: int) -> list[Any]:
+        """What best-first minimax takes a move to be worth: the leaf at the end of what both sides like best."""
+        sampler = self.samplers[0]
+        seen = sampler.seen(sampler.seen(ROOT).children[child - 1])
+        if self.evaluates:
+            return [self.scale.least + guess * (self.scale.most - self.scale.least) for guess in seen.guess]
+        while seen.children:
+            mover = 1 if seen.mover == 0 else -1
+            following = [sampler.seen(node) for node in seen.children]
+            seen = max(following, key=lambda one: mover * one.guess[0])
+        return seen.low if seen.low == seen.high else seen.worth
+
+    def _line(self, child: int, action: Any) -> tuple[Any, ...]:
+        """The move, and what the tree that tried it most would play after it."""
+        line, state = [action], self.game.result(self.call.state, action)
+        sampler, node = self._best_tree(child)
+        while len(line) < LONGEST_LINE and not self.game.is_terminal(state):
+            top = top_of([sampler], node)
+            if not top.count or top.tree.mover[ROOT] == CHANCE_MOVES:
+                break
+            best = top.best(self.by_guess)
+            if top.tree.visits[best] < SELDOM and not top.knows(best):
+                break
+            line.append(moves_to_search(self.game, state)[best - 1])
+            node, state = sampler.seen(node).children[best - 1], self.game.result(state, line[-1])
+        return tuple(line)
+
+    def _best_tree(self, child: int) -> tuple[Sampler, int]:
+        nodes = [(sampler, sampler.seen(ROOT).children) for sampler in self.samplers]
+        found = [(sampler, children[child - 1]) for sampler, children in nodes if children]
+        return max(found, key=lambda one: one[0].seen(one[1]).visits)
+
+    def _own(self, worths: list[Any]) -> Any:
+        """The viewer's own worth."""
+        return self.scale.value_for(self.call.viewer, worths)
+
+    def _everybody(self, worths: list[Any]) -> dict[Any, Any] | None:
+        """Each player's worth, where there are many."""
+        if not is_for_many(self.game):
+            return None
+        return dict(zip(self.scale.players, worths, strict=True))
+
+    def _is_full(self) -> bool:
+        return any(sampler.is_full for sampler in self.samplers)
+
+    def _as_written(self, value: Any, line: Sequence[Any]) -> Any:
+        """The same number as the utility at the end of the line gives it, where it leads there: 1 and not 1.0."""
+        state = self.call.state
+        for action in line:
+            state = self.game.result(state, action)
+        if self.game.is_terminal(state):
+            worth = number_of(self.game, "utility", state, self.call.viewer)
+            if worth == value:
+                return worth
+        return int(value) if isinstance(value, float) and value.is_integer() and self._is_whole() else value
+
+    def _is_whole(self) -> bool:
+        """Are the game's utilities whole numbers, as far as one sees?"""
+        return isinstance(self.scale.least, int) and isinstance(self.scale.most, int)

@@ -1,0 +1,56 @@
+"""What a session asks of a sampler, plain or compiled: a tree that grows, and can be read."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from outplay.sampling.scale import Scale
+
+
+class Seen(NamedTuple):
+    """What is known of a node: the columns of `Tree`, those with a place for each view as lists.
+
+    children  the numbers of its children
+    """
+
+    mover: int
+    visits: int
+    mean: list[float]
+    worth: list[Any]
+    low: list[Any]
+    high: list[Any]
+    guess: list[float]
+    children: range
+
+
+class Sampler(Protocol):
+    """A tree, and the iteration that makes it grow.
+
+    scale  the numbers of the search, whatever the engine
+    """
+
+    scale: Scale
+
+    @property
+    def iterations(self) -> int:
+        """How many iterations were done since the last `keep`."""
+
+    @property
+    def is_full(self) -> bool:
+        """Is there no room left for new nodes?"""
+
+    @property
+    def is_proved(self) -> bool:
+        """Is the value of the root known, in every view?"""
+
+    def grow(self, iterations: int) -> None:
+        """Goes on until so many iterations are done, or the root is proved.
+
+        Whatever ends it, what was proved stays proved; Stopped where the clock rang during an iteration.
+        """
+
+    def seen(self, node: int) -> Seen:
+        """What is known of a node."""
+
+    def keep(self, node: int, state: Any, history: list[Any]) -> None:
+        """Makes a node the root, which is this state, and forgets all that is not below it."""

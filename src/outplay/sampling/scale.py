@@ -1,0 +1,146 @@
+"""The scale of a sampling search: who has a view, and which utilities become 0 and 1."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+from outplay.answers import as_number, is_number
+from outplay.game import CHANCE, Player
+from outplay.methods.family import Call
+from outplay.sampling.counting import play_game
+from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
+from outplay.sums import players_of
+from outplay.words import is_for_many, offers, throws_dice
+
+GAMES: Final = 64
+"""Random games that are played to see how far utilities reach, where the game does not say."""
+
+PLIES: Final = 400
+"""The most plies of each."""
+
+WON: Final = 0.5
+"""The share of a gain that counts only who won."""
+
+SELDOM_TRIED: Final = 0.9
+"""UCT's constant: the weight of what was seldom tried."""
+
+LOOKS: Final = 0.3
+"""The share of the evaluation in a node's worth, beside the playouts."""
+
+CUT_SHORT: Final = 6
+"""Plies after which a playout is evaluated, where the game can."""
+
+LONGEST: Final = 5_000
+"""Plies after which a playout counts as a draw, where it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The same numbers for both engines.
+
+    players  who plays, by number
+    views    how many of them have values of their own: one where two play for a constant sum
+    total    that sum
+    least, most  the utilities that become 0 and 1
+    middle   what a draw is worth
+    points   the share of a gain that counts only who won
+    trust    the share of the evaluation
+    longest  plies of a playout
+    playouts from each new leaf of best-first minimax, where the game has no evaluation
+    """
+
+    players: tuple[Player, ...]
+    views: int
+    total: float
+    least: float
+    most: float
+    middle: float
+    points: float
+    trust: float
+    longest: int
+    playouts: int = 8
+
+    def numbers(self) -> list[float]:
+        """Those of `Tree.scale`."""
+        row = [0.0] * NUMBERS
+        row[LEAST], row[SPAN], row[MIDDLE] = float(self.least), float(self.most - self.least), float(self.middle)
+        row[POINTS], row[EXPLORATION], row[TRUST] = self.points, SELDOM_TRIED, self.trust
+        return row
+
+    def view_of(self, player: Player) -> int:
+        """Whose column of values this player reads."""
+        return 0 if self.views == 1 else self.players.index(player)
+
+    def value_for(self, player: Player, values: list[Any]) -> Any:
+        """A player's own value, of those in each view."""
+        if self.views > 1 or player == self.players[0]:
+            return values[self.view_of(player)]
+        return self.total - values[0]
+
+    def share_for(self, player: Player, shares: list[float]) -> float:
+        """A player's share of a gain, from 0 to 1."""
+        if self.views > 1 or player == self.players[0]:
+            return shares[self.view_of(player)]
+        return 1 - shares[0]
+
+    def score(self, mean: float, worth: float) -> float:
+        """The points that a mean gain stands for: 1 a win, 1/2 a draw; `worth` is the mean utility."""
+        if not self.points:
+            return mean
+        share = (worth - float(self.least)) / float(self.most - self.least)
+        return min(max((mean - (1 - self.points) * share) / self.points, 0.0), 1.0)
+
+    def error(self, value: Any, visits: int) -> float:
+        """The standard error of an average utility: never less than it is, for it takes the largest variance."""
+        below, above = max(float(value - self.least), 0.0), max(float(self.most - value), 0.0)
+        return float((below * above / max(visits, 1)) ** 0.5)
+
+
+def range_in(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:
+    """The least and the most utility: declared, or those of some random games; never the same."""
+    declared = getattr(game, "utility_range", None)
+    if declared is not None:
+        least, most = map(as_number, declared)
+    else:
+        least, most = _sampled(game, state, players)
+    if not (-inf < least <= most < inf):
+        least, most = _sampled(game, state, players)
+    return (least, most) if least < most else (least - 1, most + 1)
+
+
+def _sampled(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:
+    games = [play_game(game, state, players, 0, number, PLIES) for number in range(GAMES)]
+    worths = [as_number(worth) for one in games for worth in one.utilities]
+    finite = [worth for worth in worths if is_number(worth) and -inf < worth < inf]
+    return (min(finite), max(finite)) if finite else (0, 1)
+
+
+def scale_of(call: Call, method: str) -> Scale:
+    """The scale of a call: one view where it is known, and not only assumed, that two play for a constant sum."""
+    game = call.game
+    players = _players_in(call)
+    is_pair = len(players) == 2 and call.sum.basis in ("declared", "seen")
+    least, most = range_in(game, call.state, players)
+    evaluates, by_chance = offers(game, "evaluate"), throws_dice(game) or call.mover == CHANCE
+    counts_wins = is_pair and not by_chance and not (evaluates and method == "best-first")
+    return Scale(
+        players=players,
+        views=1 if is_pair else len(players),
+        total=call.sum.total if is_pair else 0,
+        least=least,
+        most=most,
+        middle=call.middle,
+        points=WON if counts_wins else 0.0,
+        trust=LOOKS if evaluates else 0.0,
+        longest=CUT_SHORT if evaluates else LONGEST,
+    )
+
+
+def _players_in(call: Call) -> tuple[Player, ...]:
+    """Who plays, as the compiler numbers them too."""
+    if is_for_many(call.game):
+        return tuple(call.game.players)
+    found = players_of(call.game, call.state)
+    return (0, 1) if set(found) <= {0, 1} else found

@@ -1,0 +1,146 @@
+"""One call of a sampling method in one of the engines: trees that grow until a limit, and what they have to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from math import inf
+from time import perf_counter
+from typing import Any, Final
+
+from outplay.clock import Stopped
+from outplay.compiling.signals import undisturbed
+from outplay.errors import CannotCompile
+from outplay.methods.family import Call
+from outplay.methods.tiers import HandedOver
+from outplay.result import Result
+from outplay.sampling.kept import kept_by, keep
+from outplay.sampling.plain.sampler import PlainSampler
+from outplay.sampling.record import Record
+from outplay.sampling.sampler import Sampler
+from outplay.sampling.scale import Scale, scale_of
+from outplay.sampling.top import top_of
+
+MOMENT: Final = 0.01
+"""Seconds between two looks at the clock, about."""
+
+FIRST_PIECE: Final = 16
+"""Iterations before the first look."""
+
+FIRST_ANSWER: Final = 64
+LATER: Final = 4
+"""Iterations before the first answer; the next one comes after a quarter more, and so on."""
+
+
+class Session:
+    """A call, and the samplers that answer it: one, or one for each thread."""
+
+    def __init__(self, call: Call, method: str, compiled: bool):
+        self.call, self.method = call, method
+        self.engine = "compiled" if compiled else "plain"
+        self.refusal: str | None = None
+        self.is_handed_over = False
+        kept = kept_by(call, method, self.engine)
+        self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
+        self.record = Record(call, self.samplers, by_guess=method == "best-first")
+
+    def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
+        options = self.call.options
+        words: dict[str, Any] = {
+            "seed": options.seed,
+            "megabytes": options.table_mb / (options.threads if compiled else 1),
+            "history": options.history,
+            "every_move": self.call.ranking,
+        }
+        if not compiled:
+            return [PlainSampler(self.call.game, self.call.state, scale, self.method, clock=self.call.clock, **words)]
+        try:
+            with undisturbed():
+                from outplay.sampling.kernels.sampler import CompiledSampler
+        except ImportError as error:
+            raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
+        found = [
+            CompiledSampler(self.call.game, self.call.state, scale, self.method, number=number, **words)
+            for number in range(options.threads)
+        ]
+        found[0].warm_up()
+        return list[Sampler](found)
+
+    def results(self) -> Iterator[Result[Any]]:
+        """Results that get better; the last one says what ended the search."""
+        for stopped in self._stages():
+            yield self._said(self.record.result(stopped))
+
+    def rankings(self) -> Iterator[list[Result[Any]]]:
+        """Every legal move, the best first, again and again; the last time with what ended the search."""
+        for stopped in self._stages():
+            yield [self._said(row) for row in self.record.ranking(stopped)]
+
+    def stay(self, refusal: str) -> None:
+        """Tells, from another thread, why no other session will take over."""
+        self.refusal = refusal
+
+    def hand_over(self) -> None:
+        """Ends the search from another thread: a session that is quicker goes on."""
+        self.is_handed_over = True
+
+    def _said(self, result: Result[Any]) -> Result[Any]:
+        return replace(result, engine=self.engine, not_compiled=self.refusal)
+
+    def _stages(self) -> Iterator[Any]:
+        """What has ended the search so far, whenever there is something new to say; the last time for good."""
+        try:
+            for _ in self._grown():
+                yield "nodes"
+            reason: Any = "end"
+        except (Stopped, KeyboardInterrupt) as ended:
+            if self.is_handed_over and isinstance(ended, Stopped):
+                raise HandedOver from None
+            reason = self.call.clock.why(ended)
+        keep(self.call, self.method, self.engine, self.samplers)
+        yield reason
+
+    def _grown(self) -> Iterator[None]:
+        """Lets the trees grow until the root is proved, with a stop now and then; Stopped at a limit."""
+        most = self.call.options.limit.nodes or inf
+        done, piece, answer = 0, FIRST_PIECE, FIRST_ANSWER
+        while not self._is_proved():
+            if done >= most:
+                raise Stopped
+            began, target = perf_counter(), int(min(done + piece, answer, most))
+            self._grow(target)
+            self._look()
+            if perf_counter() - began < MOMENT:
+                piece *= 2
+            elif piece > 1:
+                piece //= 2
+            done = target
+            if done == answer:
+                yield
+                answer += max(answer // LATER, 1)
+
+    def _grow(self, iterations: int) -> None:
+        """So many iterations in all, shared out to the trees."""
+        trees = len(self.samplers)
+        shares = [iterations // trees + (number < iterations % trees) for number in range(trees)]
+        if trees == 1:
+            self.samplers[0].grow(iterations)
+            return
+        with ThreadPoolExecutor(trees) as pool:
+            for future in [pool.submit(tree.grow, share) for tree, share in zip(self.samplers, shares, strict=True)]:
+                future.result()
+
+    def _look(self) -> None:
+        """Stopped if a limit was reached, or another session takes over."""
+        if self.is_handed_over:
+            raise Stopped
+        self.call.clock.look()
+        if not self.call.options.limit and any(sampler.is_full for sampler in self.samplers):
+            self.call.clock.reason = "memory"
+            raise Stopped
+
+    def _is_proved(self) -> bool:
+        if len(self.samplers) == 1:
+            return self.samplers[0].is_proved
+        return self.samplers[0].iterations > 0 and top_of(self.samplers).is_proved
