@@ -32,6 +32,7 @@ class Record:
         self.call, self.samplers, self.by_guess = call, samplers, by_guess
         self.game, self.scale = call.game, samplers[0].scale
         self.evaluates = offers(call.game, "evaluate")
+        self.viewer = call.viewer if call.viewer in self.scale.players else self.scale.players[0]
 
     @property
     def iterations(self) -> int:
@@ -67,7 +68,7 @@ class Record:
         action = None if self.call.mover == CHANCE else self._moves()[0]
         line = () if self.call.mover == CHANCE else (action,)
         worths, visits = top.worths(ROOT), top.tree.visits[ROOT]
-        result = Result(self._own(worths), action, line, certainty, self.call.viewer, None, self.iterations, stop)
+        result = Result(self._own(worths), action, line, certainty, self.viewer, None, self.iterations, stop)
         if top.is_proved:
             return replace(result, values=self._everybody(worths))
         error = self.scale.error(result.value, visits)
@@ -83,7 +84,7 @@ class Record:
             action=moves[child - 1],
             line=line,
             certainty="estimate",
-            player=self.call.viewer,
+            player=self.viewer,
             depth=None,
             nodes=visits,
             stopped_by=stopped,
@@ -102,7 +103,7 @@ class Record:
         if len(self.scale.players) != 2 or self.by_guess or not top.tree.visits[child]:
             return None
         mean, worth = top.values("mean", child), top.worths(child)
-        viewer = self.call.viewer
+        viewer = self.viewer
         view = self.scale.view_of(viewer)
         points = [0.0] * self.scale.views
         points[view] = self.scale.score(mean[view], float(worth[view]))
@@ -142,7 +143,7 @@ class Record:
 
     def _own(self, worths: list[Any]) -> Any:
         """The viewer's own worth."""
-        return self.scale.value_for(self.call.viewer, worths)
+        return self.scale.value_for(self.viewer, worths)
 
     def _everybody(self, worths: list[Any]) -> dict[Any, Any] | None:
         """Each player's worth, where there are many."""
@@ -159,7 +160,7 @@ class Record:
         for action in line:
             state = self.game.result(state, action)
         if self.game.is_terminal(state):
-            worth = number_of(self.game, "utility", state, self.call.viewer)
+            worth = number_of(self.game, "utility", state, self.viewer)
             if worth == value:
                 return worth
         return int(value) if isinstance(value, float) and value.is_integer() and self._is_whole() else value

@@ -40,6 +40,10 @@ class Sampler(Protocol):
         """Is there no room left for new nodes?"""
 
     @property
+    def has_repeated(self) -> bool:
+        """Has a position come again anywhere in the tree?"""
+
+    @property
     def is_proved(self) -> bool:
         """Is the value of the root known, in every view?"""
 

@@ -48,6 +48,7 @@ class Scale:
     points   the share of a gain that counts only who won
     trust    the share of the evaluation
     longest  plies of a playout
+    knows_draws  does the game say what a position is worth that comes again, or what all utilities add up to?
     playouts from each new leaf of best-first minimax, where the game has no evaluation
     """
 
@@ -60,6 +61,7 @@ class Scale:
     points: float
     trust: float
     longest: int
+    knows_draws: bool
     playouts: int = 8
 
     def numbers(self) -> list[float]:
@@ -135,6 +137,7 @@ def scale_of(call: Call, method: str) -> Scale:
         points=WON if counts_wins else 0.0,
         trust=LOOKS if evaluates else 0.0,
         longest=CUT_SHORT if evaluates else LONGEST,
+        knows_draws=is_pair or offers(game, "repetition") or getattr(game, "utility_sum", None) is not None,
     )
 
 

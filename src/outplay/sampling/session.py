@@ -14,7 +14,7 @@ from outplay.compiling.signals import undisturbed
 from outplay.errors import CannotCompile
 from outplay.methods.family import Call
 from outplay.methods.tiers import HandedOver
-from outplay.result import Result
+from outplay.result import Result, written
 from outplay.sampling.kept import kept_by, keep
 from outplay.sampling.plain.sampler import PlainSampler
 from outplay.sampling.record import Record
@@ -86,7 +86,14 @@ class Session:
         self.is_handed_over = True
 
     def _said(self, result: Result[Any]) -> Result[Any]:
-        return replace(result, engine=self.engine, not_compiled=self.refusal)
+        return replace(result, engine=self.engine, not_compiled=self.refusal, assumes=self._assumed())
+
+    def _assumed(self) -> str | None:
+        """What a value rests on that nobody declared: what a position is worth that comes again."""
+        if self.samplers[0].scale.knows_draws or not any(sampler.has_repeated for sampler in self.samplers):
+            return None
+        worth = written(self.samplers[0].scale.middle, digits=3)
+        return f"a position that comes again is worth {worth} to everybody; repetition(state, player) says what it is worth"
 
     def _stages(self) -> Iterator[Any]:
         """What has ended the search so far, whenever there is something new to say; the last time for good."""

@@ -63,14 +63,14 @@ class Top:
         """The child to play: one that is proved to be best, else the most visited or what is proved to be better."""
         mover = self.tree.mover[ROOT]
         assert mover != CHANCE_MOVES
-        sure = max(self.children, key=lambda child: self._sure(child))
+        sure = max(self.children, key=self._sure)
         if self.is_proved:
             return sure
         opened = [child for child in self.children if is_open(child, ROOT, self.tree, self.work)]
         if not opened:
             return sure
         tried = max(opened, key=lambda child: (self.tree.visits[child], self.share(child, by_guess)))
-        return sure if self.knows(sure) and self._sure(sure) >= self.share(tried, by_guess) else tried
+        return sure if self.knows(sure) and self.share(sure, by_guess) >= self.share(tried, by_guess) else tried
 
     def share(self, child: int, by_guess: bool) -> float:
         """What a child promises to the mover, from 0 to 1."""
@@ -82,13 +82,12 @@ class Top:
             shares = self.values("mean", child)
         return self.scale.share_for(self.scale.players[self.tree.mover[ROOT]], shares)
 
-    def _sure(self, child: int) -> float:
-        """What is proved to be the mover's at least, from 0 to 1."""
-        mover, scale = self.tree.mover[ROOT], self.tree.scale
-        if self.scale.views == 1 and mover != 0:
-            return 1 - float(gain_of(self.tree.high[child], scale))
-        place = child * self.scale.views + (mover if self.scale.views > 1 else 0)
-        return float(gain_of(self.tree.low[place], scale))
+    def _sure(self, child: int) -> Any:
+        """What is proved to be the mover's at least, on a scale of their own."""
+        mover, views = self.tree.mover[ROOT], self.scale.views
+        if views == 1 and mover != 0:
+            return -self.tree.high[child]
+        return self.tree.low[child * views + (mover if views > 1 else 0)]
 
 
 def top_of(samplers: Sequence[Sampler], node: int = ROOT) -> Top:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.sampling.iteration.tree import CAPACITY, CHANCE_MOVES, ROOT, SIZE, UNEXPANDED, VIEWS, WANTS_ROOM
+from outplay.sampling.iteration.tree import CAPACITY, CHANCE_MOVES, REPEATED, ROOT, SIZE, UNEXPANDED, VIEWS, WANTS_ROOM
 
 
 def expand_with(ask: Any) -> tuple[Any, Any]:
@@ -55,6 +55,7 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
         tree.mover[node] = mover_of(game, state, work)
         if can_repeat(game) and is_repeated(game, state, depth, tree, work):
             repeat_at(game, state, node, tree, work)
+            work[REPEATED] += 1
             return
         limit_at(game, state, node, tree, work)
         guess_at(game, state, node, tree, work)

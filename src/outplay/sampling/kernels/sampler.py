@@ -19,6 +19,7 @@ from outplay.sampling.iteration.tree import (
     LONGEST,
     MAY_GROW,
     PLAYOUTS,
+    REPEATED,
     SIZE,
     UNEXPANDED,
     VIEWS,
@@ -105,6 +106,11 @@ class CompiledSampler:
     def is_full(self) -> bool:
         """Is there no room left for new nodes?"""
         return bool(self.work[WANTS_ROOM])
+
+    @property
+    def has_repeated(self) -> bool:
+        """Has a position come again anywhere in the tree?"""
+        return bool(self.work[REPEATED])
 
     @property
     def is_proved(self) -> bool:
