@@ -3,11 +3,13 @@
 calls.py         search, deepen, analyse, deepen_analysis, values
 question.py      what every call is asked, its options spelled out
 methods.py       the methods by name, and which of them `auto` takes
+auto.py          exact search first, then sampling, where a game has no evaluation
 states.py        what every search needs of states, seen at the door
 by_name.py       the book's algorithms by the names that people type
 """
 
 from outplay.door.by_name import algorithms
 from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
+from outplay.methods.options import Memory
 
-__all__ = ["algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]
+__all__ = ["Memory", "algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from outplay.answers import number_of, refuse_stranger
+from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
@@ -147,7 +148,7 @@ def _asked(
         refuse_stranger(call.game, call.mover)
         choice = chosen(call)
         _see_in(call)
-        answers = ask(choice.family, call)
+        answers = ask(choice.family, exact_part(call) if is_sampled(call) else call)
     except KeyboardInterrupt:
         choice = chosen(call)
         return iter([(choice, at_once(choice.family))])
@@ -161,22 +162,50 @@ def _answered(
     answers: Iterator[T],
     at_once: Callable[[Family], T],
 ) -> Iterator[tuple[Choice, T]]:
-    """The answers; where an end shows that there is no constant sum, those of max^n, unless a method was named."""
+    """The answers; Ctrl-C before the first gives what is known at once."""
     told = False
     try:
-        for answer in answers:
+        for answer in _in_stages(call, choice, ask, answers):
             told = True
-            yield choice, answer
+            yield answer
     except KeyboardInterrupt:
         if told:
             raise
         yield choice, at_once(choice.family)
+
+
+def _in_stages(
+    call: Call, choice: Choice, ask: Callable[[Family, Call], Iterator[T]], answers: Iterator[T]
+) -> Iterator[tuple[Choice, T]]:
+    """The answers of exact search, and of sampling where that comes after it."""
+    spent, last = 0, None
+    for choice, last in _of_any_sum(call, choice, ask, answers):  # noqa: B020  (it may change on the way)
+        spent = _nodes(last)
+        yield choice, last
+    if is_sampled(call) and not is_settled(last):  # type: ignore[arg-type]
+        sampled, part = sampled_part(call, spent)
+        for answer in ask(sampled.family, part):
+            yield sampled, joined(call, last, answer)
+
+
+def _of_any_sum(
+    call: Call, choice: Choice, ask: Callable[[Family, Call], Iterator[T]], answers: Iterator[T]
+) -> Iterator[tuple[Choice, T]]:
+    """The answers; where an end shows that there is no constant sum, those of max^n, unless a method was named."""
+    try:
+        for answer in answers:
+            yield choice, answer
     except GeneralSum:
         if call.options.method != "auto":
             raise
         choice = sent_to_max_n()
         for answer in ask(choice.family, call.with_options()):
             yield choice, answer
+
+
+def _nodes(answer: Any) -> int:
+    """The nodes that a result, or a ranking, took."""
+    return sum(row.nodes for row in answer) if isinstance(answer, list) else answer.nodes
 
 
 def _see_in(call: Call) -> None:

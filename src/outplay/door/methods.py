@@ -53,10 +53,10 @@ def method_named(name: str) -> Family:
 
 
 def chosen(call: Call) -> Choice:
-    """The method for a call; an Unsuited where the one that was named cannot search the game."""
+    """The method that a call begins with; an Unsuited where the one that was named cannot search the game."""
     name = call.options.method
     if name == "auto":
-        return _automatic(call)
+        return _exact(call)
     family = method_named(name)
     reason = family.why_not(call)
     if reason:
@@ -69,7 +69,7 @@ def sent_to_max_n() -> Choice:
     return Choice("max-n", method_named("max-n"), VARIES)
 
 
-def _automatic(call: Call) -> Choice:
+def _exact(call: Call) -> Choice:
     name, why = _suited(call)
     return Choice(name, method_named(name), why)
 

@@ -55,7 +55,7 @@ class Primitives:
                  what is known of a new node: the game is over, the position comes again, what can still happen, what
                  it looks like
     note         writes down a position of the path; is_repeated: did one stand there, or on the board, before?
-    can_repeat   may a position recur?  has_guess: does the game evaluate states?
+    can_repeat   does it end a line of play that a position recurs?  Dice may bring a way out.  has_guess: does the game evaluate states?
     """
 
     def __init__(self, game: Any, players: Sequence[Player], views: int):
@@ -65,7 +65,7 @@ class Primitives:
         self.listing = game.candidates if offers(game, "candidates") else game.actions
         self.dice = throws_dice(game)
         self.key = game.key if offers(game, "key") else None
-        self.repeats = bool(getattr(game, "can_repeat", True))
+        self.repeats = bool(getattr(game, "can_repeat", True)) and not self.dice
         self.evaluates = offers(game, "evaluate")
         self.range = tuple(map(as_number, getattr(game, "utility_range", None) or (-inf, inf)))
         self.gain_of = gain_with(self)
@@ -204,7 +204,7 @@ class Primitives:
         return mark in work.played or mark in tree.marks[:depth]
 
     def can_repeat(self, game: Any) -> bool:
-        """May a position recur?"""
+        """Does it end a line of play that a position recurs?"""
         return self.repeats
 
     def has_guess(self, game: Any) -> bool:
