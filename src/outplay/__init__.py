@@ -7,8 +7,9 @@
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
-    engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/plain/limited.py
-    sampling/      perft, playouts: lines and random games, counted
+    methods/       what every method of searching is made of
+    engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
+    sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
     checking/      check_game: what is wrong with the rules of a game
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from outplay import result as result
     from outplay import tracing as tracing
     from outplay.checking import check_game as check_game
+    from outplay.door import Memory as Memory
     from outplay.door import algorithms as algorithms
     from outplay.door import analyse as analyse
     from outplay.door import deepen as deepen
@@ -69,7 +71,7 @@ __version__ = "0.2.0"
 
 _PUBLIC = {
     "checking": "check_game",
-    "door": "algorithms analyse deepen deepen_analysis search values",
+    "door": "Memory algorithms analyse deepen deepen_analysis search values",
     "drawing": "board draw_states",
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",

@@ -11,7 +11,7 @@ import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
 from outplay.cli.thinking import MOVES, Thinking, limit_of
-from outplay.cli.verdict import Notation, assumption, speed_of, way
+from outplay.cli.verdict import Notation, assumption, room, speed_of, way
 from outplay.notation import load_game, noun_of, start
 from outplay.playing import record_of
 
@@ -31,6 +31,7 @@ Examples:
   outplay best connect-four --position 4444 --seconds 10
   outplay best connect-four --position 444444325655 --exact
   outplay best othello --depth 8 --json
+  outplay best hex:7 --method mcts --seconds 2
   outplay best my_game.py:MyGame --threads 2
 """,
 )
@@ -42,6 +43,8 @@ Examples:
 @click.option("--nodes", type=int, help="Look at so many states.")
 @click.option("--exact", is_flag=True, help="Without a limit: prove the value of the position and of every move.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
+@click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
+@click.option("--seed", type=int, default=0, help="Another number, other playouts.")
 @click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
 @json_option()
 def best(
@@ -53,6 +56,8 @@ def best(
     nodes: int | None,
     exact: bool,
     threads: int,
+    method: str,
+    seed: int,
     engine: str,
     as_json: bool,
 ) -> None:
@@ -69,7 +74,10 @@ def best(
     notation = Notation(rules, record.state, noun_of(game))
     if not as_json:
         click.echo(notation.board() + "\n")
-    options = {"threads": threads, "engine": engine, "history": record.history}
+    options = {
+        **{"method": method, "seed": seed, "threads": threads, "engine": engine},
+        **{"history": record.history, "memory": outplay.Memory()},
+    }
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)
     if as_json:
@@ -81,7 +89,7 @@ def best(
         click.echo()
         click.echo(notation.ranking(rows, thinking.width))
     click.echo(f"\n{notation.verdict(found)}")
-    for quiet in filter(None, (assumption(found), way(found))):
+    for quiet in filter(None, (assumption(found), way(found), room(found))):
         click.secho(quiet, dim=True)
 
 

@@ -50,14 +50,14 @@ class Thinking:
         results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
         began, last = perf_counter(), None
-        shown: tuple[Any, Any] = (None, None)
+        shown: tuple[Any, ...] = ()
         try:
             for result in results:
                 self.seconds = perf_counter() - began
                 self._say_changes(last, result)
                 last = result
-                if (last.depth, last.action) != shown:
-                    shown = last.depth, last.action
+                if _news(last) != shown:
+                    shown = _news(last)
                     self._say(self.notation.progress(last, self.seconds, self.width))
         except KeyboardInterrupt:
             if last is None:
@@ -91,6 +91,11 @@ class Thinking:
     def _say(self, line: str) -> None:
         if not self.quiet:
             click.echo(line)
+
+
+def _news(result: outplay.Result[Any]) -> tuple[Any, ...]:
+    """What a new line is written for: another depth, another move, twice as many playouts."""
+    return result.depth, result.action, result.nodes.bit_length() if result.visits is not None else 0
 
 
 @contextmanager

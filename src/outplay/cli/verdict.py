@@ -7,7 +7,7 @@ from typing import Any
 import outplay
 from outplay.cli.board import shown
 from outplay.notation import write_line, write_move
-from outplay.result import value_of
+from outplay.result import sampled, value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -40,7 +40,7 @@ class Notation:
 
     def progress(self, result: outplay.Result[Any], seconds: float, width: int | None) -> str:
         """One depth: value, nodes, speed and line; as wide as the terminal, if there is one."""
-        depth = "end" if result.depth is None else str(result.depth)
+        depth = result.method[:5] if sampled(result) else "end" if result.depth is None else str(result.depth)
         speed = f"{short(speed_of(result.nodes, seconds))}/s"
         return cut(
             columns((depth, value_of(result), f"{result.nodes:,}", speed), " ".join(self.line(result.line))), width
@@ -51,10 +51,11 @@ class Notation:
         texts = [self.line(row.line) for row in rows]
         moves = max(4, *(len(text[0]) for text in texts))
         values = max(7, *(len(value_of(row)) for row in rows))
-        lines = [cut(f"{'move':<{moves}} {'value':>{values}}  {'certainty':<20} line", width)]
+        sure = max(20, *(len(certainty(row)) for row in rows))
+        lines = [cut(f"{'move':<{moves}} {'value':>{values}}  {'certainty':<{sure}} line", width)]
         for row, text in zip(rows, texts, strict=True):
             value = value_of(row)
-            lines.append(cut(f"{text[0]:<{moves}} {value:>{values}}  {certainty(row):<20} {' '.join(text)}", width))
+            lines.append(cut(f"{text[0]:<{moves}} {value:>{values}}  {certainty(row):<{sure}} {' '.join(text)}", width))
         return "\n".join(lines)
 
     def verdict(self, result: outplay.Result[Any]) -> str:
@@ -66,8 +67,14 @@ class Notation:
         if result.certainty == "exact":
             return self._proved(result, move, value)
         if result.certainty == "estimate":
-            return f"{move} looks best: {value}{',' * result.selective} {how_deep(result)}"
+            return f"{move} looks best: {self._looks(result, value)}"
         return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
+
+    def _looks(self, result: outplay.Result[Any], value: str) -> str:
+        """What an estimate rests on, in words."""
+        if result.score is not None:
+            return sampled(result)
+        return f"{value}{',' * (result.selective or bool(sampled(result)))} {sampled(result) or how_deep(result)}"
 
     def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
         if self.game.is_terminal(self.state):
@@ -101,11 +108,11 @@ class Notation:
 
 
 def certainty(result: outplay.Result[Any]) -> str:
-    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'selective, depth 12', 'at least', 'at most'."""
+    """How sure: 'proved, 41 plies', 'estimate, depth 12', 'won 61 ± 2 % of 800 playouts', 'at least', 'at most'."""
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
     if result.certainty == "estimate":
-        return f"{'selective' if result.selective else 'estimate'}, depth {result.depth or 0}"
+        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, depth {result.depth or 0}"
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
 
 
@@ -127,6 +134,11 @@ def way(result: outplay.Result[Any]) -> str:
     if result.method in ("", "alpha-beta"):
         return ""
     return ", ".join(filter(None, (f"method: {result.method}", result.why)))
+
+
+def room(result: outplay.Result[Any]) -> str:
+    """A word where the tree of a sampling search had no room left; empty otherwise."""
+    return "its tree had no room for new nodes any more: table_mb gives it more" if result.is_full else ""
 
 
 def columns(cells: tuple[str, ...], line: str) -> str:

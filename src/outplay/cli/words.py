@@ -8,7 +8,7 @@ import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, how_deep, plies
 from outplay.notation import winners_of
-from outplay.result import value_of, written
+from outplay.result import sampled, value_of, written
 
 DIGITS = 3
 """The digits of an estimate that are said: it is not surer than that."""
@@ -19,6 +19,8 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     you = seats.name(result.player) == "you"
     if result.certainty == "exact":
         return _proved(notation, result, you)
+    if result.score is not None:
+        return sampled(result)
     if result.values is not None or not seats.is_zero_sum:
         return f"worth {value_of(result)}, {_estimate(result)}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
@@ -26,6 +28,8 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
 
 
 def _estimate(result: outplay.Result[Any]) -> str:
+    if sampled(result):
+        return f"an estimate {sampled(result)}"
     return f"an estimate {how_deep(result)}" if result.selective else f"an estimate from {plies(result.depth or 0)}"
 
 

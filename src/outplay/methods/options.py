@@ -60,7 +60,7 @@ class Options:
             raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
 
         if self.memory is not None and not isinstance(self.memory, Memory):
-            raise BadOption(f"memory is {self.memory!r:.60}; it should be a Memory, as in memory=outplay.door.Memory()")
+            raise BadOption(f"memory is {self.memory!r:.60}; it should be a Memory, as in memory=outplay.Memory()")
 
     def is_selective(self, ranking: bool) -> bool:
         """By default a search for the best move with a limit of time or nodes is.

@@ -11,6 +11,7 @@ from outplay.game import CHANCE
 from outplay.methods.family import Call
 from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.sampler import Sampler
+from outplay.words import offers
 
 FARTHEST: Final = 4
 """Moves after which a tree is looked for its new root: one's own, the other players', a throw of the dice."""
@@ -27,14 +28,14 @@ class Kept:
 
 def keep(call: Call, method: str, engine: str, samplers: list[Sampler]) -> None:
     """Keeps the trees for the next call with the same memory."""
-    if call.options.memory is not None and not call.ranking:
+    if call.options.memory is not None:
         call.options.memory.kept["sampling"] = Kept(samplers, call.state, _what(call, method, engine))
 
 
 def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
     """The trees of the last call, with this state as their root; None if they do not know it."""
     memory = call.options.memory
-    kept = memory.kept.pop("sampling", None) if memory is not None and not call.ranking else None
+    kept = None if memory is None else memory.kept.pop("sampling", None)
     if kept is None or kept.what != _what(call, method, engine):
         return None
     paths = [_path(call, sampler, kept.state) for sampler in kept.samplers]
@@ -48,7 +49,8 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
     """What must be the same for a tree to be of use."""
     options = call.options
-    return id(call.game), method, engine, options.threads, options.table_mb, options.seed
+    every_move = call.ranking and offers(call.game, "candidates")
+    return id(call.game), method, engine, options.threads, options.table_mb, options.seed, every_move
 
 
 def _path(call: Call, sampler: Sampler, start: Any) -> int | None:

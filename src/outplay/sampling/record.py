@@ -99,8 +99,8 @@ class Record:
         return None if self.by_guess else self.scale.error(value, visits)
 
     def _score(self, top: Top, child: int) -> float | None:
-        """The points that the playouts through a move won, where two play."""
-        if len(self.scale.players) != 2 or self.by_guess or not top.tree.visits[child]:
+        """The points that the playouts through a move won, where two play and games are played to their end."""
+        if len(self.scale.players) != 2 or self.by_guess or self.evaluates or not top.tree.visits[child]:
             return None
         mean, worth = top.values("mean", child), top.worths(child)
         viewer = self.viewer

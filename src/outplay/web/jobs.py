@@ -25,7 +25,7 @@ from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.notation import read_tree, winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
-from outplay.result import written
+from outplay.result import sampled, written
 from outplay.tracing import Comparison
 from outplay.web.position import END, OWN, End, Position, tokens
 
@@ -137,6 +137,7 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "depth": result.depth,
         "ends_in": result.ends_in,
         "selective": result.selective,
+        "sampled": sampled(result),
         "assumes": result.assumes or "",
         "method": result.method,
         "why": result.why,

@@ -10,7 +10,7 @@ export function show(rows, play) {
 
 export function showWork({ nodes, seconds }, best) {
   const speed = seconds > 0 ? `, ${Math.round(nodes / seconds).toLocaleString("en")} a second` : "";
-  const deep = best?.depth ? `${best.selective ? "searched " : ""}${how(best)}, ` : "";
+  const deep = best?.sampled ? `${best.sampled}; ` : best?.depth ? `${best.selective ? "searched " : ""}${how(best)}, ` : "";
   element("thinking").textContent = `${deep}${nodes.toLocaleString("en")} nodes${speed}`;
 }
 
@@ -22,6 +22,7 @@ export function showGrounds(best) {
 }
 
 function how(row) {
+  if (row.sampled) return row.sampled;
   return `${row.selective ? "selectively to " : ""}depth ${row.depth ?? 0}`;
 }
 
