@@ -67,7 +67,6 @@ VALUES = {
     "an array of one": (numpy.array(-3), numpy.array(3), -3),
     "Decimal": (Decimal("-0.1"), Decimal("0.1"), Decimal("-0.1")),
     "Fraction": (Fraction(-1, 3), Fraction(1, 3), Fraction(-1, 3)),
-    "beyond floats": (-(10**400), 10**400, -(10**400)),
     "infinite": (-inf, inf, -inf),
     "numpy's infinity": (numpy.float64(-inf), numpy.float64(inf), -inf),
     "Decimal's infinity": (Decimal("-Infinity"), Decimal("Infinity"), -inf),
@@ -95,6 +94,7 @@ NO_NUMBERS = (
     None,
     1j,
     numpy.str_("1"),
+    10**400,
 )
 
 
@@ -165,10 +165,6 @@ def test_a_number_of_any_kind_can_be_weighed(search, chances, low, high, value):
 
 @pytest.mark.parametrize("search", [outplay.expectiminimax_search, outplay.max_n_search])
 def test_what_cannot_be_weighed_is_refused_in_words(search):
-    huge = 10**400
-    for chances in ("fractions", "floats"):
-        with pytest.raises(BadValue, match=r"finite utilities|beyond all floats"):
-            search(Throws(huge, 3 * huge, HALVES[chances]), "pile")
     with pytest.raises(BadValue, match="games of chance need finite utilities"):
         search(Throws(-inf, inf, HALVES["floats"]), "pile")
 

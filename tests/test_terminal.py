@@ -208,7 +208,7 @@ def test_colours_never_move_a_character(game):
         with terminal(*arguments, **environment) as at:
             for _ in range(4):
                 at.sees("plays ")
-            seen.append(at.lines)
+            seen.append([line for line in at.lines if not line.endswith(" ...")])  # a busy machine shows that it waits
     assert seen[0] == seen[1]
 
 

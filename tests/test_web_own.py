@@ -21,7 +21,7 @@ def test_the_starter_game_works_at_once(tmp_path):
     with running(tmp_path, tmp_path / "my_game.py", name="MyGame") as server:
         assert server.ask("/api/games").said["games"][0]["says"] == "my_game.py:MyGame"
         assert [move["name"] for move in server.position()["legal"]] == ["left", "right"]
-        events = server.ask("/api/rank", seconds=0.2).events
+        events = server.ask("/api/rank", seconds=2).events
         assert [row["certainty"] for row in events[-2][1]["rows"]] == ["exact", "exact"]
         assert server.ask("/api/tree").status == 200
 
@@ -94,7 +94,7 @@ def test_an_end_that_is_worth_no_number_is_told(play, value, told):
     assert answer.said["error"] == f"utility((0, 1), 0) gave {told}; it should be a number, more being better"
 
 
-@pytest.mark.parametrize("value", ["float('inf')", "-float('inf')", "Fraction(1, 3)", "True", "10**30", "10**400"])
+@pytest.mark.parametrize("value", ["float('inf')", "-float('inf')", "Fraction(1, 3)", "True", "10**30"])
 def test_an_end_that_is_worth_any_number_is_shown(play, value):
     here = play(raising("utility", f"return {value}")).position("2", "2", "1")
     assert here["over"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
@@ -22,9 +21,6 @@ ROUNDING: Final = 1e-9
 class DiceReferee(Referee[S, A]):
     """A referee who lets CHANCE move."""
 
-    _in_floats = False
-    """Was a probability a float?  Then a value beyond all floats cannot be weighed."""
-
     def outcomes(self, state: S) -> Iterator[tuple[A, Any]]:
         """The outcomes of a chance node, as they come; a BadValue if they are not probabilities that sum to 1."""
         certain: Any = 0
@@ -38,24 +34,17 @@ class DiceReferee(Referee[S, A]):
     def _probability(self, state: S, chance: Any) -> Any:
         if not (is_number(chance) and 0 <= chance <= 1):
             raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
-        p = _weighable(usable("outcomes", state, CHANCE, chance))
-        self._in_floats |= isinstance(p, float)
-        return p
+        return _weighable(usable("outcomes", state, CHANCE, chance))
 
     def utility(self, state: S, player: Player) -> Any:
         """UTILITY(state, player), if it is a number that can be weighed."""
-        return self._to_be_weighed("utility", state, player, super().utility(state, player))
+        return self._to_be_weighed(super().utility(state, player))
 
     def eval(self, state: S, player: Player) -> Any:
         """EVAL(state, player), if it is a number that can be weighed."""
-        return self._to_be_weighed("evaluate", state, player, super().eval(state, player))
+        return self._to_be_weighed(super().eval(state, player))
 
-    def _to_be_weighed(self, word: str, state: S, player: Player, value: Any) -> Any:
-        if self._in_floats and abs(value) > sys.float_info.max and not isinstance(value, float):
-            raise BadValue(
-                f"{word}({state!r:.200}, {player!r}) is beyond all floats, and cannot be weighed by a float: "
-                "give the probabilities as fractions"
-            )
+    def _to_be_weighed(self, value: Any) -> Any:
         return _weighable(value) if throws_dice(self.game) else value
 
     def averages(self, chance_value: Text) -> Text:
