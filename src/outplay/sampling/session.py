@@ -103,13 +103,17 @@ class Session:
             reason: Any = "end"
         except (Stopped, KeyboardInterrupt) as ended:
             if self.is_handed_over and isinstance(ended, Stopped):
+                yield "nodes"
                 raise HandedOver from None
             reason = self.call.clock.why(ended)
         keep(self.call, self.method, self.engine, self.samplers)
         yield reason
 
     def _grown(self) -> Iterator[None]:
-        """Lets the trees grow until the root is proved, with a stop now and then; Stopped at a limit."""
+        """Lets the trees grow until the root is proved; Stopped at a limit.
+
+        It comes back now and then with something to say, unless only the last word is wanted.
+        """
         most = self.call.options.limit.nodes or inf
         done, piece, answer = 0, FIRST_PIECE, FIRST_ANSWER
         while not self._is_proved():
@@ -124,8 +128,9 @@ class Session:
                 piece //= 2
             done = target
             if done == answer:
-                yield
                 answer += max(answer // LATER, 1)
+                if not self.call.proving:
+                    yield
 
     def _grow(self, iterations: int) -> None:
         """So many iterations in all, shared out to the trees."""
