@@ -8,12 +8,13 @@ import pytest
 
 import outplay as op
 from outplay.compiling import ahead
-from outplay.engine.alpha_beta import tiers
+from outplay.engine.alpha_beta.method import AlphaBeta
 from outplay.engine.alpha_beta.session import Session
-from outplay.methods.family import Call
-from outplay.methods.options import Options
 from outplay.games import ConnectFour
 from outplay.limit import Limit
+from outplay.methods import tiers
+from outplay.methods.family import Call
+from outplay.methods.options import Options
 
 SMALL = """
 import sys, outplay as op
@@ -55,7 +56,7 @@ def test_rules_that_do_not_compile_stay_plain_and_say_why(monkeypatch):
     monkeypatch.setattr(tiers, "MOMENT", 0)
     call = Call(Stones(), Stones.initial, Options(Limit(depth=3)))
     session = Session(call, compiled=False)
-    tiers.Tiers(call)._make_ready(session, Event())
+    tiers.Tiers(AlphaBeta(), call)._make_ready(session, Event())
     assert session.refusal.startswith("Stones cannot be compiled: states are tuple")
     assert not session.is_handed_over
     *_, last = session.results()

@@ -25,10 +25,11 @@ MAY_IMPORT = {
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,
-    "engine": {"engine", "compiling", "textbook"} | BASE,
-    "door": {"door", "engine", "textbook"} | BASE,
+    "methods": {"methods", "compiling"} | BASE,
+    "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
+    "door": {"door", "methods", "engine", "sampling", "textbook"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
-    "sampling": {"sampling", "compiling"} | BASE,
+    "sampling": {"sampling", "methods", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
@@ -145,7 +146,8 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 
 ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
-FOLDERS = ("compiling", "sampling", "door", "engine", "tracing", "drawing/boards", *ALPHA_BETA)
+SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
+FOLDERS = ("compiling", "methods", "door", "engine", "tracing", "drawing/boards", *SAMPLING, *ALPHA_BETA)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

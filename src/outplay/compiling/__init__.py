@@ -6,6 +6,8 @@ explain.py       why a game is not let in: which method, which line, what to cha
 constant.py      a game as a constant of the compiler
 players.py       players of any names, numbered
 states.py        states and moves as numbers of fixed types
+pointer.py       arrays as the kernels pass them on
+hashing.py       the words of a position in one word
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
 frozen.py        the rules as they were when their fingerprint was taken

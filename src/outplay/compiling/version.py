@@ -20,7 +20,15 @@ from outplay.compiling.files import cache_folder, read, write
 from outplay.compiling.reading import literal
 
 HOME = Path(outplay.game.__file__).parent
-KERNELS = ("compiling/*.py", "**/kernels/*.py", "**/kernels.py", "**/recursion/*.py", "**/iteration/*.py", "**/numbers.py", "sums.py")
+KERNELS = (
+    "compiling/*.py",
+    "**/kernels/*.py",
+    "**/kernels.py",
+    "**/recursion/*.py",
+    "**/iteration/*.py",
+    "**/numbers.py",
+    "sums.py",
+)
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
 
 WORDS = Path(outplay.game.__file__)

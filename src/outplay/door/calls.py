@@ -14,10 +14,10 @@ from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sample
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
-from outplay.methods.family import Call, Family
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.game import CHANCE
 from outplay.limit import Limit
+from outplay.methods.family import Call, Family
 from outplay.result import Result
 from outplay.words import name_of
 

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 
 import outplay.engine
 import outplay.sampling
-from outplay.methods.family import Call, Family
 from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE
+from outplay.methods.family import Call, Family
 from outplay.words import is_for_many, throws_dice
 
 ROOMS: Final = (outplay.engine, outplay.sampling)

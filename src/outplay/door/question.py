@@ -10,10 +10,10 @@ from functools import wraps
 from threading import Event
 from typing import Any, Final, ParamSpec, TypeVar
 
-from outplay.methods.options import Memory, Options
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit, limit_of
+from outplay.methods.options import Memory, Options
 from outplay.watch import Observer
 from outplay.words import require_game
 

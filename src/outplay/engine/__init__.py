@@ -1,8 +1,5 @@
 """The engine: one room for each family of methods, found by its name.
 
-family.py          what the door asks of every family, and one call
-options.py         what a search can be told
-ranking.py         every legal move with its value, for every family
 alpha_beta/        two players, no chance
 mtdf.py            the same by null windows
 expectiminimax.py  two players and chance

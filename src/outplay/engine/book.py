@@ -9,11 +9,11 @@ from math import inf
 from typing import Any, Final
 
 from outplay.clock import Stopped
-from outplay.methods.family import Call, Family
-from outplay.methods.ranking import Below, branches, ended_by, rankings
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE
 from outplay.limit import depths
+from outplay.methods.family import Call, Family
+from outplay.methods.ranking import Below, branches, ended_by, rankings
 from outplay.result import Result
 from outplay.sums import Sum, players_of
 from outplay.watch import Forwarding, Observer

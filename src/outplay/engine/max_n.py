@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from outplay.engine.book import Book, evaluation
-from outplay.methods.family import Call
 from outplay.game import Player
+from outplay.methods.family import Call
 from outplay.result import Result
 from outplay.sums import players_of
 from outplay.textbook import max_n_search

@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from outplay.clock import Clock
-from outplay.methods.options import Options
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
+from outplay.methods.options import Options
 from outplay.result import Result
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of
 from outplay.words import is_for_many
@@ -78,7 +78,9 @@ class Call:
     def within(self, limit: Limit) -> Call:
         """The same with another limit, which begins now; what was found out about the game is still known."""
         call = replace(self, options=replace(self.options, limit=limit))
-        call.__dict__.update({name: self.__dict__[name] for name in ("mover", "viewer", "sum") if name in self.__dict__})
+        call.__dict__.update(
+            {name: self.__dict__[name] for name in ("mover", "viewer", "sum") if name in self.__dict__}
+        )
         return call
 
     def knowing(self, sum: Sum) -> Call:

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from outplay.answers import no_actions, number_of
 from outplay.clock import Stopped
-from outplay.methods.family import Call
 from outplay.game import CHANCE
+from outplay.methods.family import Call
 from outplay.result import Result, Stop
 from outplay.words import is_for_many
 

@@ -1,10 +1,21 @@
-"""Play that is counted: every line to a depth, and random games.
+"""Play that is sampled: tree searches by playouts, and lines and random games, counted.
 
+mcts.py        the method 'mcts': Monte Carlo tree search
+best_first.py  the method 'best-first': unbounded best-first minimax
+family.py      what the two have in common, as the door asks for it
+session.py     one call in one of the engines: trees that grow until a limit
+record.py      what a search has to say: the move, its value, how sure that is
+top.py         a node and its children, of one tree or of several: what a decision is made of
+kept.py        trees that are kept from one move of a game to the next
+scale.py       who has a view, and which utilities become 0 and 1
+sampler.py     what a session asks of a sampler
+iteration/     the search itself, one text for both engines
+plain/         the text bound to lists: any Python game
+kernels/       the text bound to arrays, through Numba; lines and random games, counted
 perft.py       perft: how many lines there are, to each depth and after each first move
 playouts.py    playouts: random games, and what came of them
-options.py     what the two calls may be asked
-counting.py    the plain engine: lines and random games of any Python game
-kernels.py     the compiled engine: the same counts
+options.py     what these two calls may be asked
+counting.py    the plain engine of the two
 numbers.py     the random numbers, one text for both engines
 """
 

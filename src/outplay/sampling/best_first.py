@@ -18,7 +18,9 @@ class BestFirst(Sampling):
         if throws_dice(call.game) or call.mover == CHANCE:
             return f"{name} has chance nodes, and best-first has none: mcts or expectiminimax"
         if call.sum.basis in ("assumed", "varies"):
-            return f"{name} does not declare what its utilities add up to (utility_sum), and best-first rests on it: mcts"
+            return (
+                f"{name} does not declare what its utilities add up to (utility_sum), and best-first rests on it: mcts"
+            )
         return ""
 
 

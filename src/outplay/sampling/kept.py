@@ -76,7 +76,9 @@ def _following(game: Any, sampler: Sampler, node: int, state: Any) -> Iterator[t
     if not children:
         return
     moves = (
-        [action for action, _ in game.outcomes(state)] if game.to_move(state) == CHANCE else moves_to_search(game, state)
+        [action for action, _ in game.outcomes(state)]
+        if game.to_move(state) == CHANCE
+        else moves_to_search(game, state)
     )
     for child, move in zip(children, moves, strict=True):
         if sampler.seen(child).visits:

@@ -15,7 +15,7 @@ from outplay.errors import CannotCompile
 from outplay.methods.family import Call
 from outplay.methods.tiers import HandedOver
 from outplay.result import Result, written
-from outplay.sampling.kept import kept_by, keep
+from outplay.sampling.kept import keep, kept_by
 from outplay.sampling.plain.sampler import PlainSampler
 from outplay.sampling.record import Record
 from outplay.sampling.sampler import Sampler

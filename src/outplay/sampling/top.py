@@ -98,9 +98,7 @@ def top_of(samplers: Sequence[Sampler], node: int = ROOT) -> Top:
     tree = new_tree(count + 1, scale)
     _put(tree, ROOT, roots, scale)
     for i in range(count):
-        seen = [
-            sampler.seen(root.children[i]) for sampler, root in zip(samplers, roots, strict=True) if root.children
-        ]
+        seen = [sampler.seen(root.children[i]) for sampler, root in zip(samplers, roots, strict=True) if root.children]
         _put(tree, i + 1, seen, scale)
     tree.first[ROOT], tree.count[ROOT] = 1, count
     top = Top(scale, tree, count)

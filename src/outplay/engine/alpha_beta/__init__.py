@@ -1,11 +1,10 @@
 """Alpha-beta for two players: any Python game, compiled where the rules allow it.
 
-method.py        which engine answers, and the family that the door asks
-tiers.py         when plain Python goes over to compiled code
+method.py        the family that the door asks
 session.py       one call in one engine, and what it says when it is stopped
 driver.py        which depths and windows to search, and the line that was found
 distance.py      in how many plies a game that is won ends
-moves.py         the moves of a state as the searchers number them
+turns.py         whose turn it is, and a value in their view
 searcher.py      what all of these ask of a searcher, plain or compiled
 numbers.py       the numbers that both search with
 memory.py        how much memory a table may take

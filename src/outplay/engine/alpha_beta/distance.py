@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 
 from outplay.answers import moves_to_search, number_of
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.turns import turned
 from outplay.engine.alpha_beta.numbers import next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
+from outplay.engine.alpha_beta.turns import turned
 from outplay.game import Player
 from outplay.words import offers
 

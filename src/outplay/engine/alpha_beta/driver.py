@@ -14,10 +14,10 @@ from typing import Any, Final
 from outplay.answers import moves_to_search, no_actions, number_of
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.distance import Distance, Ending
-from outplay.engine.alpha_beta.turns import turned
 from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher
+from outplay.engine.alpha_beta.turns import turned
 from outplay.game import Player
 from outplay.limit import depths
 from outplay.result import Certainty, Result, Stop

@@ -12,13 +12,14 @@ from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
-from outplay.methods.family import Call
-from outplay.methods.ranking import Below, Branch, branches, rankings
-from outplay.methods.tiers import HandedOver
 from outplay.errors import CannotCompile
 from outplay.game import Player
 from outplay.limit import Limit, depths
+from outplay.methods.family import Call
+from outplay.methods.ranking import Below, Branch, branches, rankings
+from outplay.methods.tiers import HandedOver
 from outplay.result import Result, Stop
+
 
 class Session:
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""

@@ -7,6 +7,7 @@ tree.py        the tree: its columns, and the numbers of a search
 gain.py        what a playout is worth to the search, from 0 to 1
 bounds.py      what is proved of a node: the least and the most that it can be worth
 expand.py      the children of a node
+guess.py       what a node looks like, backed up by minimax
 playout.py     a random game from a leaf
 uct.py         Monte Carlo tree search: select, expand, simulate, back up
 best_first.py  unbounded best-first minimax, on the same tree

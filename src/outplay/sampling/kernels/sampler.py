@@ -140,7 +140,9 @@ class CompiledSampler:
             raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
         if why == STRANGER:
             raise Unsuited(f"{name} lets someone move besides players 0 and 1: engine='plain' says who")
-        raise BeyondFloats(f"{name} has more moves, or larger utilities, than compiled sampling can hold: use engine='plain'")
+        raise BeyondFloats(
+            f"{name} has more moves, or larger utilities, than compiled sampling can hold: use engine='plain'"
+        )
 
     def seen(self, node: int) -> Seen:
         """What is known of a node."""

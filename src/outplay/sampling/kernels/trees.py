@@ -83,9 +83,7 @@ def grown(tree: Arrays, rows: int) -> Arrays:
 _visits, _move, _first, _count, _mover = (
     column_of(NODE, name) for name in ("visits", "move", "first", "count", "mover")
 )
-_mean, _spread, _low, _high, _worth = (
-    column_of(VIEW, name) for name in ("mean", "spread", "low", "high", "worth")
-)
+_mean, _spread, _low, _high, _worth = (column_of(VIEW, name) for name in ("mean", "spread", "low", "high", "worth"))
 _chance, _guess = column_of(CHANCE, "chance"), column_of(GUESS, "guess")
 
 

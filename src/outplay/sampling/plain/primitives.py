@@ -11,7 +11,7 @@ from outplay.clock import Clock
 from outplay.errors import BadValue, Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS, Tree
+from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
 from outplay.words import name_of, offers, throws_dice
 

@@ -7,5 +7,4 @@ primitives.py    what the recursion is made of here, by the names that it has in
 stack.py         the stack of moves, and what earlier cuts say of them
 work.py          the array a search writes to: counters, flags, the path
 table.py         the transposition table, shared by threads without a lock
-pointer.py       arrays as the kernels pass them on
 """

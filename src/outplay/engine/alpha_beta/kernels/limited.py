@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from outplay.compiling.cache import kernel
+from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import state_at
 from outplay.engine.alpha_beta.kernels import primitives
-from outplay.compiling.pointer import pointer_to
 from outplay.engine.alpha_beta.kernels.primitives import played_mark
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin, note
 from outplay.engine.alpha_beta.recursion.limited import limited_with

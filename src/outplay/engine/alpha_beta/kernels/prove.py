@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from outplay.compiling.cache import inner, kernel
+from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import limits_of, next_above, next_below, state_at
 from outplay.engine.alpha_beta.kernels import primitives
-from outplay.compiling.pointer import pointer_to
 from outplay.engine.alpha_beta.kernels.primitives import final_value
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin
 from outplay.engine.alpha_beta.numbers import WIDE
