@@ -42,6 +42,7 @@ def pointer_to(typing_context, array):
 
 def column_of(dtype: np.dtype[Any], name: str) -> Any:
     """A function of kernels: the column of that name in an array of such rows, which is passed as its bytes."""
+    assert dtype.fields is not None
     kind, offset = dtype.fields[name][:2]
     word, stride = from_dtype(kind), dtype.itemsize
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from outplay.answers import no_actions
@@ -40,8 +41,7 @@ class Sampling(Tiered):
         if call.mover == CHANCE:
             return []
         actions = list(call.game.actions(call.state)) or no_actions(call.state)
-        nothing = {"player": call.viewer, "depth": None, "nodes": 0, "stopped_by": "interrupt", "visits": 0}
-        return [Result(call.middle, action, (action,), "estimate", **nothing) for action in actions]
+        return [replace(self.at_once(call), action=action, line=(action,)) for action in actions]
 
     def session(self, call: Call, compiled: bool) -> Session:
         return Session(call, self.method, compiled)

@@ -43,7 +43,8 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
         return None
     for sampler, path in zip(kept.samplers, paths, strict=True):
         sampler.keep(path, call.state, list(call.options.history))
-    return kept.samplers  # type: ignore[no-any-return]
+    found: list[Sampler] = kept.samplers
+    return found
 
 
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:

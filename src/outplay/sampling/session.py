@@ -93,7 +93,7 @@ class Session:
         if self.samplers[0].scale.knows_draws or not any(sampler.has_repeated for sampler in self.samplers):
             return None
         worth = written(self.samplers[0].scale.middle, digits=3)
-        return f"a position that comes again is worth {worth} to everybody; repetition(state, player) says what it is worth"
+        return f"a position that comes again is worth {worth} to everybody; repetition(state, player) declares it"
 
     def _stages(self) -> Iterator[Any]:
         """What has ended the search so far, whenever there is something new to say; the last time for good."""

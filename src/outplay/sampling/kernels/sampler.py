@@ -152,11 +152,11 @@ class CompiledSampler:
         guess = self.tree.guesses.view(GUESS)["guess"][views].tolist() if self.has_guess else [0.0] * self.scale.views
         first, count = int(row["first"]), int(row["count"])
         return Seen(
-            int(row["mover"]),
-            int(row["visits"]),
-            *(view[name].tolist() for name in ("mean", "worth", "low", "high")),
-            guess,
-            range(0) if first == UNEXPANDED else range(first, first + count),
+            mover=int(row["mover"]),
+            visits=int(row["visits"]),
+            guess=guess,
+            children=range(0) if first == UNEXPANDED else range(first, first + count),
+            **{name: view[name].tolist() for name in ("mean", "worth", "low", "high")},
         )
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:

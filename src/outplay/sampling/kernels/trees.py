@@ -40,7 +40,7 @@ class Arrays(NamedTuple):
     def __getattr__(self, name: str) -> Any:
         """A column, by its name in `Tree`."""
         for array, kind in ((self.nodes, NODE), (self.views, VIEW), (self.chances, CHANCE), (self.guesses, GUESS)):
-            if name in kind.names:
+            if name in (kind.names or ()):
                 return array.view(kind)[name]
         raise AttributeError(name)
 

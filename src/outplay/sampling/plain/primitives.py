@@ -55,7 +55,8 @@ class Primitives:
                  what is known of a new node: the game is over, the position comes again, what can still happen, what
                  it looks like
     note         writes down a position of the path; is_repeated: did one stand there, or on the board, before?
-    can_repeat   does it end a line of play that a position recurs?  Dice may bring a way out.  has_guess: does the game evaluate states?
+    can_repeat   does it end a line of play that a position recurs?  Dice may bring a way out
+    has_guess    does the game evaluate states?
     """
 
     def __init__(self, game: Any, players: Sequence[Player], views: int):

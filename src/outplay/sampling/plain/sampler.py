@@ -130,8 +130,8 @@ class PlainSampler:
         tree, views = self.tree, self.scale.views
         first = tree.first[node]
         children = range(0) if first == UNEXPANDED else range(first, first + tree.count[node])
-        each = [getattr(tree, name)[node * views : (node + 1) * views] for name in EACH if name != "spread"]
-        return Seen(tree.mover[node], tree.visits[node], *each, children)
+        each = {name: getattr(tree, name)[node * views : (node + 1) * views] for name in EACH if name != "spread"}
+        return Seen(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
         """Makes a node the root, which is this state, and forgets all that is not below it."""
