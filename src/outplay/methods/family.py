@@ -78,7 +78,9 @@ class Call:
     def within(self, limit: Limit) -> Call:
         """The same with another limit, which begins now; what was found out about the game is still known."""
         call = replace(self, options=replace(self.options, limit=limit))
-        known = {name: self.__dict__[name] for name in ("mover", "viewer", "sum") if name in self.__dict__}
+        known: dict[str, Any] = {
+            name: self.__dict__[name] for name in ("mover", "viewer", "sum") if name in self.__dict__
+        }
         call.__dict__.update(known)
         return call
 
