@@ -13,7 +13,7 @@ from outplay.engine.family import Call, Family
 from outplay.engine.ranking import ended_by
 from outplay.game import CHANCE
 from outplay.result import Result
-from outplay.sums import SumFound
+from outplay.sums import SumFound, is_same, sum_of
 from outplay.words import is_for_many, name_of, throws_dice
 
 Answer = TypeVar("Answer", Result[Any], list[Result[Any]])
@@ -43,7 +43,7 @@ class AlphaBeta(Family):
         return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
-        if call.options.engine == "plain" or getattr(call.game, "can_repeat", True):
+        if call.options.engine == "plain" or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
             return None
         try:
             return Session(call, compiled=True).values(states)
@@ -102,6 +102,14 @@ class AlphaBeta(Family):
             return
         if answer is not None and last is not None and answer is not last:
             yield _stopped_as(last, answer)
+
+
+def _have_one_sum(call: Call, states: Sequence[Any]) -> bool:
+    """Is the sum declared, or the same below every state, as far as that can be seen?"""
+    if call.sum.basis == "declared":
+        return True
+    sums = (sum_of(call.game, state) for state in states)
+    return all(found.basis != "varies" and is_same(found.total, call.sum.total) for found in sums)
 
 
 def reached(answer: Result[Any] | list[Result[Any]] | None) -> float:
