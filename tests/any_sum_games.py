@@ -22,10 +22,31 @@ CYCLIC_SIZE = 7
 
 
 class AnySum(DictGame):
-    """For the tests alone: the `kind` that was drawn, and the `sum` at every end in reach, or None if they differ."""
+    """For the tests alone: who has a seat, and the kind that was drawn."""
 
     kind: str
-    sum: int | None
+
+    def __init__(self, seats, *parts):
+        super().__init__(seats, *parts)
+        self.seats = seats
+
+    def utility(self, state, player):
+        return self.payoffs[state][self.seats.index(player)]
+
+    def evaluate(self, state, player):
+        return self.guesses[state][self.seats.index(player)]
+
+    def sum_from(self, state):
+        """The sum at every end that a state leads to, or at all ends if it leads to none; None if they differ."""
+        ends = reachable(self, state) & self.payoffs.keys() or reachable(self, 0) & self.payoffs.keys()
+        sums = {sum(self.payoffs[end]) for end in ends}
+        return sums.pop() if len(sums) == 1 else None
+
+    @property
+    def is_alone(self):
+        """Does one player move, and the game not say that there is another?"""
+        movers = {self.movers[state] for state in reachable(self) - self.payoffs.keys()} - {CHANCE}
+        return len(movers) == 1 and not hasattr(self, "players")
 
 
 def any_sum_game(seed):
@@ -80,15 +101,13 @@ def pay(game, rng, ends):
     """What everybody gets at each end."""
     game.kind, total, values = rng.choice(KINDS), rng.choice(SUMS), rng.choice(PAYOFFS)
     for end in ends:
-        drawn = [rng.choice(values) for _ in game.players]
+        drawn = [rng.choice(values) for _ in game.seats]
         if game.kind in ("constant", "hidden"):
             drawn[-1] = total - sum(drawn[:-1])
         game.payoffs[end] = tuple(drawn[:1] * len(drawn) if game.kind == "shared" else drawn)
     if game.kind == "hidden":
         end = rng.choice(ends)
         game.payoffs[end] = (*game.payoffs[end][:-1], game.payoffs[end][-1] + rng.choice((-3, 1, 5)))
-    sums = {sum(game.payoffs[end]) for end in reachable(game) if end in game.payoffs}
-    game.sum = sums.pop() if len(sums) == 1 else None
 
 
 def declare(game, rng, cyclic, chance):
@@ -96,8 +115,10 @@ def declare(game, rng, cyclic, chance):
     game.can_repeat = cyclic or rng.random() < 0.5
     if not chance:
         game.outcomes = None
-    if game.sum is not None and rng.random() < 0.5:
-        game.utility_sum = game.sum
+    if game.sum_from(0) is not None and rng.random() < 0.5:
+        game.utility_sum = game.sum_from(0)
     if rng.random() < 0.3:
         everything = [payoff for payoffs in game.payoffs.values() for payoff in payoffs]
         game.utility_range = (min(everything), max(everything))
+    if len(game.seats) == 2 and rng.random() < 0.4:
+        del game.players

@@ -20,11 +20,11 @@ def attainable(game, state, draw, path=frozenset()):
     if game.is_terminal(state):
         return {game.payoffs[state]}
     if state in path:
-        return {(draw,) * len(game.players)}
+        return {(draw,) * len(game.seats)}
     below = [attainable(game, child, draw, path | {state}) for child in game.moves[state].values()]
     if game.to_move(state) == CHANCE:
-        return averages(game.chances[state], below, len(game.players))
-    place = game.players.index(game.to_move(state))
+        return averages(game.chances[state], below, len(game.seats))
+    place = game.seats.index(game.to_move(state))
     floor = max(min(vector[place] for vector in vectors) for vectors in below)
     return {vector for vector in chain.from_iterable(below) if vector[place] >= floor}
 
@@ -39,15 +39,18 @@ def averages(chances, below, players):
     return found
 
 
-def draws(game):
-    """What a repetition may be worth to everybody: an equal share, if there is a sum, else anything."""
-    if game.sum is not None:
-        return [game.sum / len(game.players)]
+def draws(game, state):
+    """What a repetition may be worth to everybody: an equal share, if there is a sum, else anything; 0 to one alone."""
+    if game.is_alone and getattr(game, "utility_sum", None) is None:
+        return [0]
+    total = game.sum_from(state)
+    if total is not None:
+        return [total / len(game.seats)]
     utilities = list(chain.from_iterable(game.payoffs.values()))
     return [min(utilities), max(utilities), 0, (min(utilities) + max(utilities)) / 2]
 
 
-def values_of(game, state, player):
-    """All the values that are true of a state for a player."""
-    place = game.players.index(player)
-    return {vector[place] for draw in draws(game) for vector in attainable(game, state, draw)}
+def values_of(game, state, root):
+    """All the values that are true of a state for whoever moves at the root of the search."""
+    place = game.seats.index(game.to_move(root))
+    return {vector[place] for draw in draws(game, root) for vector in attainable(game, state, draw)}

@@ -31,9 +31,9 @@ def different_states(game, seed, count):
     return list(found)[:count]
 
 
-def reachable(game):
-    """Every position that play can reach."""
-    seen, waiting = set(), [game.initial]
+def reachable(game, *states):
+    """Every position that play can reach, from these states or from the start."""
+    seen, waiting = set(), list(states or [game.initial])
     while waiting:
         state = waiting.pop()
         if state not in seen:

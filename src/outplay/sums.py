@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
@@ -34,7 +34,7 @@ LONGEST_GAME: Final = 2_000
 ROUNDING: Final = 1e-9
 """Sums of floats that differ by less are the same, relative to their size."""
 
-Basis: TypeAlias = Literal["declared", "seen", "assumed", "varies"]
+Basis: TypeAlias = Literal["declared", "seen", "assumed", "varies", "alone"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,10 @@ class Sum:
     """What two players' utilities add up to, and how that is known.
 
     total  the sum; 0 where no end was seen
-    basis  'declared' by the game; 'seen' at every reachable end; 'assumed' from some of them; 'varies' from end to end
-    ends   the ends that say so: none, one, or two that contradict each other, each with its sum
+    basis  'declared' by the game; 'seen' at every reachable end; 'assumed' from some of them; 'varies' from end to end;
+           'alone' where one player moves and there is nobody to add up with
+    ends   the ends that say so, each with its sum: none, one, or two that contradict each other; one with an infinite
+           sum does so alone
     """
 
     total: float
@@ -53,6 +55,8 @@ class Sum:
     @property
     def assumption(self) -> str | None:
         """What a value rests on that nobody declared, in one line; None where it rests on the rules alone."""
+        if self.basis == "alone":
+            return "a position that comes again is worth 0; repetition(state, player) says what it is worth"
         if self.basis != "assumed":
             return None
         return f"the players' utilities add up to {self.total:g} at every end; utility_sum = {self.total:g} declares it"
@@ -62,18 +66,18 @@ class Sum:
         if self.basis != "assumed":
             return self
         here = _sum_at(game, end, players)
-        if here is None or (self.ends and _same(here, self.total)):
+        if here is None or (self.ends and is_same(here, self.total)):
             return self
-        if not self.ends:
+        if not self.ends and -inf < here < inf:
             return Sum(here, "assumed", ((end, here),))
         return Sum(self.total, "varies", (*self.ends, (end, here)))
 
     def refuse(self, game: Any) -> NoReturn:
         """Raises the error about two ends that contradict each other."""
-        (one, first), (other, second) = self.ends
+        said = " and ".join(f"to {total:g} in {end!r:.120}" for end, total in self.ends)
         raise GeneralSum(
-            f"the utilities of {name_of(game)} add up to {first:g} in {one!r:.120} and to {second:g} in "
-            f"{other!r:.120}: pruning needs a constant sum; search this game with method='max-n'"
+            f"the utilities of {name_of(game)} add up {said}: pruning needs a constant sum; search this game with "
+            "method='max-n'"
         )
 
 
@@ -92,7 +96,7 @@ def sum_of(game: Any, state: Any) -> Sum:
         return Sum(_required(game, declared), "declared")
     try:
         found = _walked(game, state)
-        return found if found.ends or found.basis != "assumed" else _sampled(game)
+        return found if found.ends else _sampled(game, found)
     except Exception:
         return Sum(0, "assumed")
 
@@ -104,7 +108,7 @@ def middle_of(game: Any) -> float:
     if declared is not None:
         return _share(declared, players)
     try:
-        return _share(_sampled(game).total, players)
+        return _share(_sampled(game, Sum(0, "assumed")).total, players)
     except Exception:
         return 0
 
@@ -125,8 +129,8 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     named = named_players(game)
     if named:
         return named
-    movers = [mover for _, mover in islice(_random_play(game), STATES)]
-    found = dict.fromkeys([game.to_move(state), *movers])
+    looked_at = chain(_first_states(game, [state]), islice(_random_play(game), STATES))
+    found = dict.fromkeys([game.to_move(state), *(mover for _, mover in looked_at)])
     seen = tuple(mover for mover in found if mover is not None and mover != CHANCE)
     return with_default(game, seen)
 
@@ -139,8 +143,12 @@ def first_mover(game: Any) -> Player:
 
 def guesses_draws(game: Any) -> bool:
     """Does a search of the game take states for draws, because the game does not say what they are worth?"""
-    repeats = getattr(game, "can_repeat", True) and not offers(game, "repetition")
-    return repeats or not offers(game, "evaluate")
+    return guesses_repetitions(game) or not offers(game, "evaluate")
+
+
+def guesses_repetitions(game: Any) -> bool:
+    """Does it take positions that come again for draws?"""
+    return getattr(game, "can_repeat", True) and not offers(game, "repetition")
 
 
 def half(total: float) -> float:
@@ -163,29 +171,24 @@ def _walked(game: Any, root: Any) -> Sum:
     """What the ends among the first STATES say; 'seen' if there are no more states."""
     named = named_players(game)
     players, found, ends = named, Sum(0, "assumed"), list[Any]()
-    known, left = {root}, [root]
-    while left and len(known) <= STATES:
-        state = left.pop()
-        if game.is_terminal(state):
+    left = [root]
+    for state, mover in _first_states(game, left):
+        if mover is None:
             ends.append(state)
-            continue
-        mover = game.to_move(state)
-        if mover != CHANCE and mover not in players:
+        elif mover != CHANCE and mover not in players:
             if named or len(players) == 2:
                 return found
             players = (*players, mover)
-        for after in [game.result(state, move) for move in _moves(game, state, mover)]:
-            if after not in known:
-                known.add(after)
-                left.append(after)
     players = with_default(game, players)
     for end in ends:
         found = found.seen_at(game, end, players)
-    return replace(found, basis="seen") if not left and found.basis == "assumed" else found
+    if left or not ends or found.basis == "varies":
+        return found
+    return replace(found, basis="alone" if len(players) == 1 and guesses_repetitions(game) else "seen")
 
 
-def _sampled(game: Any) -> Sum:
-    """What the first end of random play says, the same every time it is asked; nothing where it finds none."""
+def _sampled(game: Any, otherwise: Sum) -> Sum:
+    """What the first end of random play says, the same every time it is asked; the other where it finds none."""
     movers = dict.fromkeys(named_players(game))
     ends: list[Any] = []
     for state, mover in islice(_random_play(game), PLIES):
@@ -195,21 +198,39 @@ def _sampled(game: Any) -> Sum:
             movers[mover] = None
         players = with_default(game, tuple(movers)) if ends else ()
         if len(players) > 1:
-            return Sum(0, "assumed").seen_at(game, ends[0], players)
-    return Sum(0, "assumed")
+            found = Sum(0, "assumed").seen_at(game, ends[0], players)
+            return found if found.ends else otherwise
+    return otherwise
 
 
 def _sum_at(game: Any, end: Any, players: tuple[Player, ...]) -> float | None:
-    """The sum at one end; None where it says nothing, because a utility is infinite or one plays alone."""
+    """The sum at one end; None where it says nothing: one loses infinitely what the other wins, or plays alone."""
     utilities = [as_number(game.utility(end, player)) for player in players]
     if len(players) < 2 or not all(map(is_number, utilities)):
         return None
-    total = sum(utilities)
-    return total if -inf < total < inf else None
+    total: float = sum(utilities)
+    return None if total != total else total
 
 
-def _same(one: float, other: float) -> bool:
+def is_same(one: float, other: float) -> bool:
+    """Are two sums equal, but for rounding?"""
     return bool(one == other) or isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
+
+
+def _first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
+    """The first STATES that those in the list lead to, each with who moves there, None at an end.
+
+    What is in the list afterwards was not looked at.
+    """
+    known = set(left)
+    while left and len(known) <= STATES:
+        state = left.pop()
+        mover = None if game.is_terminal(state) else game.to_move(state)
+        yield state, mover
+        for after in [game.result(state, move) for move in _moves(game, state, mover)] if mover is not None else ():
+            if after not in known:
+                known.add(after)
+                left.append(after)
 
 
 def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:

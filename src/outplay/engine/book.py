@@ -70,7 +70,7 @@ class Book(Family):
         return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
 
     def _assumed(self, call: Call) -> str | None:
-        return call.sum.assumption if self.rests_on_sum else None
+        return call.sum.assumption if self.rests_on_sum and call.sum.basis == "assumed" else None
 
     def _guard(self, call: Call) -> Guard:
         if call.options.engine == "compiled":

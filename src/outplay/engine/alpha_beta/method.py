@@ -11,7 +11,7 @@ from outplay.methods.family import Call
 from outplay.methods.ranking import ended_by
 from outplay.methods.tiers import BEYOND_KERNELS, Answer, Run, Tiered
 from outplay.result import Result
-from outplay.sums import SumFound
+from outplay.sums import SumFound, is_same, sum_of
 from outplay.words import is_for_many, name_of, throws_dice
 
 
@@ -39,7 +39,7 @@ class AlphaBeta(Tiered):
         return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
-        if call.options.engine == "plain" or getattr(call.game, "can_repeat", True):
+        if call.options.engine == "plain" or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
             return None
         try:
             return Session(call, compiled=True).values(states)
@@ -69,3 +69,11 @@ class AlphaBeta(Tiered):
             yield from answers
         except SumFound as found:
             yield from self.begun(call.knowing(found.sum), run)
+
+
+def _have_one_sum(call: Call, states: Sequence[Any]) -> bool:
+    """Is the sum declared, or the same below every state, as far as that can be seen?"""
+    if call.sum.basis == "declared":
+        return True
+    sums = (sum_of(call.game, state) for state in states)
+    return all(found.basis != "varies" and is_same(found.total, call.sum.total) for found in sums)

@@ -66,6 +66,7 @@ class Session:
             seed=options.seed,
             history=options.history,
         )
+        searcher.require_sum(self.call.sum.total)
         searcher.warm_up(self.state, self.proving)
         return searcher
 

@@ -50,6 +50,7 @@ from outplay.engine.alpha_beta.numbers import (
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player
+from outplay.sums import is_same, middle_of
 from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
@@ -106,6 +107,16 @@ class CompiledSearcher:
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
+
+    def require_sum(self, total: float) -> None:
+        """A CannotCompile where the kernels take the utilities to add up to something else."""
+        taken = 2 * middle_of(self.game)
+        if not is_same(taken, total):
+            raise cannot_compile(
+                self.game,
+                f"its utilities add up to {total:g} here, and compiled code takes them to add up to {taken:g}: "
+                f"utility_sum = {total:g} declares it",
+            )
 
     def warm_up(self, state: Any, proving: bool) -> None:
         """Compiles the kernel, or loads it, before any clock runs."""
@@ -310,8 +321,9 @@ class CompiledSearcher:
                 f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
             )
         if why == OTHER_SUM:
+            total = 2 * middle_of(self.game)
             raise Unsuited(
-                f"{name_of(self.game)} has an end where the utilities do not add up as they do elsewhere: "
+                f"{name_of(self.game)} has an end where the utilities do not add up to {total:g}, as was assumed: "
                 "engine='plain' says which; utility_sum declares the sum"
             )
         if why == STRANGER:
