@@ -1,16 +1,26 @@
-"""Playing: the record of a game, and how it ends."""
+"""Playing: the record of a game, how it ends, and what many games say of two players."""
 
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.meeting import Meeting
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.score import Score, elo_in_words, elo_of, share_at
+from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 
 __all__ = [
     "REPEATED",
+    "Meeting",
     "Record",
+    "Score",
+    "SequentialTest",
+    "elo_in_words",
+    "elo_of",
     "is_over",
     "is_repeated",
     "load_record",
+    "log_likelihood_ratio",
     "record_of",
     "save_record",
+    "share_at",
     "times_seen",
     "worths_at_end",
     "written_record",
