@@ -13,7 +13,7 @@
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
     notation/      games by name, moves and players as people write them
-    playing/       the record of a game
+    playing/       players, matches, the record of a game
     cli/, web/     the terminal and the page: users of the names below, like anybody else
 
 Here are the public names and nothing else; each is loaded when it is first used (PEP 562), so that importing the
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from outplay.game import Game as Game
     from outplay.game import replaced as replaced
     from outplay.limit import Limit as Limit
+    from outplay.playing import player as player
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
@@ -74,6 +75,7 @@ _PUBLIC = {
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
+    "playing": "player",
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
