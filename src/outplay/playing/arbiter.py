@@ -25,7 +25,7 @@ LONGEST: Final = 500
 """Plies after which a game is a draw, unless the caller says otherwise."""
 
 GRACE: Final = 5.0
-"""Seconds in all that a player may go over its limits in one game, for the machine may be busy; who needs more loses."""
+"""Seconds that a player may go over its limits, in all moves of a game together, as on a busy machine; more loses."""
 
 PATIENCE: Final = 300.0
 """Seconds for a move where no limit was set; who needs more loses."""

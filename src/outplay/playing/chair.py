@@ -65,8 +65,9 @@ class Chair:
             self.process.stdin.flush()
 
     def how_it_ended(self) -> str:
-        """Why there is no process any more, in words."""
+        """Why there is no process any more, in words; what it started is ended too."""
         code = self.process.wait()
+        self.kill()
         if code < 0:
             with suppress(ValueError):
                 return f"its process was ended by {signal.Signals(-code).name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -74,7 +74,7 @@ class Contest:
         """What the game is called."""
         return self.game if isinstance(self.game, str) else name_of(self.game)
 
-    def played(self, games: int) -> Iterator[Played]:
+    def played(self, games: int) -> Generator[Played, None, None]:
         """The games below that number: those that are in the file, by number, then the others as they end.
 
         What a game is does not depend on when it ends.  Who stops asking drops those that are being played.

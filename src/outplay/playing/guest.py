@@ -18,6 +18,7 @@ import os
 import pickle
 import random
 import traceback
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -46,7 +47,8 @@ def serve() -> None:
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=lambda: (os.close(source.fileno()), os.close(answers.fileno())))
+        for pipe in (source, answers):
+            os.register_at_fork(after_in_child=partial(os.close, pipe.fileno()))
     Thread(target=_listen, args=(source, questions), daemon=True).start()
     guest = Guest()
     while True:
@@ -122,7 +124,14 @@ class Guest:
         for place, legal in enumerate(self.game.actions(state)):
             if _same(legal, action):
                 return ["move", place, write_move(self.game, state, legal)]
-        return ["illegal", f"{action!r:.60}"]
+        return ["illegal", _shown(action)]
+
+
+def _shown(action: Any) -> str:
+    try:
+        return f"{action!r:.60}"
+    except Exception:
+        return f"a {type(action).__name__}"
 
 
 def _same(legal: Any, action: Any) -> bool:

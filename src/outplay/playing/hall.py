@@ -6,7 +6,7 @@ whoever answers first.  A process is kept from game to game, and replaced when i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from queue import Empty, SimpleQueue
@@ -49,7 +49,7 @@ class Hall:
         self.answers: SimpleQueue[tuple[Chair, Answer | None]] = SimpleQueue()
         self.tables = [Table() for _ in range(tables)]
 
-    def play(self, pairings: Iterator[Pairing]) -> Iterator[Played]:
+    def play(self, pairings: Iterator[Pairing]) -> Generator[Played, None, None]:
         """The games, each when it is over; who stops asking drops those that are being played."""
         try:
             for table in self.tables:

@@ -1,8 +1,8 @@
 """Openings: where the games of a match begin, so that they are not all the same game.
 
 They are listed, as states or as texts of moves, or drawn at random: so many plies, no two of them alike as long as
-others are found, and none in which the game is over.  An opening is drawn from the seed and its number alone, and from those
-before it: a longer match begins with the openings of a shorter one.
+others are found, and none in which the game is over.  They are drawn from the seed, one after the other: a longer match
+begins with the openings of a shorter one.
 """
 
 from __future__ import annotations

@@ -46,9 +46,10 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
     if MAIN.encode() not in data:
         return Parcel(data)
     main = sys.modules[MAIN]
-    if not getattr(main, "__file__", None):
+    script = Path(getattr(main, "__file__", None) or "").absolute()
+    if not script.is_file():
         raise CannotSend(f"{name} stands in no file, and cannot be sent to a process of its own: {instead}")
-    return Parcel(data, str(Path(str(main.__file__)).absolute()), main.__package__ or "")
+    return Parcel(data, str(script), main.__package__ or "")
 
 
 def unpacked(parcel: Parcel) -> Any:
