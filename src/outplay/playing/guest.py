@@ -28,7 +28,7 @@ from typing import Any, BinaryIO, Final
 from outplay.errors import OutplayError
 from outplay.notation import load_game, write_move
 from outplay.playing.by_name import player
-from outplay.playing.players import begin, chosen
+from outplay.playing.players import ask_player, begin_game
 from outplay.playing.record import Record
 from outplay.playing.sending import Parcel, unpacked
 
@@ -98,7 +98,7 @@ class Guest:
         self.record.states = list(states)
         try:
             self.player = self._made()
-            begin(self.player, self.game, seed=seed, seconds=seconds)
+            begin_game(self.player, self.game, seed=seed, seconds=seconds)
         except BaseException as error:
             return ["raised", in_short(error)]
         return ["begun"]
@@ -110,7 +110,7 @@ class Guest:
         faulthandler.dump_traceback_later(deadline + LATE, exit=True)
         began = perf_counter()
         try:
-            action = chosen(self.player, self.game, self.record.state, self.record.history, seconds_left)
+            action = ask_player(self.player, self.game, self.record.state, self.record.history, seconds_left)
         except BaseException as error:
             return ["raised", in_short(error)]
         finally:

@@ -97,7 +97,7 @@ def as_player(what: Any) -> Any:
     )
 
 
-def begin(one: Any, game: Any, *, seed: int | None = None, seconds: float | None = None) -> None:
+def begin_game(one: Any, game: Any, *, seed: int | None = None, seconds: float | None = None) -> None:
     """Tells a player of a new game, if it has a `begin`, by as many of the words as that takes.
 
     seed     a number to draw chance from
@@ -107,7 +107,7 @@ def begin(one: Any, game: Any, *, seed: int | None = None, seconds: float | None
         one.begin(game, **_asked(one.begin, seed=seed, seconds=seconds))
 
 
-def chosen(one: Any, game: Any, state: Any, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+def ask_player(one: Any, game: Any, state: Any, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
     """What a player chooses, told as many of the words as its `play` takes."""
     return one.play(game, state, **_asked(one.play, history=history, seconds_left=seconds_left))
 

@@ -29,6 +29,7 @@ class Thinker:
     seed     for the search and for moves at random; None is the one that a game begins with
     errs     the share of moves that are made at random
     options  the others of `op.search`
+    found    what it found for its last move; None if that took no search
     """
 
     words: str
@@ -49,14 +50,17 @@ class Thinker:
         self.game, self.seconds = game, seconds
         self.drawn_from = (seed or 0) if self.seed is None else self.seed
         self.random = Random(self.drawn_from)
+        self.found: Result[Any] | None = None
         self.kept = _keeps()
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
         """The only move at once; else a move at random, as often as it errs; else what the search says."""
         moves = list(game.actions(state)) or no_actions(state)
         if len(moves) == 1 or self.random.random() < self.errs:
+            self.found = None
             return self.random.choice(moves)
-        return self.think(game, state, history=history, seconds_left=seconds_left).action
+        self.found = self.think(game, state, history=history, seconds_left=seconds_left)
+        return self.found.action
 
     def think(
         self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None
