@@ -62,7 +62,7 @@ def _made(found: Any, words: str, options: dict[str, Any]) -> Any:
     if not makes:
         if options:
             raise BadPlayer(
-                f"{words} takes no options, and {', '.join(options)} came: make it a class, or leave them out"
+                f"{words} takes no options, and {', '.join(options)} came: leave them out, or write a class"
             )
         return as_player(found)
     try:

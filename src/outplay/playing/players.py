@@ -113,12 +113,13 @@ def ask_player(one: Any, game: Any, state: Any, history: Sequence[Any] = (), sec
 
 
 def takes_two(function: Choose) -> bool:
-    """Can it be called with a game and a state?"""
+    """Must it be called with a game and a state, and can it be?"""
     try:
-        inspect.signature(function).bind(None, None)
+        signature = inspect.signature(function)
+        signature.bind(None, None, **_asked(function, history=(), seconds_left=None))
     except (TypeError, ValueError):
         return False
-    return True
+    return all(word.default is word.empty for word in list(signature.parameters.values())[:2])
 
 
 def _asked(function: Choose, **words: Any) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class Thinker:
     ) -> Result[Any]:
         """What the search found within the limits."""
         if game is not self.game:
-            self.begin(game, seconds=self.seconds)
+            self.game, self.kept = game, _keeps()
         limit = self._limit(game, state, seconds_left)
         known = {"method": self.method, "seed": self.drawn_from, "limit": limit, "history": history}
         return search(game, state, **known, **self.options, **self.kept)  # type: ignore[arg-type]
