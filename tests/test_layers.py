@@ -10,7 +10,7 @@ import pytest
 import outplay
 
 HOME = Path(outplay.__file__).parent
-BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums"}
+BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums", "estimate"}
 MAY_IMPORT = {
     "errors": set(),
     "game": {"errors"},
@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
+    "estimate": {"errors", "writing"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,

@@ -1,23 +1,33 @@
-"""Playing: players, the record of a game, and how it ends."""
+"""Playing: players, the record of a game, how it ends, and what many games say of their players."""
 
 from outplay.playing.by_name import LEVELS, player
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.meeting import Meeting
 from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.score import Score, elo_in_words, elo_of, share_at
+from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 
 __all__ = [
     "LEVELS",
     "REPEATED",
+    "Meeting",
     "Player",
     "Record",
+    "Score",
+    "SequentialTest",
     "ask_player",
     "begin_game",
+    "elo_in_words",
+    "elo_of",
     "is_over",
     "is_repeated",
     "load_record",
+    "log_likelihood_ratio",
     "player",
     "record_of",
     "save_record",
+    "share_at",
     "times_seen",
     "worths_at_end",
     "written_record",

@@ -13,7 +13,6 @@ from outplay.playing.arbiter import LONGEST, Terms
 from outplay.playing.contest import Contest
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Games
-from outplay.playing.played import Played
 
 
 def match(
@@ -42,7 +41,10 @@ def match(
         with closing(contest.played(games)) as playing:
             for one in playing:
                 rows.append(one)
-                if on_progress: on_progress(rows)
+                if on_progress:
+                    on_progress(rows)
     except KeyboardInterrupt:
         stop = "interrupt"
-    return Games(contest.title, {n: str(w) for n, w in players.items()}, sorted(rows, key=lambda one: one.number), games, stop)
+    return Games(
+        contest.title, {n: str(w) for n, w in players.items()}, sorted(rows, key=lambda one: one.number), games, stop
+    )
