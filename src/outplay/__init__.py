@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from outplay.game import replaced as replaced
     from outplay.limit import Limit as Limit
     from outplay.playing import player as player
+    from outplay.playing.match import match as match
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
@@ -75,7 +76,7 @@ _PUBLIC = {
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
-    "playing": "player",
+    "playing": "match player",
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "

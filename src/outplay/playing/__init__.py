@@ -2,7 +2,9 @@
 
 from outplay.playing.by_name import LEVELS, player
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
+from outplay.playing.played import Played
 from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
 from outplay.playing.score import Score, elo_in_words, elo_of, share_at
@@ -11,7 +13,9 @@ from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 __all__ = [
     "LEVELS",
     "REPEATED",
+    "Match",
     "Meeting",
+    "Played",
     "Player",
     "Record",
     "Score",
@@ -24,6 +28,7 @@ __all__ = [
     "is_repeated",
     "load_record",
     "log_likelihood_ratio",
+    "match",
     "player",
     "record_of",
     "save_record",

@@ -35,7 +35,10 @@ class Contest:
 
     game      the rules, or their name
     players   by name: words, functions, classes or objects
+    terms     what holds for every game; openings, where they begin
+    processes games at the same time; record, the file that keeps them
     groups    who meet each other, all of the seats of the game filled
+    call      what else must be the same for a contest to go on
     """
 
     game: Any
@@ -45,7 +48,7 @@ class Contest:
     processes: int | None = None
     record: str | Path | None = None
     groups: Sequence[tuple[str, ...]] = ()
-    call: dict[str, Any] = field(default_factory=dict)
+    call: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Whatever is wrong with the call is said before anything is played."""
@@ -68,6 +71,20 @@ class Contest:
     def seats(self) -> int:
         """How many play in one game."""
         return len(players_of(self.rules))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return tuple(self.players)
+
+    def described(self) -> dict[str, str]:
+        """The players in words, by name."""
+        return {name: _in_words(what) for name, what in self.players.items()}
+
+    def rounded(self, games: int) -> int:
+        """So many games, or a few more, so that each group has played each opening in every rotation of the seats."""
+        whole = len(self.groups) * self.seats
+        return -(-games // whole) * whole
 
     @property
     def title(self) -> str:
@@ -107,6 +124,11 @@ class Contest:
             "longest": self.terms.longest,
             **self.call,
         }
+
+
+def _in_words(what: Any) -> str:
+    """Words as they are, functions and classes by name, objects by the name of their class."""
+    return what if isinstance(what, str) else str(getattr(what, "__name__", type(what).__name__))
 
 
 def processors() -> int:

@@ -39,11 +39,15 @@ class Played:
     @property
     def scores(self) -> dict[str, float]:
         """For each the share of the others who did worse, half of it for those who did as well: 1, 1/2 or 0 for two."""
-        worths = self.worths
+        others = len(self.seats) - 1
         return {
-            name: sum(_beats(worths[name], worths[other]) for other in worths if other != name) / (len(worths) - 1)
-            for name in worths
+            name: sum(self.points(name, other) for other in self.seats if other != name) / others for name in self.seats
         }
+
+    def points(self, one: str, other: str) -> float:
+        """1 if the one did better than the other, 1/2 if both did as well, 0 if not."""
+        mine, theirs = self.worths[one], self.worths[other]
+        return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
 
     @property
     def worths(self) -> dict[str, Any]:
@@ -69,7 +73,3 @@ class Played:
             "plies": self.plies,
             "seconds": {name: round(taken, 3) for name, taken in self.seconds.items()},
         }
-
-
-def _beats(mine: Any, theirs: Any) -> float:
-    return 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
