@@ -8,6 +8,8 @@ import sys
 import threading
 import time
 
+from outplay.playing.schedule import Pairing
+
 
 def last(game, state):
     """The last of the moves."""
@@ -138,6 +140,26 @@ def prints(game, state):
     os.write(1, b"PRINTED")
     os.system("echo PRINTED; echo PRINTED >&2")
     return last(game, state)
+
+
+def takes_its_time(game, state):
+    time.sleep(0.1)
+    return last(game, state)
+
+
+class FailsOnce:
+    """Ends its process in the first game of a match, and in no other."""
+
+    def begin(self, game, seed):
+        self.seed = seed
+
+    def play(self, game, state, *, history=(), seconds_left=None):
+        if self.seed == FIRST:
+            os._exit(5)
+        return last(game, state)
+
+
+FIRST = Pairing(0, 0, 0, 0, ("bad", "good")).seed(0, 0)
 
 
 class CannotBegin:

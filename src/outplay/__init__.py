@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from outplay.limit import Limit as Limit
     from outplay.playing import player as player
     from outplay.playing.match import match as match
+    from outplay.playing.tournament import tournament as tournament
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
@@ -76,7 +77,7 @@ _PUBLIC = {
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
-    "playing": "match player",
+    "playing": "match player tournament",
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "

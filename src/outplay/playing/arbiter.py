@@ -91,19 +91,22 @@ class Time:
     @property
     def deadline(self) -> float:
         """The seconds after which the move has come too late."""
-        limit = self._limit
-        return PATIENCE if limit == inf else limit + self.grace
+        return self._limit + self.grace if self.is_limited else PATIENCE
+
+    @property
+    def is_limited(self) -> bool:
+        """Is there a limit, for a move or for the game?"""
+        return self._limit < inf
 
     @property
     def _limit(self) -> float:
         return min(self.seconds, max(self.left, 0.0))
 
-    def charge(self, taken: float) -> bool:
-        """Takes the seconds of a move away; are there any left?"""
+    def charge(self, taken: float) -> None:
+        """Takes the seconds of a move away."""
         self.grace -= max(taken - self._limit, 0.0)
         self.left -= taken
         self.taken += taken
-        return self.grace > 0
 
 
 class Arbiter:
@@ -172,12 +175,12 @@ class Arbiter:
 
     def _move(self, name: str, record: Record, time: Time, answer: Answer) -> Any:
         """The move that was answered; a Forfeit for what is none, or came too late."""
-        deadline = time.deadline
         kind, *rest = answer
-        if kind not in ("move", "illegal"):
-            raise Forfeit(name, _fault(name, answer, deadline))
-        if not time.charge(rest[-1]):
+        if kind == "late" and time.is_limited:
             raise Forfeit(name, f"{name} used up its time")
+        if kind not in ("move", "illegal"):
+            raise Forfeit(name, _fault(name, answer, PATIENCE))
+        time.charge(rest[-1])
         if kind == "illegal":
             raise Forfeit(name, f"{name} played {rest[0]}, which is not a move there")
         return self._legal(name, record.state, *rest[:2])

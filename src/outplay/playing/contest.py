@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Mapping, Sequence
+from bisect import insort
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
 from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
@@ -20,6 +21,7 @@ from outplay.playing.by_name import player
 from outplay.playing.hall import Hall
 from outplay.playing.human import Human
 from outplay.playing.openings import Openings, Wanted
+from outplay.playing.outcome import Stop
 from outplay.playing.played import Played
 from outplay.playing.schedule import pairings
 from outplay.playing.sending import Reached, is_away, pack_game, pack_players, signature
@@ -27,6 +29,8 @@ from outplay.playing.store import Store
 from outplay.words import name_of, require_game
 
 LEAST_PLAYERS: Final = 2
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -124,6 +128,32 @@ class Contest:
             "longest": self.terms.longest,
             **self.call,
         }
+
+
+def hold(
+    contest: Contest,
+    planned: int,
+    made: Callable[[Sequence[Played], Stop], T],
+    on_progress: Callable[[T], object] | None,
+    decides: Callable[[Played], int | None] | None = None,
+) -> T:
+    """What is made of the games when all are over, when it is decided, or when Ctrl-C ends it.
+
+    decides  told of each game as it ends: after how many of the first games it is decided, or None
+    """
+    games: list[Played] = []
+    try:
+        with closing(contest.played(planned)) as playing:
+            for one in playing:
+                insort(games, one, key=lambda played: played.number)
+                enough = None if decides is None else decides(one)
+                if enough is not None:
+                    return made(games[:enough], "sprt")
+                if on_progress is not None:
+                    on_progress(made(tuple(games), ""))
+    except KeyboardInterrupt:
+        return made(games, "interrupt")
+    return made(games, "games")
 
 
 def _in_words(what: Any) -> str:

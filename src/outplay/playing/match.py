@@ -6,8 +6,7 @@ chair.py), and every game is kept as soon as it is over (store.py).  What the ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -15,7 +14,7 @@ from typing import Any, TypeAlias
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
-from outplay.playing.contest import Contest
+from outplay.playing.contest import Contest, hold
 from outplay.playing.meeting import Meeting
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Outcome, Stop
@@ -92,15 +91,15 @@ class Weighing:
         self.pairs = 0
         self.score = Score.of_pairs()
 
-    def decides(self, played: Played) -> bool:
-        """Is the test decided with this game?  Then `pairs` of them counted."""
+    def decides(self, played: Played) -> int | None:
+        """With this game, how many of the first games decide the test; None if it is not decided."""
         self.waiting.setdefault(played.opening_number, []).append(played.points(self.one, self.other))
         while len(self.waiting.get(self.pairs, ())) == 2:
             self.score += Score.of_points([sum(self.waiting.pop(self.pairs))])
             self.pairs += 1
             if self.test.verdict(self.score) != "continue":
-                return True
-        return False
+                return 2 * self.pairs
+        return None
 
 
 def match(
@@ -145,41 +144,20 @@ def match(
     0
     """
     test = _test(sprt, len(players))
-    games = require_whole("games", games or (GAMES if test is None else GAMES_TESTED))
+    usual = GAMES if test is None else GAMES_TESTED
+    games = require_whole("games", usual if games is None else games)
     contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record)
     if contest.seats != len(players):
         raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
     contest.groups = [tuple(players)]
     contest.call = {"kind": "match", "sprt": None if test is None else [test.elo0, test.elo1, test.model]}
-    return _played(contest, games, test, on_progress)
-
-
-def _played(
-    contest: Contest, games: int, test: SequentialTest | None, on_progress: Callable[[Match], object] | None
-) -> Match:
-    """The match, with everything that was found until its end."""
-    planned, rows = contest.rounded(games), list[Played]()
     weighing = None if test is None else Weighing(test, *contest.names)
+    planned = contest.rounded(games)
 
-    def so_far(stopped_by: Stop = "") -> Match:
-        return Match(contest.title, contest.described(), sorted(rows, key=_number), planned, stopped_by, test)
+    def made(games: Sequence[Played], stopped_by: Stop) -> Match:
+        return Match(contest.title, contest.described(), games, planned, stopped_by, test)
 
-    try:
-        with closing(contest.played(planned)) as playing:
-            for one in playing:
-                rows.append(one)
-                if weighing is not None and weighing.decides(one):
-                    rows[:] = [row for row in rows if row.opening_number < weighing.pairs]
-                    return so_far("sprt")
-                if on_progress is not None:
-                    on_progress(so_far())
-    except KeyboardInterrupt:
-        return so_far("interrupt")
-    return so_far("games")
-
-
-def _number(played: Played) -> int:
-    return played.number
+    return hold(contest, planned, made, on_progress, None if weighing is None else weighing.decides)
 
 
 def _test(sprt: Any, players: int) -> SequentialTest | None:
