@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import random
 import re
 import signal
 import sys
@@ -20,6 +21,10 @@ def informed(game, state, history, seconds_left):
     """Asks for everything there is."""
     assert isinstance(history, list)
     return list(game.actions(state))[len(history) % 2 - 1]
+
+
+def throws_python_s_dice(game, state):
+    return random.choice(list(game.actions(state)))
 
 
 class Counting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -37,6 +37,12 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int 
         raise click.UsageError(
             f"{name} looks at more than {most:,} nodes here: {less}, or play some --moves first"
         ) from None
+
+
+class Drawn(Protocol):
+    """What draws itself into a file."""
+
+    def save(self, where: str, /) -> object: ...
 
 
 def save_picture(drawn: Drawn, path: str | None, quiet: bool) -> None:

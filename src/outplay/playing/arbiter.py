@@ -145,9 +145,10 @@ class Arbiter:
         self, pairing: Pairing, record: Record, chairs: Mapping[str, Chair]
     ) -> Generator[Question, Answer, None]:
         """Everybody is told of the game."""
+        start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
             seed = pairing.seed(self.terms.seed, seat)
-            asked = (record.states, seed, self.terms.seconds)
+            asked = (start, record.actions, seed, self.terms.seconds)
             answer = yield Question(chairs[name], "begin", asked, STARTING)
             if answer[0] != "begun":
                 raise Forfeit(name, _fault(name, answer, STARTING))

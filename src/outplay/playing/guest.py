@@ -5,8 +5,8 @@ input, and output that nobody sees.  When the process that started it ends, howe
 
 Questions come pickled, answers go as lines of JSON: nothing of a player's own kind reaches the process that referees.
 
-    load  game, player          ->  ready | fault, words
-    begin states, seed, seconds ->  begun | raised, words
+    load  game, player                     ->  ready | fault, words
+    begin start, actions, seed, seconds    ->  begun | raised, words
     play  actions, seconds_left, deadline  ->  move, place, text, taken | illegal, words, taken | raised, words
 """
 
@@ -91,11 +91,13 @@ class Guest:
     def _made(self) -> Any:
         return player(unpacked(self.parcel))
 
-    def begin(self, states: list[Any], seed: int, seconds: float | None) -> list[Any]:
-        """A new game, which went through these states so far; chance begins anew, for the player and for Python."""
+    def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> list[Any]:
+        """A new game, after these actions; chance begins anew, for the player and for Python.
+
+        start  the state in which it began, alone in a tuple; empty for the start of the game, which is made here
+        """
         random.seed(seed)
-        self.record = Record(self.game, states[0])
-        self.record.states = list(states)
+        self.record = Record(self.game, start[0] if start else self.game.initial, actions=actions)
         try:
             self.player = self._made()
             begin_game(self.player, self.game, seed=seed, seconds=seconds)
