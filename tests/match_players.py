@@ -126,6 +126,12 @@ def never_returns(game, state):
         time.sleep(1)
 
 
+def tells_who_it_is(game, state):
+    """Leaves a file of its process's number, and never returns."""
+    open(f"{os.environ['TOLD']}/{os.getpid()}", "w").close()
+    never_returns(game, state)
+
+
 def holds_the_interpreter(game, state):
     re.match(r"(a+)+$", "a" * 60 + "b")
 

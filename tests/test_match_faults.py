@@ -12,47 +12,49 @@ from outplay.playing import arbiter
 
 FILE = Path(match_players.__file__)
 FAULTS = {
-    "raises": "bad raised ValueError: no idea (match_players.py, line",
-    "cheats": "bad played 999, which is not a move there",
-    "says_nothing": "bad played None, which is not a move there",
-    "cannot_be_shown": "bad played a Move, which is not a move there",
-    "exits": "bad raised SystemExit: 3",
-    "exits_hard": "bad did not answer: it ended its process, with exit code 7",
-    "crashes": "bad did not answer: its process was ended by SIGSEGV",
-    "kills_itself": "bad did not answer: its process was ended by SIGKILL",
-    "closes_all_files": "bad did not answer: it ended its process",
-    "exits_behind_your_back": "bad did not answer: it ended its process, with exit code 9",
-    "leaves_a_child": "bad did not answer: it ended its process, with exit code 1",
-    "asks_for_input": "bad raised EOFError",
-    "interrupts": "bad raised KeyboardInterrupt",
-    "changes_the_rules": "bad played '77', which is not a move there",
-    "CannotBegin": "bad raised RuntimeError: not today",
+    "raises": "raised ValueError: no idea (match_players.py, line",
+    "cheats": "played 999, which is not a move there",
+    "says_nothing": "played None, which is not a move there",
+    "cannot_be_shown": "played a Move, which is not a move there",
+    "exits": "raised SystemExit: 3",
+    "exits_hard": "did not answer: it ended its process, with exit code 7",
+    "crashes": "did not answer: its process was ended by SIGSEGV",
+    "kills_itself": "did not answer: its process was ended by SIGKILL",
+    "closes_all_files": "did not answer: it ended its process",
+    "exits_behind_your_back": "did not answer: it ended its process, with exit code 9",
+    "leaves_a_child": "did not answer: it ended its process, with exit code 1",
+    "asks_for_input": "raised EOFError",
+    "interrupts": "raised KeyboardInterrupt",
+    "changes_the_rules": "played '77', which is not a move there",
+    "CannotBegin": "raised RuntimeError: not today",
 }
 HANGING = ("never_returns", "holds_the_interpreter", "is_stopped")
 
 
 def against_first(name, **options):
-    """Four games of a player of that file against one that takes the first move, from two openings."""
+    """Four games of a player of that file with one that takes the first move, from two openings."""
     players = {"bad": f"{FILE}:{name}", "good": "first"}
     return op.match("tic-tac-toe", players, openings=["4", "0 8"], games=4, processes=1, **options)
 
 
-def require_all_lost(found, reason):
-    assert found.result.losses == len(found) == 4
-    assert found.forfeits == {"bad": 4}
-    assert all(reason in played.reason for played in found)
-    assert "note: bad forfeited 4 games: bad" in str(found)
+def all_lost(names):
+    """For each of these players the reasons why it lost both of its games against one that takes the first move."""
+    players = {"good": "first"} | {name: f"{FILE}:{name}" for name in names}
+    found = op.tournament("tic-tac-toe", players, kind="gauntlet", openings=["4"], games=2)
+    assert found.forfeits == dict.fromkeys(names, 2)
+    assert found.share("good") == 1
+    return {name: {played.reason for played in found if name in played.seats} for name in names}
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_who_does_not_play_by_the_rules_loses_that_game(name):
-    require_all_lost(against_first(name), FAULTS[name])
+def test_who_does_not_play_by_the_rules_loses_its_games_and_nothing_else():
+    for name, reasons in all_lost(FAULTS).items():
+        assert all(reason.startswith(f"{name} {FAULTS[name]}") for reason in reasons), reasons
 
 
-@pytest.mark.parametrize("name", HANGING)
-def test_who_does_not_answer_loses_that_game(name, monkeypatch):
+def test_who_does_not_answer_loses_its_games_and_nothing_else(monkeypatch):
     monkeypatch.setattr(arbiter, "PATIENCE", 0.5)
-    require_all_lost(against_first(name), "bad did not answer within 0.5 seconds")
+    for name, reasons in all_lost(HANGING).items():
+        assert reasons == {f"{name} did not answer within 0.5 seconds"}
 
 
 def test_a_good_player_s_games_after_a_fault_are_as_they_were(monkeypatch):
@@ -82,7 +84,7 @@ def test_limits_for_a_move_and_for_a_game_end_in_forfeit(monkeypatch):
         found = against_first("takes_its_time", **limits)
         assert {played.reason for played in found} == {"bad used up its time"}
     found = against_first("never_returns", seconds=0.2)
-    assert {played.reason for played in found} == {"bad did not answer within 0.25 seconds"}
+    assert {played.reason for played in found} == {"bad used up its time"}
 
 
 def test_who_is_a_little_late_loses_nothing():
@@ -122,7 +124,7 @@ def test_a_game_that_no_other_process_can_find_is_refused_too():
         ({"a": "random", "b": 3}, "3 is no player"),
         ({1: "random", "b": "first"}, "it should be a dict of names"),
         (["random", "first"], "it should be a dict of names"),
-        ({"a": "random", "b": "expectiminimax nodes=5"}, "the player 'b' cannot play: method 'expectiminimax' cannot"),
+        ({"a": "random", "b": "max-n nodes=5 x=3"}, "has an option 'x' that is not known"),
         ({"a": "random", "b": f"{FILE}:lost"}, "nothing called 'lost'"),
     ],
 )
@@ -130,6 +132,11 @@ def test_players_that_cannot_play_are_named_before_the_match(players, says):
     with pytest.raises(BadPlayer) as told:
         op.match(Nim(3, 4), players, games=2, processes=1)
     assert says in str(told.value)
+
+
+def test_a_method_that_cannot_search_the_game_is_named_before_the_match():
+    with pytest.raises(BadPlayer, match="the player 'b' cannot play: method 'alpha-beta' cannot search this game"):
+        op.match("last-stone", {"a": "random", "b": "alpha-beta", "c": "first"}, processes=1)
 
 
 @pytest.mark.parametrize(

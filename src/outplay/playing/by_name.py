@@ -92,6 +92,11 @@ def player(what: Any) -> Any:
     return _thinker(what, name, options)
 
 
+def is_in_file(words: str) -> bool:
+    """Do these words name a player in a file of somebody's own?"""
+    return split(words)[0].partition(":")[0].endswith(".py")
+
+
 def names() -> list[str]:
     """Every name of a player, but for those in people's own files."""
     return ["random", "first", "human", *LEVELS, "auto", *methods()]

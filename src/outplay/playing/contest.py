@@ -17,7 +17,7 @@ from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.notation import load_game, players_of
 from outplay.playing.arbiter import Arbiter, Terms
-from outplay.playing.by_name import player
+from outplay.playing.by_name import is_in_file, player
 from outplay.playing.hall import Hall
 from outplay.playing.human import Human
 from outplay.playing.openings import Openings, Wanted
@@ -120,7 +120,7 @@ class Contest:
         opened = self.openings if self.openings is None or isinstance(self.openings, int) else list(self.openings)
         return {
             "game": signature(self.game),
-            "players": {name: signature(what) for name, what in self.players.items()},
+            "players": [[name, signature(what)] for name, what in self.players.items()],
             "seed": self.terms.seed,
             "openings": opened if not isinstance(opened, list) else [f"{one!r:.200}" for one in opened],
             "seconds": self.terms.seconds,
@@ -178,13 +178,17 @@ def require_terms(terms: Terms) -> None:
 
 
 def require_players(players: Any) -> None:
-    """A BadPlayer for what is not at least two players by name, each of whom can play."""
+    """A BadPlayer for what is not at least two players by name, each of whom can play.
+
+    What stands in a file, and what a class makes, is looked at in its own process alone.
+    """
     if not isinstance(players, Mapping) or not all(isinstance(name, str) and name for name in players):
         raise BadPlayer(f"players is {players!r:.80}; it should be a dict of names: {{'new': 'mcts', 'old': 'random'}}")
     if len(players) < LEAST_PLAYERS:
         raise BadPlayer(f"there is {len(players)} player; it takes at least two: {{'new': 'mcts', 'old': 'random'}}")
     for name, what in players.items():
-        if isinstance(player(what), Human):
+        elsewhere = isinstance(what, type) or (isinstance(what, str) and is_in_file(what))
+        if not elsewhere and isinstance(player(what), Human):
             raise BadPlayer(
                 f"the player {name!r} is a person, who cannot sit in a process: use `outplay play` for that"
             )

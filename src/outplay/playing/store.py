@@ -34,11 +34,11 @@ class Store:
     """The games of one match in a file, or in memory if there is none; it is a context, and closes itself."""
 
     def __init__(self, path: str | Path | None, call: Mapping[str, Any]):
-        self.path = path
+        self.path, self.call = path, call
         with self._told():
             self.base = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=0)
             try:
-                self._open(call)
+                self._open()
             except BaseException:
                 self.base.close()
                 raise
@@ -51,42 +51,48 @@ class Store:
 
     def games(self) -> list[Played]:
         """The games that are over, by number."""
+        if self.is_new:
+            return []
         with self._told():
             return [_game(row) for row in self.base.execute("SELECT * FROM games ORDER BY number")]
 
     def add(self, played: Played) -> None:
-        """Keeps a game; when this returns, no kill can lose it."""
+        """Keeps a game; when this returns, no kill can lose it.  With the first one the call is kept, too."""
         with self._told():
+            self.base.execute("BEGIN")
+            if self.is_new:
+                self._create({"format": FORMAT, "version": VERSION, **self.call})
             self.base.execute(INSERT, _row(played))
+            self.base.execute("COMMIT")
+            self.is_new = False
 
-    def _open(self, call: Mapping[str, Any]) -> None:
-        """A new file is begun; in one that is there, the same must have been called for."""
+    def _open(self) -> None:
+        """Locks the file; if there are games in it, the same must have been called for."""
         self.base.execute("PRAGMA locking_mode = EXCLUSIVE")
         self.base.execute("BEGIN EXCLUSIVE")
         tables = {name for (name,) in self.base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not tables:
-            self._create({"format": FORMAT, "version": VERSION, **call})
-        elif not {"call", "games"} <= tables:
-            raise BadRecord(f"{self.path} is a database of something else: name another file")
         self.base.execute("COMMIT")
+        self.is_new = not tables
+        if tables and not {"call", "games"} <= tables:
+            raise BadRecord(f"{self.path} is a database of something else: name another file")
         if tables:
-            self._require_same(call)
+            self._require_same()
 
     def _create(self, call: Mapping[str, Any]) -> None:
         for statement in SCHEMA.split(";"):
             self.base.execute(statement)
         self.base.executemany("INSERT INTO call VALUES (?, ?)", [(word, _text(value)) for word, value in call.items()])
 
-    def _require_same(self, call: Mapping[str, Any]) -> None:
+    def _require_same(self) -> None:
         kept = {word: json.loads(value) for word, value in self.base.execute("SELECT word, value FROM call")}
         if kept.pop("format", None) != FORMAT or kept.pop("version", None) != VERSION:
             raise BadRecord(f"{self.path} was not written by this outplay, and cannot be read: name another file")
-        for word, value in call.items():
+        for word, value in self.call.items():
             now, then = json.loads(_text(value)), kept.get(word)
             if now != then:
                 raise BadRecord(
-                    f"{self.path} holds another match: its {word} was {_short(then)}, and now is {_short(now)}; make "
-                    "the same call to go on with it, or name another file"
+                    f"{self.path} holds another match ({word}: {_short(then)} then, {_short(now)} now); make the same "
+                    "call to go on with it, or name another file"
                 )
 
     @contextmanager
