@@ -95,20 +95,20 @@ class Contest:
         """What the game is called."""
         return self.game if isinstance(self.game, str) else name_of(self.game)
 
-    def played(self, games: int) -> Generator[Played, None, None]:
-        """The games below that number: those that are in the file, by number, then the others as they end.
+    def played(self, games: int) -> Generator[list[Played], None, None]:
+        """The games below that number: those that are in the file, by number, then each of the others as it ends.
 
         What a game is does not depend on when it ends.  Who stops asking drops those that are being played.
         """
         with Store(self.record, self._identity()) as store:
             known = [one for one in store.games() if one.number < games]
-            yield from known
+            yield known
             over = {one.number for one in known}
             wanted = takewhile(lambda pairing: pairing.number < games, pairings(self.groups))
             with closing(self._hall().play(one for one in wanted if one.number not in over)) as playing:
                 for one in playing:
                     store.add(one)
-                    yield one
+                    yield [one]
 
     def _hall(self) -> Hall:
         game, players = self.parcels
@@ -144,12 +144,13 @@ def hold(
     games: list[Played] = []
     try:
         with closing(contest.played(planned)) as playing:
-            for one in playing:
-                insort(games, one, key=lambda played: played.number)
-                enough = None if decides is None else decides(one)
-                if enough is not None:
-                    return made(games[:enough], "sprt")
-                if on_progress is not None:
+            for some in playing:
+                for one in some:
+                    insort(games, one, key=lambda played: played.number)
+                    enough = None if decides is None else decides(one)
+                    if enough is not None:
+                        return made(games[:enough], "sprt")
+                if on_progress is not None and some:
                     on_progress(made(tuple(games), ""))
     except KeyboardInterrupt:
         return made(games, "interrupt")

@@ -134,7 +134,7 @@ def match(
     longest    plies after which a game is a draw
     record     a file that keeps every game.  The same call goes on with it, after a kill or an end, and may ask for
                more games; another call is refused
-    on_progress  is called with the match so far after each game
+    on_progress  is called with the match so far after each game, once for all that were in the file
 
     Each player sits in a process of its own.  Who raises an error, gives a move that is none, ends its process or does
     not answer in time loses that game, and the reason is kept.

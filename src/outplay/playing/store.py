@@ -34,7 +34,7 @@ class Store:
     """The games of one match in a file, or in memory if there is none; it is a context, and closes itself."""
 
     def __init__(self, path: str | Path | None, call: Mapping[str, Any]):
-        self.path, self.call = path, call
+        self.path, self.call, self.is_new = path, call, True
         with self._told():
             self.base = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=0)
             try:
