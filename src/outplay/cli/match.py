@@ -80,7 +80,7 @@ def match(
 Examples:
   outplay tournament connect-four easy medium hard
   outplay tournament kalah random "alpha-beta depth=2" "alpha-beta depth=4"
-  outplay tournament othello new=my_players.py:clever hard medium --kind gauntlet
+  outplay tournament othello my_players.py:clever hard medium --kind gauntlet
 """,
 )
 @click.argument("game", type=GAME)
