@@ -126,8 +126,11 @@ def _multiplier(shares: Sequence[float], distances: Sequence[float]) -> float:
     x, low, high = 0.0, -1 / max(distances), -1 / min(distances)
     seen = [(share, distance) for share, distance in zip(shares, distances, strict=True) if share]
     for _ in range(STEPS):
-        rises = [(share, distance / (1 + x * distance)) for share, distance in seen]
-        slope, bend = sum([share * rise for share, rise in rises]), sum([share * rise**2 for share, rise in rises])
+        slope = bend = 0.0
+        for share, distance in seen:
+            rise = distance / (1 + x * distance)
+            slope += share * rise
+            bend += share * rise * rise
         if slope == 0:
             break
         low, high = (x, high) if slope > 0 else (low, x)

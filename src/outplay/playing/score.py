@@ -122,9 +122,6 @@ class Score:
         """The same from the other player's side."""
         return Score(self.counts[::-1])
 
-    def __add__(self, other: Score) -> Score:
-        return Score(tuple(map(sum, zip(self.counts, other.counts, strict=True))))
-
     @property
     def share(self) -> Estimate:
         """The share of the points; 1/2 before the first game, and then anything from 0 to 1 is possible."""

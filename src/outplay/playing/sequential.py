@@ -16,15 +16,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite, log, sqrt
-from typing import Any, Final, Literal
+from math import log, sqrt
+from typing import Any, Final, Literal, get_args
 
+from outplay.answers import is_number
 from outplay.errors import BadOption
 from outplay.playing.likelihood import with_mean, with_t_value
 from outplay.playing.score import NORMALIZED_ELO, Score, share_at
 
 Model = Literal["normalized", "logistic"]
+MODELS: Final[tuple[Model, ...]] = get_args(Model)
 Verdict = Literal["continue", "accept H0", "accept H1"]
+
+MOST_ELO: Final = 2000
+"""A claim says no more: beyond it one point in 100,000 is all that the weaker player has."""
 
 EMPTY: Final = 1e-3
 """What a result that never came counts as, in results: as in fishtest.  A distribution at one point has no t-value."""
@@ -47,12 +52,15 @@ class SequentialTest:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.elo0) and isfinite(self.elo1) and self.elo0 < self.elo1):
+        for name, elo in (("elo0", self.elo0), ("elo1", self.elo1)):
+            if not is_number(elo) or abs(elo) > MOST_ELO:
+                raise BadOption(f"{name} is {elo!r}; it should be a number from -{MOST_ELO} to {MOST_ELO}")
+        if self.elo0 >= self.elo1:
             raise BadOption(f"elo0 is {self.elo0!r} and elo1 {self.elo1!r}; elo0 should be less than elo1")
-        if self.model not in ("normalized", "logistic"):
-            raise BadOption(f"model is {self.model!r}; it should be 'normalized' or 'logistic'")
+        if self.model not in MODELS:
+            raise BadOption(f"model is {self.model!r}; it should be {' or '.join(map(repr, MODELS))}")
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
-            if not 0 < chance < 0.5:
+            if not is_number(chance) or not 0 < chance < 0.5:
                 raise BadOption(f"{name} is {chance!r}; the chance of a wrong verdict should be between 0 and 0.5")
 
     @property
