@@ -151,6 +151,9 @@ def completed(words, shell="bash"):
         ("outplay play --resume sav", ["file,sav"]),
         ("outplay check my_", ["file,my_"]),
         ("outplay completion f", ["plain,fish"]),
+        ("outplay match nim nov", ["plain,novice"]),
+        ("outplay play nim --against mas", ["plain,master"]),
+        ("outplay match nim random my_", ["file,my_"]),
     ],
 )
 def test_the_shell_completes_commands_games_algorithms_and_files(words, offered):

@@ -10,8 +10,8 @@ import pytest
 import outplay as op
 from outplay.errors import BadPlayer
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
-from outplay.playing import LEVELS, Player, ask_player, begin_game
-from outplay.playing.by_name import READ, names
+from outplay.playing import LEVELS, Player, ask_player, begin_game, player_names
+from outplay.playing.by_name import READ
 from outplay.playing.pacing import MOST, moves_to_expect, seconds_for_move
 from outplay.playing.thinker import SECONDS, TIMELY, Thinker
 
@@ -246,7 +246,7 @@ def test_levels_are_words_that_say_what_they_do():
         assert isinstance(op.player(level), Thinker)
         assert op.player(level).limit == op.player(words).limit
     assert op.player("hard seconds=0.25").limit == op.Limit(seconds=0.25)
-    assert set(LEVELS) <= set(names())
+    assert set(LEVELS) <= set(player_names())
 
 
 def test_a_person_is_asked_until_a_move_is_legal(capsys):

@@ -15,14 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
-from outplay.cli.complete import GAME
+from outplay.cli.complete import GAME, PLAYER
 from outplay.playing import KINDS, LONGEST, Match, Outcome
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 WIDTH = 79
-PLAYERS = "'mcts seconds=0.1', 'alpha-beta depth=4', easy, random, my_players.py:clever; NAME=PLAYER gives it a name"
-
 OPTIONS = (
     click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
     click.option("--seconds", type=float, help="What a move may take."),
@@ -56,7 +54,7 @@ Examples:
 """,
 )
 @click.argument("game", type=GAME)
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER")
+@click.argument("players", type=PLAYER, nargs=-1, required=True, metavar="PLAYER PLAYER")
 @click.option("--games", type=int, help="How many; 100, or as many as --sprt takes.")
 @click.option("--sprt", metavar="ELO0,ELO1", help="Stop when one of the two Elo differences explains the games better.")
 @contest_options
@@ -84,7 +82,7 @@ Examples:
 """,
 )
 @click.argument("game", type=GAME)
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER PLAYER...")
+@click.argument("players", type=PLAYER, nargs=-1, required=True, metavar="PLAYER PLAYER PLAYER...")
 @click.option("--games", type=int, default=20, show_default=True, help="How many those who meet play with each other.")
 @click.option(
     "--kind",

@@ -12,7 +12,7 @@ import click
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.commands import Left
-from outplay.cli.complete import GAME
+from outplay.cli.complete import GAME, PLAYER
 from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
 from outplay.cli.opponent import Opponent, Rival
 from outplay.cli.screen import Screen
@@ -45,7 +45,7 @@ Examples:
 )
 @click.argument("game", required=False, type=GAME)
 @click.option("--you", type=click.Choice(YOU), help="The player you are; both: people play all; none: nobody.")
-@click.option("--against", metavar="PLAYER", help=AGAINST)
+@click.option("--against", type=PLAYER, metavar="PLAYER", help=AGAINST)
 @click.option("--seconds", type=float, help=f"The engine thinks so long; {SECONDS:g} if there is no other limit.")
 @click.option("--depth", type=int, help="The engine looks so many plies ahead.")
 @click.option("--nodes", type=int, help="The engine looks at so many states.")

@@ -1,7 +1,7 @@
 """Playing: players, the record of a game, how it ends, and what many games say of their players."""
 
 from outplay.playing.arbiter import LONGEST
-from outplay.playing.by_name import LEVELS, player
+from outplay.playing.by_name import LEVELS, player, player_names
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
 from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
@@ -37,6 +37,7 @@ __all__ = [
     "log_likelihood_ratio",
     "match",
     "player",
+    "player_names",
     "record_of",
     "save_record",
     "share_at",

@@ -30,6 +30,9 @@ GRACE: Final = 5.0
 PATIENCE: Final = 300.0
 """Seconds for a move where no limit was set; who needs more loses."""
 
+FOREVER: Final = 1e6
+"""Seconds that nobody waits for longer, whatever the limit: clocks do not count further everywhere."""
+
 STARTING: Final = 60.0
 """Seconds that a player has to make ready for a game."""
 
@@ -91,7 +94,7 @@ class Time:
     @property
     def deadline(self) -> float:
         """The seconds after which the move has come too late."""
-        return self._limit + self.grace if self.is_limited else PATIENCE
+        return min(self._limit + self.grace, FOREVER) if self.is_limited else PATIENCE
 
     @property
     def is_limited(self) -> bool:

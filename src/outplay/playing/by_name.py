@@ -97,7 +97,7 @@ def is_in_file(words: str) -> bool:
     return split(words)[0].partition(":")[0].endswith(".py")
 
 
-def names() -> list[str]:
+def player_names() -> list[str]:
     """Every name of a player, but for those in people's own files."""
     return ["random", "first", "human", *LEVELS, "auto", *methods()]
 
@@ -164,10 +164,12 @@ def _literal(text: str) -> Any:
 
 
 def _unknown(text: str, name: str) -> str:
-    close = get_close_matches(name, names(), 1)
+    close = get_close_matches(name, player_names(), 1)
     hint = f"; did you mean {close[0]!r}?" if close else ";"
     return f"there is no player {text!r:.80}{hint}{_possible()}"
 
 
 def _possible() -> str:
-    return f" players: {', '.join(names())}, each method with options as in 'alpha-beta depth=4', or FILE.py:NAME"
+    return (
+        f" players: {', '.join(player_names())}, each method with options as in 'alpha-beta depth=4', or FILE.py:NAME"
+    )

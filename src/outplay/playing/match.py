@@ -19,7 +19,7 @@ from outplay.playing.meeting import Meeting
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
-from outplay.playing.score import Score
+from outplay.playing.score import PAIRS, Score
 from outplay.playing.sequential import SequentialTest
 
 GAMES, GAMES_TESTED = 100, 20_000
@@ -89,13 +89,18 @@ class Weighing:
         self.test, self.one, self.other = test, one, other
         self.waiting: dict[int, list[float]] = {}
         self.pairs = 0
-        self.score = Score.of_pairs()
+        self.counts = [0] * PAIRS
+
+    @property
+    def score(self) -> Score:
+        """What the pairs say that were weighed."""
+        return Score(tuple(self.counts))
 
     def decides(self, played: Played) -> int | None:
         """With this game, how many of the first games decide the test; None if it is not decided."""
         self.waiting.setdefault(played.opening_number, []).append(played.points(self.one, self.other))
         while len(self.waiting.get(self.pairs, ())) == 2:
-            self.score += Score.of_points([sum(self.waiting.pop(self.pairs))])
+            self.counts[round(2 * sum(self.waiting.pop(self.pairs)))] += 1
             self.pairs += 1
             if self.test.verdict(self.score) != "continue":
                 return 2 * self.pairs
