@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from itertools import permutations
+from itertools import pairwise, permutations
 from pathlib import Path
 
 import pytest
@@ -300,6 +300,14 @@ def equals(seed):
 
 def test_a_player_is_as_good_as_itself():
     assert sum(equals(seed) for seed in range(3)) >= 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["connect-four:5,4", "kalah:4,3", "hex:4"])
+def test_every_level_is_better_than_the_one_below(game):
+    for weaker, stronger in pairwise(["random", "novice", "easy", "medium", "hard"]):
+        found = op.match(game, {stronger: stronger, weaker: weaker}, games=40)
+        assert found.score.share.value > 0.5, found
 
 
 @pytest.mark.slow

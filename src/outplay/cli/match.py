@@ -169,9 +169,10 @@ def shown_progress(as_json: bool) -> Iterator[Callable[[Any], None] | None]:
 
 
 def in_short(found: Outcome) -> str:
-    """The score so far: 'new 12-3-7 old', or who leads."""
+    """The score so far: 'new 12-3-7 old', and where the test stands; or who leads."""
     if isinstance(found, Match) and len(found.names) == 2:
         one, other = found.names
-        return f"{one} {found.result} {other}"
+        tested = f", LLR {found.test.ratio(found.score):.2f} of {found.test.upper:.2f}" if found.test else ""
+        return f"{one} {found.result} {other}{tested}"
     best = max(found.names, key=found.share)
     return f"{best} leads with {100 * found.share(best):.0f} %"
