@@ -18,8 +18,10 @@ COMMANDS = {
     "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
     "check": ["check", "dice", "--states", "200"],
     "games": ["games"],
+    "match": ["match", "nim:1,2", "random", "alpha-beta depth=3", "--games", "2", "--processes", "1"],
     "perft": ["perft", "nim:1,2", "--depth", "2"],
     "play": ["play", "nim:1,2", "--you", "none", "--engine", "plain", "--depth", "3"],
+    "tournament": ["tournament", "last-stone:3", "random", "first", "b=random", "--games", "1", "--processes", "1"],
     "tree": ["tree", TREE],
     "watch": ["watch", TREE],
 }
@@ -29,8 +31,10 @@ WRONG = {
     "best": ["best", "chess"],
     "check": ["check", "chess"],
     "games": ["games", "chess"],
+    "match": ["match", "nim", "random", "frist"],
     "perft": ["perft", "chess"],
     "play": ["play", "chess"],
+    "tournament": ["tournament", "chess", "random", "first"],
     "tree": ["tree", "[[3,"],
     "watch": ["watch", "chess"],
     "new": ["new", "game"],
@@ -147,6 +151,9 @@ def completed(words, shell="bash"):
         ("outplay play --resume sav", ["file,sav"]),
         ("outplay check my_", ["file,my_"]),
         ("outplay completion f", ["plain,fish"]),
+        ("outplay match nim nov", ["plain,novice"]),
+        ("outplay play nim --against mas", ["plain,master"]),
+        ("outplay match nim random my_", ["file,my_"]),
     ],
 )
 def test_the_shell_completes_commands_games_algorithms_and_files(words, offered):

@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
-    "playing": {"playing", "notation"} | BASE,
+    "playing": {"playing", "notation", "door", "engine"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
     "__main__": {"cli"},

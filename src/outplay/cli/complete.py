@@ -29,7 +29,21 @@ class GameName(click.ParamType):  # type: ignore[type-arg, unused-ignore]
         return names or [CompletionItem(incomplete, type="file")]
 
 
-GAME = GameName()
+class PlayerWords(click.ParamType):  # type: ignore[type-arg, unused-ignore]
+    """A player on the command line: a level, a method with options, FILE.py:NAME, or NAME=PLAYER."""
+
+    name = "player"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that start like this, the level with what it does; and files."""
+        from outplay.playing import LEVELS, player_names
+
+        known = [name for name in player_names() if name.startswith(incomplete) and name != "human"]
+        items = [CompletionItem(name, help=LEVELS.get(name)) for name in known]
+        return items or [CompletionItem(incomplete, type="file")]
+
+
+GAME, PLAYER = GameName(), PlayerWords()
 
 
 def classes(path: Path) -> list[str]:
