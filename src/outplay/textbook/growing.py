@@ -27,13 +27,17 @@ class Total:
             self._squares[i] += (value - self._first[i]) ** 2
         return self
 
-    def error(self, i: int, playouts: int) -> float | None:
-        """The standard error of the average of so many playouts; None for one, which says nothing of it."""
-        if playouts < 2 or self._first is None:
-            return None
-        beyond_first = self.sums[i] - playouts * self._first[i]
-        variance = max(self._squares[i] - beyond_first**2 / playouts, 0.0) / (playouts - 1)
-        return sqrt(variance / playouts)
+    def error(self, i: int, playouts: int, ends: tuple[float, float]) -> float:
+        """The standard error of the average, with a loss and a win counted beside the playouts.
+
+        Without these two, a few playouts that all end alike would look certain (Agresti and Coull, 1998).
+        """
+        first = self._first[i] if self._first else 0
+        beside = [end - first for end in ends]
+        total = self.sums[i] - playouts * first + sum(beside)
+        squares = self._squares[i] + sum(value**2 for value in beside)
+        number = playouts + len(beside)
+        return sqrt(max(squares - total**2 / number, 0.0) / (number - 1) / number)
 
 
 class Node:

@@ -97,9 +97,9 @@ def mcts_search(
     """The move that most of `iterations` playouts went through, and their average for the player to move: an estimate.
 
     The same seed gives the same tree, and the first iterations of a longer search are those of a shorter one.  `visits`
-    says how many playouts the move had, and `error` the standard error of their average, as if they were independent
-    (None for one playout).  Any number of players, extra turns and dice; where CHANCE moves first, the value is that of
-    the first player.  Ctrl-C ends it with the answer so far.
+    says how many playouts the move had, and `error` the standard error of their average, as if they were independent.
+    Any number of players, extra turns and dice; where CHANCE moves first, the value is that of the first player.
+    Ctrl-C ends it with the answer so far.
     """
     require_game(game)
     require_whole("iterations", iterations)

@@ -126,9 +126,8 @@ class PlayoutReferee(DiceReferee[S, A]):
                 "which check_game shows; playouts need a game that ends"
             )
         if self.to_move(state) == CHANCE:
-            _, (shown, _) = self._throw(state)
-            return shown
-        actions = list(self.actions(state))
+            return self._throw(state)[1][0]
+        actions: list[A] = list(self.actions(state))
         return actions[int(self.random.random() * len(actions))] if actions else no_actions(state)
 
     def _throw(self, state: S) -> tuple[int, tuple[A, Any]]:
@@ -229,7 +228,7 @@ class PlayoutReferee(DiceReferee[S, A]):
             certainty="estimate",
             stopped_by=stopped_by,
             visits=best.playouts,
-            error=best.utility.error(self.places[self.player], best.playouts),
+            error=best.utility.error(self.places[self.player], best.playouts, self.scale.ends),
         )
 
 
