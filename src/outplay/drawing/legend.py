@@ -47,14 +47,13 @@ def _of_search(painter: TwigPainter, nodes: list[Twig], pruned: bool) -> dict[st
 def _of_playouts(painter: PlayoutTwigs, nodes: list[Twig]) -> dict[str, bool]:
     tree, looks = painter.tree, {painter.look(twig) for twig in nodes}
     least, most = tree.ends()
-    has_halves = any("." in painter.words(twig) for twig in nodes)
     return {
         "3/5: who moved here won 3 of 5 playouts": True,
         "dark: MAX moved here": "max" in looks,
         "light: MIN moved here": "min" in looks,
         "square: end of the game": any(twig.node.kind == "terminal" for twig in nodes),
         "double: dice are thrown": any(painter.throws(twig) for twig in nodes),
-        "a draw counts half": has_halves and tree.is_won_or_drawn,
+        "a draw counts half": painter.has_halves and tree.is_won_or_drawn,
         f"{short(least)} counts 0, {short(most)} counts 1": not tree.is_won_or_drawn,
         "strong: selected": bool(painter.selected),
         "dotted: played out from here": bool(painter.selected) or painter.stepping,

@@ -1,6 +1,6 @@
-"""What of a tree that playouts grew is drawn: the nodes with most playouts, as many as there may be.
+"""What of a tree that playouts grew is drawn: the chosen line, or a step's path, then the nodes with most playouts.
 
-Whoever is drawn has its parent drawn too: at least as many playouts went through that one.
+A node that is drawn has its parent drawn too: at least as many playouts went through that one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from outplay.drawing.twig import Twig, count_hidden
-from outplay.tracing.playout_tree import PlayoutNode, PlayoutTree
+from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 from outplay.writing import write_move
 
 if TYPE_CHECKING:
@@ -30,12 +30,24 @@ def select_played(
     now = len(tree.steps) if step is None else step
     above = [tree.root, *_along(tree.root, start)]
     there = list(_within(above[-1], depth, now))
-    ranked = sorted(there, key=lambda node: (-tree.playouts(node, now), node.born))
+    first = _first(tree, above[-1], step)
+    ranked = sorted(there, key=lambda node: (node not in first, -tree.playouts(node, now), node.born))
     kept: set[Node] = {above[-1], *ranked[:most]}
     for path in opened:
         way = [tree.root, *_along(tree.root, path)]
         kept.update(way, way[-1].children)
     return _twigs(tree, above, start, kept, now)
+
+
+def _first(tree: PlayoutTree, top: PlayoutNode, step: int | None) -> set[Node]:
+    """What is drawn before anything else: the nodes that the iteration went through; in the end the chosen line."""
+    iteration = None if step is None else tree.steps[step]
+    if isinstance(iteration, Iteration):
+        return set(iteration.playout.path)
+    line = [top]
+    while line[-1].best is not None:
+        line.append(next(child for child in line[-1].children if child.action == line[-1].best))
+    return set(line)
 
 
 def _along(root: PlayoutNode, path: Iterable[int]) -> list[PlayoutNode]:

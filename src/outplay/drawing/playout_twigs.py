@@ -49,6 +49,7 @@ class PlayoutTwigs(TwigPainter):
         step = tree.steps[moment.step]
         self.is_end = moment.is_end or not isinstance(step, Iteration)
         self.selected = set() if self.is_end or not isinstance(step, Iteration) else set(step.playout.path)
+        self.has_halves = any("." in self.tree.counts(node) for node in self.tree)
 
     def value(self, twig: Twig) -> str:
         """What the node had counted."""
@@ -70,7 +71,12 @@ class PlayoutTwigs(TwigPainter):
 
     def half(self, twig: Twig) -> float:
         """Half the width of a pill."""
-        return max(LEAF, text_width(self.words(twig), VALUE) + INSIDE) / 2
+        return max(LEAF, text_width(self.widest(twig), VALUE) + INSIDE) / 2
+
+    def widest(self, twig: Twig) -> str:
+        """The widest words of a node that a page may show, which keeps nodes where they are; else what it says."""
+        playouts = self.tree.playouts(twig.node, self.moment.step)
+        return f"{playouts}{'.5' * self.has_halves}/{playouts}" if self.stepping else self.words(twig)
 
     def shape(self, twig: Twig) -> str:
         """A pill, whoever moves."""

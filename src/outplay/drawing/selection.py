@@ -43,7 +43,7 @@ def select(
     """The twigs to draw: at most so many nodes, down to a depth.
 
     `opened` are paths to open in any case, and all above them; `start` is the path of the node at the top.  Of a tree
-    that playouts grew, they are the most played nodes after the `step`.
+    that playouts grew, they are those that there were after the `step`.
     """
     if most < 1:
         raise BadOption(f"most is {most}; it should be at least 1, for the root")

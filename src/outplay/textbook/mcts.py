@@ -42,7 +42,7 @@ from outplay.watch import Observer
 from outplay.words import require_game
 
 
-def text(game, state, exploration):
+def text(game, state, c):
     def monte_carlo_tree_search(state):
         tree = game.node(state)
         while game.is_time_remaining():
@@ -50,17 +50,24 @@ def text(game, state, exploration):
             child = expand(leaf)  # expand
             result = simulate(child)  # simulate
             back_propagate(result, child)  # back-propagate
-        return max(tree.children, key=lambda node: node.playouts)  # done
+        return max(tree.children, key=lambda n: n.playouts)  # done
 
     @game.tells
     def select(node):
         while not game.is_leaf(node):
-            node = game.thrown(node) if node.mover == CHANCE else max(node.children, key=ucb1)  # down
+            node = descend(node)
         return node
+
+    def descend(node):
+        if node.mover == CHANCE:
+            return game.thrown(node)  # throw
+        return max(node.children, key=ucb1)  # down
 
     @game.notes
     def ucb1(n):
-        return game.wins(n) / n.playouts + exploration * sqrt(log(n.parent.playouts) / n.playouts)
+        exploitation = game.wins(n) / n.playouts
+        exploration = sqrt(log(n.parent.playouts) / n.playouts)
+        return exploitation + c * exploration
 
     @game.tells
     def expand(leaf):
@@ -72,7 +79,8 @@ def text(game, state, exploration):
     def simulate(child):
         state = child.state
         while not game.is_terminal(state):
-            state = game.result(state, game.random_move(state))  # play
+            move = game.random_move(state)
+            state = game.result(state, move)  # play
         return game.utilities(state)
 
     @game.tells

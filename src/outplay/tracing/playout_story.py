@@ -1,7 +1,7 @@
 """A Monte Carlo tree search told: its iterations, each with its four phases in words.
 
 Select: a1 (3/5, UCB1 1.12), then b2 (1/2, UCB1 0.98). Expand: c1. Simulate: MAX wins after 7 moves.
-Back-propagate: c1 1/1, b2 1/3, a1 4/6, root 3/7.
+Back-propagate: c1 to 1/1, b2 to 1/3, a1 to 4/6, the root to 3/7.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ class PlayoutStory(Story):
         return f"worth {written(worth[player])} to {self.name(player)}"
 
     def _say_back_propagate(self, step: Iteration) -> str:
-        names = [f"{self.move(node) or 'root'} {self.tree.counts(node, step.number)}" for node in step.playout.path]
+        path, now = step.playout.path, step.number
+        names = [f"{self.move(node) or 'the root'} to {self.tree.counts(node, now)}" for node in path]
         return f"Back-propagate: {', '.join(_shortened(names[::-1]))}."
 
     def _say_done(self) -> str:

@@ -83,11 +83,11 @@ class Iteration(Step):
     @property
     def marks(self) -> Iterator[str]:
         """The marked lines of the text that the iteration came through."""
-        yield "select"
-        yield from ["down"] if len(self.playout.path) > 1 + self.playout.is_new else []
-        yield from ["expand", "new" if self.playout.is_new else "over", "simulate"]
+        yield from ("select", "expand", "simulate", "back-propagate")
+        went = self.playout.scores[1 : -1 if self.playout.is_new else None]
+        yield from {"throw" if score is None else "down" for score in went}
+        yield "new" if self.playout.is_new else "over"
         yield from ["play"] if self.playout.plies else []
-        yield "back-propagate"
 
     def as_dict(self) -> dict[str, Any]:
         """The iteration as plain data that json.dumps takes."""

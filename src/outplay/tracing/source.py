@@ -20,7 +20,10 @@ if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree, Step
 
 FUNCTION: Final = re.compile(r" *def (\w+)\(")
-MARK: Final = re.compile(r"  # (leaf|cut|done|recalled|select|down|expand|over|new|simulate|play|back-propagate)$")
+MARK: Final = re.compile(
+    r"  # (leaf|cut|done|recalled|"  # a search of everything
+    r"select|throw|down|expand|over|new|simulate|play|back-propagate)$"  # a sample
+)
 DECORATOR: Final = "@game."
 
 BY_SIDE: Final = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "chance_value"}

@@ -149,6 +149,7 @@ function clear() {
 
 function setControls() {
   for (const control of element("steps").querySelectorAll("button, input")) control.disabled = !data;
+  element("to-cut").disabled = !data || Boolean(data.counts);
   element("step").max = data ? data.steps.length - 1 : 0;
 }
 
