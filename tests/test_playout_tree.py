@@ -1,7 +1,9 @@
 """Watching Monte Carlo tree search: what is told, printed and drawn of the tree is what its playouts counted."""
 
+import inspect
 import json
 import re
+import sys
 from itertools import pairwise
 from math import log, sqrt
 from xml.etree.ElementTree import Element
@@ -16,9 +18,10 @@ from outplay.cli.view import view_of
 from outplay.drawing.played import select_played
 from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
+from outplay.textbook import mcts
 from outplay.tracing import PlayoutTree, SearchTree
 from outplay.tracing.playout_tree import Growth
-from outplay.tracing.source import text_of
+from outplay.tracing.source import MARK, text_of
 from sampled_games import Seen, Subtract, figure_5_10
 
 TREES = {
@@ -202,6 +205,34 @@ def test_the_lines_that_are_lit_are_those_that_ran(tree):
         assert ("return game.thrown(node)" in lit) == (None in went)
     last = text.lines_of(tree.steps[-1])
     assert [text.lines[line].strip() for line in last] == ["return max(tree.children, key=lambda n: n.playouts)"]
+
+
+def marked_lines_that_ran(run):
+    """What `run` returns, and for each iteration, and the end, the marked lines of the text that were run."""
+    marks = dict(enumerate(map(MARK.search, inspect.getsource(mcts).splitlines()), 1))
+    ran = []
+
+    def local(frame, event, _):
+        if event == "line" and frame.f_code.co_name != "<lambda>" and (mark := marks[frame.f_lineno]):
+            if mark[1] in ("select", "done"):
+                ran.append(set())
+            ran[-1].add(mark[1])
+        return local
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, event, _: local if frame.f_code.co_filename == mcts.__file__ else None)
+    try:
+        return run(), ran
+    finally:
+        sys.settrace(before)
+
+
+@pytest.mark.parametrize("name", ["dice", "nim", "chance first", "three players"])
+def test_the_marks_of_a_step_are_those_of_the_lines_that_really_ran(name):
+    game, _ = TREES[name]
+    tree, ran = marked_lines_that_ran(lambda: op.trace("mcts", game, iterations=40))
+    assert [set(step.marks) for step in tree.iterations] == ran[:-1]
+    assert ran[-1] == {"done"}
 
 
 # Pictures
@@ -435,6 +466,7 @@ def test_a_finished_game_has_nothing_to_search():
     tree = op.trace("mcts", Tree([[1, 2], 3]), 2)
     assert isinstance(tree, SearchTree)
     assert tree.steps[-1].says == "There is nothing to search: the value is -3."
+    assert tree.stepping()["steps"][-1]["lines"] == []
 
 
 def test_an_observer_that_knows_no_phases_is_not_disturbed():
