@@ -15,6 +15,7 @@ from outplay.textbook import (
     h_alpha_beta,
     h_alpha_beta_strict,
     h_minimax,
+    mcts,
     minimax,
     minimax_3e,
 )
@@ -88,6 +89,39 @@ def test_max_value_and_min_value_are_those_of_the_figure_line_by_line(module):
         assert len(printed[name]) >= 7
 
 
+SAMPLED = {
+    "monte_carlo_tree_search(state)": "monte_carlo_tree_search(state):",
+    "NODE(": "game.NODE(",
+    "IS-TIME": "game.IS-TIME",
+    "return the move in ACTIONS(state) whose node has highest number of playouts": (
+        "return max(tree.children, key=lambda n: n.playouts)"
+    ),
+}
+"""What Figure 5.11 leaves to the reader: whom it asks, and how the move with most playouts is found."""
+
+
+def test_monte_carlo_tree_search_is_that_of_the_figure_line_by_line():
+    figure = figure_of(mcts).partition("    SELECT ")[0]
+    for theirs, ours in SAMPLED.items():
+        figure = figure.replace(theirs, ours)
+    printed = functions(in_python(re.sub(r"while (.*) do", r"while \1:", figure), True))
+    written = functions([line.strip() for line in text_of(outplay.mcts_search).lines])
+    assert written["monte_carlo_tree_search"] == printed["monte_carlo_tree_search"]
+    assert len(printed["monte_carlo_tree_search"]) == 8
+    for phase in ("select", "expand", "simulate", "back_propagate"):
+        assert f"{phase}(" in "".join(printed["monte_carlo_tree_search"])
+        assert written[phase]
+
+
+def test_ucb1_is_equation_5_2():
+    lines = functions([line.strip() for line in text_of(outplay.mcts_search).lines])["ucb1"]
+    assert lines[1:] == [
+        "exploitation = game.wins(n) / n.playouts",
+        "exploration = sqrt(log(n.parent.playouts) / n.playouts)",
+        "return exploitation + c * exploration",
+    ]
+
+
 @pytest.mark.parametrize("module", STRICT, ids=lambda module: module.__name__.split(".")[-1])
 def test_the_strict_text_differs_in_its_two_tests_alone(module):
     book, strict = (inspect.getsource(text).splitlines() for text in (module.text, STRICT[module].text))
@@ -113,5 +147,5 @@ def test_the_page_shows_the_text_of_the_cut_that_was_asked_for(cut):
 
 
 def test_a_shown_text_has_neither_marks_nor_what_the_referee_is_told():
-    for search in (*FIGURES.values(), outplay.expectiminimax_search, outplay.max_n_search):
+    for search in (*FIGURES.values(), outplay.expectiminimax_search, outplay.max_n_search, outplay.mcts_search):
         assert not [line for line in text_of(search).lines if "#" in line or "@" in line]

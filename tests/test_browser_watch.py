@@ -120,6 +120,52 @@ def test_the_first_search_of_any_game_fits_it(reader, game, algorithm):
     assert reader.see("#algorithm").input_value() == algorithm
 
 
+def test_monte_carlo_tree_search_is_chosen_by_its_name_and_grows_step_by_step(reader):
+    reader.open(f"/?view=watch&tree={BOOK}")
+    reader.expects("#iterations-label").to_be_hidden()
+    reader.see("#algorithm").select_option(label="Monte Carlo tree search")
+    reader.expects("#depth-label").to_be_hidden()
+    reader.see("#iterations").fill("30")
+    reader.see("#watch-form button[type=submit]").click()
+    reader.expects("#step-count").to_have_text("31 of 31")
+    assert (reader.words["algorithm"], reader.words["iterations"]) == ("mcts", "30")
+    reader.expects("#watch-summary").to_contain_text("Monte Carlo tree search, 30 iterations, the tree [[3,12,8]")
+    reader.expects("#says").to_contain_text("The search is done: ")
+    reader.expects("#counters").to_have_text("30 playouts, 13 of 13 nodes in the tree.")
+    assert reader.see("#tree-picture .op-chosen").count() == 2
+    assert pill(reader, "root").endswith("/30")
+    reader.see("#step").fill("4")
+    reader.expects("#says").to_contain_text("Select: a2 ")
+    reader.expects("#counters").to_have_text("5 playouts, 6 of 13 nodes in the tree.")
+    assert pill(reader, "root").endswith("/5")
+    assert reader.see("#tree-picture .op-selected").count() == 2
+    assert reader.see("#tree-picture .op-node-twig.op-now").get_attribute("data-path") == "1.0"
+    assert reader.see("#tree-picture .op-node-twig:not(.op-off)").count() == 6
+    assert "leaf = select(tree)" in reader.see("#code .lit").all_inner_texts()[0]
+    assert reader.see("#code .lit").count() > 4
+    reader.expects("#to-cut").to_be_disabled()
+    reader.page.keyboard.press("ArrowLeft")
+    assert pill(reader, "root").endswith("/4")
+    reader.page.keyboard.press("End")
+    assert pill(reader, "root").endswith("/30")
+
+
+def pill(reader, path):
+    """What the node of that name has counted."""
+    return reader.see(f'#tree-picture .op-node-twig[data-path="{path}"] [data-value]').text_content()
+
+
+def test_a_search_of_another_kind_has_its_depth_again(reader):
+    reader.open("/?view=watch&game=nim:1,2&algorithm=mcts&iterations=20")
+    reader.expects("#step-count").to_have_text("21 of 21")
+    reader.see("#algorithm").select_option("minimax")
+    reader.expects("#depth-label").to_be_visible()
+    reader.see("#watch-form button[type=submit]").click()
+    reader.expects("#watch-summary").to_have_text("minimax, to the end, nim:1,2 at its start")
+    assert "iterations" not in reader.words
+    reader.expects("#to-cut").to_be_enabled()
+
+
 @pytest.mark.slow
 def test_algorithms_are_compared_as_a_plot_and_a_table(reader):
     reader.open("/?view=compare&game=tic-tac-toe&moves=4+0")

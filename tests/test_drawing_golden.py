@@ -1,4 +1,4 @@
-"""Pictures as they were when somebody last looked at them: six trees and the boards of every game.
+"""Pictures as they were when somebody last looked at them: eight trees and the boards of every game.
 
 A browser shows the files of tests/golden in the colours of golden/theme.css.  After a change that is meant:
 
@@ -32,6 +32,7 @@ from outplay.games import (
     TicTacToe,
     Tree,
 )
+from sampled_games import figure_5_10
 
 GOLDEN = Path(__file__).parent / "golden"
 WRITES = os.environ.get("OUTPLAY_GOLDEN") == "write"
@@ -71,6 +72,10 @@ def table():
     return trace("alpha-beta-table", game, game.initial, depth=4).picture(most=20, boards=False)
 
 
+def sampled():
+    return trace("mcts", DiceGame(), iterations=24).picture()
+
+
 TREES = {
     "tree-figure-5-2": figure,
     "tree-figure-5-2-step": partial(figure, step=12),
@@ -78,6 +83,8 @@ TREES = {
     "tree-tic-tac-toe": noughts,
     "tree-three-players": three,
     "tree-table": table,
+    "tree-figure-5-10": lambda: figure_5_10().steps[100].picture(),
+    "tree-playouts": sampled,
 }
 
 BOARDS = {

@@ -34,6 +34,11 @@ WRONG_TREE = {
     "a great depth": ({"depth": "21"}, "depth is '21'"),
     "a depth in words": ({"depth": "deep"}, "depth is 'deep'"),
     "a depth of many digits": ({"depth": "9" * 5000}, "it should be a number from 1 to 20"),
+    "no iterations": ({"iterations": "0", "algorithm": "mcts"}, "it should be a number from 1 to 1000"),
+    "many iterations": ({"iterations": "1001", "algorithm": "mcts"}, "iterations is '1001'"),
+    "iterations in words": ({"iterations": "many", "algorithm": "mcts"}, "iterations is 'many'"),
+    "iterations of a search": ({"iterations": "9", "algorithm": "minimax"}, "iterations are for mcts, not for minimax"),
+    "the depth of a sample": ({"depth": "3", "algorithm": "mcts"}, "mcts has no depth limit"),
     "a search of everything": ({"depth": "9"}, "5,000 nodes"),
     "a tree in code": ({"tree": "__import__('os').getcwd()"}, "cannot read the tree"),
     "a tree of nothing": ({"tree": "[]"}, "a node has no moves"),
@@ -101,6 +106,16 @@ def test_what_is_left_open_in_a_tree_is_chosen_to_fit(server):
     ]
     typed = server.ask("/api/tree", tree="[[3,12,8],[2,4,6],[14,5,2]]").said
     assert (typed["value"], typed["depth"], typed["nodes"], typed["minimax"]) == ("3", "end", 11, 13)
+
+
+@pytest.mark.parametrize("game", ["tic-tac-toe", "dice", "last-stone", "hex"])
+def test_every_game_can_be_sampled(server, game):
+    said = server.ask("/api/tree", game=game, algorithm="mcts", iterations=40, width=800).said
+    assert (said["algorithm"], said["iterations"], said["depth"]) == ("mcts", 40, "end")
+    assert len(said["steps"]) == len(said["counts"]) == 41
+    assert said["algorithms"][-1] == "mcts"
+    assert said["minimax"] is None
+    assert server.ask("/api/tree", game=game, algorithm="mcts").said["iterations"] == 100
 
 
 def test_an_opened_node_shows_more_of_the_tree(server):

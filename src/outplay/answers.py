@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.words import offers
+from outplay.words import name_of, offers
 
 NOTHING: Final[Any] = object()
 """Stands for a move where there is none; None may be one."""
@@ -82,6 +82,23 @@ def number_of(game: Any, word: str, state: Any, player: Player) -> float:
     """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
     value: float = as_number(getattr(game, word)(state, player))
     return value if is_number(value) else bad_value(word, state, player, value)
+
+
+def range_of(game: Any) -> tuple[float, float]:
+    """The least and the most of any one utility, as the game declares it; a BadValue for what is no range."""
+    declared = getattr(game, "utility_range", None)
+    if declared is None:
+        return -inf, inf
+    try:
+        least, most = map(as_number, declared)
+        is_range = is_number(least) and is_number(most) and least <= most
+    except (TypeError, ValueError):
+        is_range = False
+    if not is_range:
+        raise BadValue(
+            f"{name_of(game)}.utility_range is {declared!r:.60}; it should be a pair, the least and the most utility"
+        )
+    return least, most
 
 
 def no_actions(state: object) -> NoReturn:

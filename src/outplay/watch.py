@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from outplay.result import counted, written
@@ -29,6 +29,21 @@ class Observer:
     def backed_up(self, state: Any, value: float, action: Any) -> None:
         """The state's value is known, from its successors; `action` is the best one, where one was chosen."""
 
+    # Monte Carlo tree search: the four phases of an iteration.  A node has a state, an action, a parent, children,
+    # playouts, and the player whose wins it counts; it is the search's own, to be looked at only.
+
+    def selected(self, leaf: Any) -> None:
+        """SELECT came down from the root to this node: the game is over there, or a move was not tried."""
+
+    def expanded(self, child: Any) -> None:
+        """EXPAND made this node, without playouts as yet; where the game is over, it is the leaf that was selected."""
+
+    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+        """SIMULATE came to an end after so many random moves from the child; it is worth that to each player."""
+
+    def back_propagated(self, child: Any) -> None:
+        """BACK-PROPAGATE has counted the playout at the child and at every node above it."""
+
 
 class Forwarding(Observer):
     """Passes everything on to another observer; override what is to be looked at on the way."""
@@ -54,12 +69,24 @@ class Forwarding(Observer):
     def backed_up(self, state: Any, value: float, action: Any) -> None:
         self.observer.backed_up(state, value, action)
 
+    def selected(self, leaf: Any) -> None:
+        self.observer.selected(leaf)
+
+    def expanded(self, child: Any) -> None:
+        self.observer.expanded(child)
+
+    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+        self.observer.simulated(child, utilities, plies)
+
+    def back_propagated(self, child: Any) -> None:
+        self.observer.back_propagated(child)
+
 
 class Tally(Observer):
-    """Counts the nodes, the leaves (finished, cut off or recalled) and the cuts of a search."""
+    """Counts the nodes, the leaves (finished, cut off or recalled) and the cuts of a search, or its playouts."""
 
     def __init__(self) -> None:
-        self.nodes = self.leaves = self.cuts = 0
+        self.nodes = self.leaves = self.cuts = self.playouts = 0
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         self.nodes += 1
@@ -76,7 +103,15 @@ class Tally(Observer):
     def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
         self.cuts += 1
 
+    def expanded(self, child: Any) -> None:
+        self.nodes += child.playouts == 0
+
+    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+        self.playouts += 1
+
     def __repr__(self) -> str:
+        if self.playouts:
+            return f"<Tally: {counted(self.nodes, 'node')}, {counted(self.playouts, 'playout')}>"
         leaves = counted(self.leaves, "leaf", "leaves")
         return f"<Tally: {counted(self.nodes, 'node')}, {leaves}, {counted(self.cuts, 'cut')}>"
 

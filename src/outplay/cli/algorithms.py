@@ -19,12 +19,30 @@ PICTURE = "Draw the searched tree: FILE.svg, FILE.png, or FILE.html, a page to s
 MOST = 20_000
 """A search of more nodes is not drawn."""
 
+SAMPLING = "mcts"
+"""The algorithm that has iterations instead of a depth."""
 
-def options_of(algorithm: str, depth: int | None, cut: str | None) -> dict[str, Any]:
+USUAL_ITERATIONS = 100
+"""The iterations that are watched, if none are named."""
+
+ITERATIONS = f"Iterations of {SAMPLING}, {USUAL_ITERATIONS} if none are named; --seed is that of its random moves."
+iterations_option = click.option("--iterations", type=click.IntRange(1, MOST), help=ITERATIONS)
+seed_option = click.option("--seed", type=int, help=f"Another number, other random moves of {SAMPLING}: 0 by default.")
+
+
+def options_of(
+    algorithm: str, depth: int | None, cut: str | None, iterations: int | None, seed: int | None
+) -> dict[str, Any]:
     """The options as the algorithm takes them; a UsageError for one that it does not have."""
     if cut and not algorithm.startswith("alpha-beta"):
         raise click.UsageError(f"--cut is for alpha-beta, not for {algorithm}")
-    given = {"depth": depth, "cut": cut}
+    sampling = {"iterations": iterations, "seed": seed}
+    for word, value in sampling.items():
+        if value is not None and algorithm != SAMPLING:
+            raise click.UsageError(f"--{word} is for {SAMPLING}, not for {algorithm}")
+    if algorithm == SAMPLING:
+        sampling["iterations"] = iterations or USUAL_ITERATIONS
+    given = {"depth": depth, "cut": cut, **sampling}
     return {word: value for word, value in given.items() if value is not None}
 
 

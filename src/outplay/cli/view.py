@@ -9,14 +9,14 @@ MAX [-inf, inf]   3 to inf
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
 from outplay.notation import some, write_move
 from outplay.result import written
-from outplay.tracing import Scene, Story
+from outplay.tracing import PlayoutTree, Scene, Story
 
 HERE = "  ◄"
 
@@ -49,23 +49,27 @@ class View:
         return [cut(line, width) for line in drawn]
 
     def _draw(self, top: int, kept: int) -> list[str]:
-        """The path from `top` on, with so many of the last branches beside it."""
+        """The path from `top` on, with so many of the branches beside it."""
         path, lines, indent = self.scene.path[top:], [], ""
         lines.append(self._label(path[0]))
         for node, following in zip(path, [*path[1:], None], strict=True):
             beside = [child for child in node.children if self.times[child].entered <= self.now and child != following]
-            rows = [f"... {len(beside) - kept} more before"] if len(beside) > kept else []
-            rows += [self._label(child) for child in beside[max(len(beside) - kept, 0) :]]
+            rows = self._beside(beside, kept)
             rows += [self._label(following)] if following else self._pruned(node)
             branches = ["├─ "] * (len(rows) - 1) + ["└─ "]
             lines += [indent + branch + row for branch, row in zip(branches, rows, strict=False)]
             indent += "   "
         return lines
 
+    def _beside(self, nodes: Sequence[Any], kept: int) -> list[str]:
+        """The last so many branches, and how many there were before them."""
+        rows = [f"... {len(nodes) - kept} more before"] if len(nodes) > kept else []
+        return rows + [self._label(child) for child in nodes[max(len(nodes) - kept, 0) :]]
+
     def _label(self, node: Any) -> str:
         move = self.story.move(node)
         head = f"{move}: " if move else ""
-        here = HERE if node is self.scene.path[-1] else ""
+        here = self._here(node)
         if node.is_leaf and self.times[node].left <= self.now:
             return f"{head}{written(node.value)}{here}"
         side = self.story.side(node)
@@ -73,6 +77,9 @@ class View:
             return f"{head}{side} = {self.story.worth(node)}{here}"
         window = f" [{written(node.alpha)}, {written(node.beta)}]"
         return f"{head}{side}{window if self.story.tree.has_windows else ''}{self._range(node)}{here}"
+
+    def _here(self, node: Any) -> str:
+        return HERE if node is self.scene.path[-1] else ""
 
     def _range(self, node: Any) -> str:
         if node not in self.ranges:
@@ -87,3 +94,35 @@ class View:
         if not node.pruned or not is_now or not steps:
             return []
         return [f"✗ {some(write_move(self.story.tree.game, node.state, action) for action in node.pruned)}"]
+
+
+class PlayoutView(View):
+    """Draws one iteration of a Monte Carlo tree search: what was counted on its path and beside it.
+
+    MAX to move: 4/12 for MIN
+    ├─ 0: 2/2 for MAX
+    └─ 3: 1/2 for MAX
+       └─ 0: 1/1 for MIN  ◄
+    """
+
+    def _ranges(self) -> Mapping[Any, tuple[float, float]]:
+        return {}
+
+    def _beside(self, nodes: Sequence[Any], kept: int) -> list[str]:
+        """The most played so many branches, in their order, and how many there are besides."""
+        tree = self.story.tree
+        assert isinstance(tree, PlayoutTree)
+        left_out = sorted(nodes, key=lambda node: -tree.playouts(node, self.now))[kept:]
+        rows = [self._label(node) for node in nodes if node not in left_out]
+        return [*rows, f"... {len(left_out)} more"] if left_out else rows
+
+    def _label(self, node: Any) -> str:
+        tree = self.story.tree
+        assert isinstance(tree, PlayoutTree)
+        head = self.story.move(node) or f"{self.story.side(node)} to move"
+        return f"{head}: {tree.counts(node, self.now)} for {self.story.name(node.player)}{self._here(node)}"
+
+
+def view_of(story: Story, scene: Scene) -> View:
+    """The view of a scene, by the kind of tree that was searched."""
+    return (PlayoutView if isinstance(story.tree, PlayoutTree) else View)(story, scene)

@@ -11,13 +11,23 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import CHOICE, NAMES, PICTURE, found_in, options_of, save_picture, traced
+from outplay.cli.algorithms import (
+    CHOICE,
+    NAMES,
+    PICTURE,
+    found_in,
+    iterations_option,
+    options_of,
+    save_picture,
+    seed_option,
+    traced,
+)
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
 from outplay.cli.screen import Screen
 from outplay.cli.thinking import MOVES
-from outplay.cli.view import HERE, View
+from outplay.cli.view import HERE, view_of
 from outplay.cli.walk import HELP, walk
 from outplay.notation import load_game, offers, read_tree, start, throws_dice
 from outplay.playing import record_of
@@ -39,6 +49,7 @@ Examples:
   outplay watch tic-tac-toe --algorithm minimax --depth 2
   outplay watch connect-four --algorithm alpha-beta --depth 3
   outplay watch my_game.py:MyGame --depth 3 --step 12
+  outplay watch tic-tac-toe --algorithm mcts --iterations 50
   outplay watch dice --json
   outplay watch tic-tac-toe --depth 2 --save search.html
 """,
@@ -47,6 +58,8 @@ Examples:
 @click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
+@iterations_option
+@seed_option
 @click.option("--moves", default="", help=MOVES)
 @click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
@@ -58,6 +71,8 @@ def watch(
     algorithm: str | None,
     depth: int | None,
     cut: str | None,
+    iterations: int | None,
+    seed: int | None,
     moves: str,
     position: str | None,
     players: int,
@@ -73,7 +88,7 @@ def watch(
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
     state = record_of(rules, start(rules, position), moves).state
     algorithm = algorithm or outplay.algorithms(rules)[0]
-    story = traced(algorithm, rules, state, options_of(algorithm, depth, cut)).story
+    story = traced(algorithm, rules, state, options_of(algorithm, depth, cut, iterations, seed)).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
@@ -122,20 +137,19 @@ class Show:
 
     def page(self, scene: Scene, height: int, width: int) -> list[str]:
         """One scene: what happens, the tree around it, the board, and what was counted."""
-        says = fill(scene.says, width).splitlines()
+        says = fill(scene.says, width, break_on_hyphens=False).splitlines()
         board = shown(self.story.tree.game, scene.path[-1].state).splitlines()
         room = height - FURNITURE - len(says)
         if room - len(board) - 1 < FEWEST or len(board) < 2:
             board = []
-        lines = View(self.story, scene).lines(room - len(board) - bool(board), width)
+        lines = view_of(self.story, scene).lines(room - len(board) - bool(board), width)
         head = f"step {scene.number:,} of {len(self.story.scenes):,}: {self.title}"
         counted = fill(self._counted(scene), width).splitlines()
         return [*fill(head, width).splitlines(), "", *says, "", *lines, *[""] * bool(board), *board, "", *counted]
 
     def _counted(self, scene: Scene) -> str:
         path = " ".join(filter(None, map(self.story.move, scene.path))) or "the root"
-        said = f"path {path} · nodes {scene.nodes:,} · leaves {scene.leaves:,} · cuts {scene.cuts:,}"
-        return said + self._compared()
+        return " · ".join([f"path {path}", *_counts(scene)]) + self._compared()
 
     def _compared(self) -> str:
         said = f" · {self.story.tree.nodes:,} nodes in all"
@@ -151,9 +165,10 @@ class Show:
         click.echo(fill(self.title, 80) + "\n")
         for scene in scenes:
             head = f"{scene.number:>{wide}}  {'  ' * min(len(scene.path) - 1, 8)}"
-            click.echo(fill(scene.says, 80, initial_indent=head, subsequent_indent=" " * len(head)))
+            rest = " " * len(head)
+            click.echo(fill(scene.says, 80, initial_indent=head, subsequent_indent=rest, break_on_hyphens=False))
         last = scenes[-1]
-        click.echo(f"\nleaves {last.leaves:,} · cuts {last.cuts:,}{self._compared()}")
+        click.echo("\n" + " · ".join(_counts(last, without="nodes")) + self._compared())
 
     def answer(self) -> dict[str, Any]:
         """The search for a program to read."""
@@ -164,6 +179,11 @@ class Show:
             "minimax_nodes": self.minimax_nodes,
             "steps": [_step(scene) for scene in self.story.scenes],
         }
+
+
+def _counts(scene: Scene, without: str = "") -> list[str]:
+    """What was counted so far: 'nodes 7', 'leaves 4', 'cuts 1'."""
+    return [f"{word} {number:,}" for word, number in scene.counts.items() if word != without]
 
 
 def _step(scene: Scene) -> dict[str, Any]:

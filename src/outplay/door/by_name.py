@@ -25,6 +25,7 @@ WHOLE: Final[dict[str, Algorithm]] = {
     "expectiminimax": textbook.expectiminimax_search,
     "max-n": textbook.max_n_search,
     "engine": search,
+    "mcts": textbook.mcts_search,
 }
 """Those that search to the end of the game."""
 
@@ -54,14 +55,14 @@ def algorithms(game: Any = None) -> list[str]:
 
     >>> from outplay.games import DiceGame
     >>> algorithms(DiceGame())
-    ['expectiminimax']
+    ['expectiminimax', 'mcts']
     """
     if game is None:
         return list(WHOLE)
     if is_for_many(game):
-        return ["max-n"]
+        return ["max-n", "mcts"]
     if throws_dice(game) or game.to_move(game.initial) == CHANCE:
-        return ["expectiminimax"]
+        return ["expectiminimax", "mcts"]
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
 
 
@@ -82,14 +83,21 @@ def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) ->
 
 
 class Capped(Forwarding):
-    """Passes everything on to an observer, and raises TooLarge after so many nodes."""
+    """Passes everything on to an observer, and raises TooLarge after so many nodes, or iterations."""
 
     def __init__(self, observer: Observer, most: int):
         super().__init__(observer)
         self.most, self.nodes = most, 0
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
-        if self.nodes >= self.most:
-            raise TooLarge(f"the search looks at more than {self.most:,} nodes here: search less deep")
-        self.nodes += 1
+        self._count("looks at more than {:,} nodes here: search less deep")
         super().entered(state, action, alpha, beta)
+
+    def selected(self, leaf: Any) -> None:
+        self._count("has more than {:,} iterations: take fewer")
+        super().selected(leaf)
+
+    def _count(self, says: str) -> None:
+        if self.nodes >= self.most:
+            raise TooLarge(f"the search {says.format(self.most)}")
+        self.nodes += 1

@@ -18,7 +18,7 @@ class Moment:
         self.step = len(tree.steps) - 1 if step is None else step
         self.is_end = step is None
         self.current: Node | None = None if step is None else tree.steps[step].node
-        self.has_ranges = (step is not None or with_ranges) and tree.result.values is None
+        self.has_ranges = (step is not None or with_ranges) and tree.has_ranges
         self.ranges: Mapping[Node, Range] = tree.steps[self.step].ranges if self.has_ranges else {}
         self.times = tree.times
 

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, Any, Final
 from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.quiz import questions
-from outplay.drawing.selection import Twig, name_of_path, select
+from outplay.drawing.selection import select
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
+from outplay.drawing.twig import Twig, name_of_path
 from outplay.drawing.twigs import interval
 from outplay.errors import BadOption
+from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.ranges import range_changes
 from outplay.tracing.source import text_of
 
@@ -158,9 +160,11 @@ def _can_open(twig: Twig, root: Twig) -> bool:
 def steps_of(tree: SearchTree) -> dict[str, Any]:
     """The steps as a page reads them.
 
-    steps      the scenes of the story: the number of the step, what happens, at which node, in words, and the line of
-               the algorithm's text
+    steps      the scenes of the story: the number of the step, what happens, at which node, in words, the lines of the
+               algorithm's text, and what was counted so far
     ranges     for each of them, the nodes whose range has changed since the one before
+    counts     of a tree that playouts grew: for each of them, the nodes whose wins and playouts have changed; the nodes
+               that were selected are in `path` of the step
     text       the lines of the algorithm, where it is one of the book's
     questions  for the quiz: after which of the steps, about which node, the question and the answer
     """
@@ -173,11 +177,14 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
                 "what": scene.step.what,
                 "at": names[scene.step.node],
                 "says": scene.says,
-                "line": text and text.line_of(scene.step),
+                "lines": text.lines_of(scene.step) if text else [],
+                "counted": scene.counts,
+                "path": [names[node] for node in scene.step.playout.path] if isinstance(scene.step, Iteration) else [],
             }
             for scene in scenes
         ],
         "ranges": _changes(tree, names),
+        "counts": _counts(tree, names) if isinstance(tree, PlayoutTree) else None,
         "text": text and text.lines,
         "questions": [
             {"step": places[asked.step], "at": names[asked.node], "asks": asked.asks, "cut": asked.is_cut}
@@ -189,7 +196,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
 def _changes(tree: SearchTree, names: dict[Node, str]) -> list[dict[str, str]]:
     """For each scene, the ranges that are others than in the one before."""
     changes: list[dict[str, str]] = [{}]
-    if tree.result.values is not None:
+    if not tree.has_ranges:
         return changes * len(tree.story.scenes)
     last = {scene.step.number for scene in tree.story.scenes}
     for step, change in zip(tree.steps, range_changes(tree.steps, tree.result.player), strict=True):
@@ -197,6 +204,17 @@ def _changes(tree: SearchTree, names: dict[Node, str]) -> list[dict[str, str]]:
         if step.number in last:
             changes.append({})
     return changes[:-1]
+
+
+def _counts(tree: PlayoutTree, names: dict[Node, str]) -> list[dict[str, str]]:
+    """For each scene, the wins and playouts that are others than in the one before."""
+    changes: list[dict[str, str]] = []
+    before = (0.0, 0.0)
+    for step in tree.iterations:
+        there = [node for node in tree if node.born <= step.number] if step.ends != before else step.playout.path
+        changes.append({names[node]: tree.counts(node, step.number) for node in there})
+        before = step.ends
+    return [*changes, {}]
 
 
 def paths(tree: SearchTree) -> dict[Node, str]:

@@ -8,58 +8,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
+from outplay.drawing.played import select_played
+from outplay.drawing.twig import Twig, count_hidden
 from outplay.errors import BadOption
 from outplay.notation import write_move
+from outplay.tracing.playout_tree import PlayoutTree
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
 
 NAMED: Final = 3
 """Pruned moves of a node that are drawn one by one, at most; more are drawn as one."""
-
-
-@dataclass(eq=False)
-class Twig:
-    """One thing in the picture: a node, a pruned branch, or what is not shown below a node.
-
-    path   the numbers of the children that lead here from the root: the twig's name
-    move   how people write the move that leads here
-    hidden how many nodes are below that the picture does not show
-    left, right  how far it reaches, which the painter decides
-    """
-
-    kind: Literal["node", "pruned", "hidden"]
-    node: Node
-    path: tuple[int, ...]
-    move: str
-    hidden: int = 0
-    chosen: bool = False
-    children: list[Twig] = field(default_factory=list)
-    left: float = 0
-    right: float = 0
-    height: float = 0
-
-    @property
-    def shown(self) -> list[Twig]:
-        """The nodes right below it."""
-        return [child for child in self.children if child.kind == "node"]
-
-    def __iter__(self) -> Iterator[Twig]:
-        """The twig and all below it, parents first."""
-        waiting = [self]
-        while waiting:
-            twig = waiting.pop()
-            yield twig
-            waiting.extend(reversed(twig.children))
-
-
-def name_of_path(path: tuple[int, ...]) -> str:
-    """The name of the node that the numbers lead to: 'root', '0', '0.2.1'."""
-    return ".".join(map(str, path)) or "root"
 
 
 def sizes(root: Node) -> dict[Node, int]:
@@ -76,13 +38,17 @@ def select(
     depth: float = inf,
     opened: Collection[tuple[int, ...]] = (),
     start: tuple[int, ...] = (),
+    step: int | None = None,
 ) -> Twig:
     """The twigs to draw: at most so many nodes, down to a depth.
 
-    `opened` are paths to open in any case, and all above them; `start` is the path of the node at the top.
+    `opened` are paths to open in any case, and all above them; `start` is the path of the node at the top.  Of a tree
+    that playouts grew, they are those that there were after the `step`.
     """
     if most < 1:
         raise BadOption(f"most is {most}; it should be at least 1, for the root")
+    if isinstance(tree, PlayoutTree):
+        return select_played(tree, most, depth, opened, start, step)
     below = sizes(tree.root)
     root = top(tree, below, start)
     left = most - 1
@@ -109,7 +75,7 @@ def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -
         move = write_move(tree.game, node.state, node.children[i].action)
         node = node.children[i]
     twig = Twig("node", node, start, move, chosen=chosen)
-    _count(twig, below[node] - 1)
+    count_hidden(twig, below[node] - 1)
     return twig
 
 
@@ -125,20 +91,13 @@ def show(tree: SearchTree, twig: Twig, below: dict[Node, int], count: int) -> No
     for i, child in enumerate(node.children):
         chosen = twig.chosen and node.best is not None and child.action == node.best
         made = Twig("node", child, (*twig.path, i), write_move(tree.game, node.state, child.action), chosen=chosen)
-        _count(made, below[child] - 1)
+        count_hidden(made, below[child] - 1)
         children.append(there.get(made.path, made))
     left_out = set(sorted(children, key=lambda child: not child.chosen)[count:])
     twig.children = [child for child in children if child not in left_out]
     if twig.children:
         twig.children += _pruned(tree, twig)
-    _count(twig, sum(below[child.node] for child in left_out))
-
-
-def _count(twig: Twig, hidden: int) -> None:
-    """A last child that counts what is not shown, if there is anything."""
-    twig.hidden = hidden
-    if hidden:
-        twig.children.append(Twig("hidden", twig.node, (*twig.path, len(twig.node.children)), "", hidden))
+    count_hidden(twig, sum(below[child.node] for child in left_out))
 
 
 def open_path(tree: SearchTree, root: Twig, below: dict[Node, int], path: tuple[int, ...]) -> None:

@@ -65,6 +65,7 @@ RULES: Final[Mapping[str, str]] = {
     "known": "fill: {ink}; text-anchor: start; dominant-baseline: central; font-weight: 600",
     "line": "fill: none; stroke: {soft}; stroke-width: 1.3",
     "chosen": "fill: none; stroke: {accent}; stroke-width: 4; stroke-linecap: round",
+    "selected": "fill: none; stroke: {accent}; stroke-width: 4; stroke-linecap: round",
     "gone": "fill: none; stroke: {faint}; stroke-width: 1.3; stroke-dasharray: 4 3",
     "cross": "fill: none; stroke: {soft}; stroke-width: 1.6; stroke-linecap: round",
     "max": "fill: {first}; stroke: {ink}; stroke-width: 1.2",

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Final
 
 from outplay.drawing.boards import painter_of
 from outplay.drawing.layout import place
+from outplay.drawing.legend import legend_lines
 from outplay.drawing.moment import Moment
-from outplay.drawing.selection import Twig, select
+from outplay.drawing.playout_twigs import painter_for
+from outplay.drawing.selection import select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
+from outplay.drawing.twig import Twig
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
 from outplay.notation import write_move
@@ -32,11 +35,6 @@ MARGIN: Final = 18.0
 LEVEL: Final = 40.0
 LEGEND: Final = 24.0
 LINE: Final = 16.0
-NARROWEST: Final = 330.0
-"""The legend is broken into lines where it is wider than the tree and than this."""
-
-BETWEEN: Final = "\u2002 "
-"""Between the words of the legend; SVG draws several plain spaces as one."""
 
 
 def tree_picture(
@@ -51,13 +49,13 @@ def tree_picture(
     """The picture of a tree: at most so many nodes, down to a depth; see SearchTree.picture."""
     if step is not None and not 0 <= step < len(tree.steps):
         raise BadOption(f"step is {step}; the search has the steps 0 to {len(tree.steps) - 1}")
-    return drawn(tree, select(tree, most, depth, opened), Moment(tree, step), boards)
+    return drawn(tree, select(tree, most, depth, opened, step=step), Moment(tree, step), boards)
 
 
 def drawn(tree: SearchTree, root: Twig, moment: Moment, boards: bool | None, stepping: bool = False) -> Picture:
     """The picture of a selection; `stepping` puts in what a page needs to step through the search."""
     twigs = list(root)
-    painter = TwigPainter(tree, moment, _with_boards(tree, twigs, boards), stepping)
+    painter = painter_for(tree, moment, _with_boards(tree, twigs, boards), stepping)
     measure(painter, twigs)
     return TreePainter(tree, moment, painter).picture(root, twigs)
 
@@ -97,7 +95,7 @@ class TreePainter:
         edges = "".join(self.edge(twig, spots, parents[twig]) for twig in shown if twig in parents)
         nodes = "".join(self.painter.twig(twig, *spots[twig]) for twig in shown)
         wide = max(across[twig] + twig.right for twig in twigs)
-        legend = _in_lines(self.legend(twigs), max(wide, NARROWEST))
+        legend = legend_lines(self.painter, twigs, wide)
         width = max([wide, *(text_width(line, SMALL) for line in legend)]) + 2 * MARGIN
         bottom = max(spots[twig][1] + twig.height for twig in twigs) + LEGEND
         below = [text(line, MARGIN, bottom + i * LINE, SMALL, "note") for i, line in enumerate(legend)]
@@ -130,36 +128,5 @@ class TreePainter:
         bottom = y + parent.height
         level = y2 - LEVEL
         top = y2 if twig.kind == "hidden" else y2 - 2
-        look = "gone" if twig.kind != "node" else "chosen" if twig.chosen and self.moment.is_end else "line"
-        line = path(f"M{x:.1f} {bottom:.1f}V{level:.1f}L{x2:.1f} {top:.1f}", look)
+        line = path(f"M{x:.1f} {bottom:.1f}V{level:.1f}L{x2:.1f} {top:.1f}", self.painter.line(twig))
         return tag("g", line, class_="op-edge", **self.painter.marks(twig))
-
-    def legend(self, twigs: list[Twig]) -> list[str]:
-        """What the shapes and brackets mean that are in this picture."""
-        nodes = [twig for twig in twigs if twig.kind == "node"]
-        shapes = {self.painter.shape(twig) for twig in nodes}
-        kinds = {twig.node.kind for twig in nodes}
-        says = {
-            "△ MAX": "max" in shapes,
-            "▽ MIN": "min" in shapes,
-            "○ chance": "chance" in shapes,
-            "□ end of the game": "terminal" in kinds,
-            "broken box: evaluated": "cut off" in kinds,
-            "double box: from the table": "recalled" in kinds,
-            "✕ pruned": any(twig.kind == "pruned" for twig in twigs),
-            "bold [from, to]: what it can be worth": self.moment.has_ranges,
-            "[alpha, beta]: on arrival": self.tree.has_windows,
-        }
-        return [words for words, present in says.items() if present]
-
-
-def _in_lines(words: list[str], widest: float) -> list[str]:
-    """The words of a legend, as many in a line as fit."""
-    lines = words[:1]
-    for word in words[1:]:
-        longer = lines[-1] + BETWEEN + word
-        if text_width(longer, SMALL) <= widest:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

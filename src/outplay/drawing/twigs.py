@@ -8,8 +8,8 @@ from outplay.drawing.boards import LETTERS
 from outplay.drawing.face import Face, face_of
 from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
-from outplay.drawing.selection import Twig, name_of_path
 from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width, with_minus
+from outplay.drawing.twig import Twig, name_of_path
 from outplay.result import counted, written
 from outplay.tracing.story import side
 
@@ -76,6 +76,10 @@ class TwigPainter:
     def reason(self, twig: Twig) -> str:
         """Why a branch was pruned; said once for all that were pruned together."""
         return with_minus(twig.node.why) if twig.path[-1] == len(twig.node.children) else ""
+
+    def line(self, twig: Twig) -> str:
+        """How the line to a twig looks: broken where nothing is looked at, strong where it is the chosen one."""
+        return "gone" if twig.kind != "node" else "chosen" if twig.chosen and self.moment.is_end else "line"
 
     # How large it is
 
@@ -168,7 +172,7 @@ class TwigPainter:
             y += face.height + 4
         shape: str = getattr(self, f"{self.shape(twig)}_shape")(twig, x, y)
         middle = y + (LEAF if self.shape(twig) == "leaf" else SHAPE) / 2
-        halo = circle(x, middle, SHAPE * 0.68, "halo", data_halo=1) if self.has_halo(twig) else ""
+        halo = self.halo(twig, x, middle) if self.has_halo(twig) else ""
         name = self.name_text(twig, x - self.half(twig) - NAME, middle)
         return board + halo + shape + move + name + self.beside_text(twig, x + self.half(twig) + BESIDE, y)
 
@@ -176,6 +180,10 @@ class TwigPainter:
         """The name of a node, which ends at x."""
         name = self.name(twig)
         return text(name, x - text_width(name, LABEL) / 2, y, LABEL, "soft") if name else ""
+
+    def halo(self, twig: Twig, x: float, y: float) -> str:
+        """A ring around the shape whose middle is at (x, y)."""
+        return circle(x, y, SHAPE * 0.68, "halo", data_halo=1)
 
     def has_halo(self, twig: Twig) -> bool:
         """Is this the node of the step, or a page that will show which one is?"""

@@ -9,6 +9,7 @@
     alpha_beta_table.py   with a sound transposition table
     expectiminimax.py     EXPECTIMINIMAX        4th edition, section 5.5
     max_n.py              max^n                 4th edition, section 5.2.2
+    mcts.py               MONTE-CARLO-TREE-SEARCH   4th edition, Figure 5.11
 
     alpha_beta_strict.py, alpha_beta_3e_strict.py, h_alpha_beta_strict.py   the cut of Berkeley's course, v > beta
 
@@ -22,10 +23,11 @@ What the book leaves to the reader:
     watched.py     an observer is told of each call
     options.py     the cut, the window, the depth limit
     recursion.py   room to recurse
+    playouts.py    the referee of Monte Carlo tree search; growing.py, its tree; scale.py, what counts as a win
 
 The texts repeat each other on purpose, as the book's figures do: each is read alone.  The comment behind a `return` is
 a mark, by which a page that shows the text finds the line: where a leaf gets its value, where a cut ends the loop,
-where the loop is done, where the table recalls.
+where the loop is done, where the table recalls; in Monte Carlo tree search, where each phase is.
 """
 
 from outplay.textbook.alpha_beta import alpha_beta_search
@@ -35,6 +37,7 @@ from outplay.textbook.expectiminimax import expectiminimax_search
 from outplay.textbook.h_alpha_beta import h_alpha_beta_search
 from outplay.textbook.h_minimax import h_minimax_search
 from outplay.textbook.max_n import max_n_search
+from outplay.textbook.mcts import mcts_search
 from outplay.textbook.minimax import minimax_search
 from outplay.textbook.minimax_3e import minimax_decision
 
@@ -46,6 +49,7 @@ __all__ = [
     "h_alpha_beta_search",
     "h_minimax_search",
     "max_n_search",
+    "mcts_search",
     "minimax_decision",
     "minimax_search",
 ]

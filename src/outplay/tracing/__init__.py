@@ -2,7 +2,9 @@
 
 trace.py         the observer that builds the tree
 tree.py          the tree that an observer was told of
+playout_tree.py  the tree that playouts grew, iteration by iteration
 story.py         what each step says, in words
+playout_story.py the same of Monte Carlo tree search: its four phases
 text.py          a tree as text
 plain_data.py    a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
@@ -13,6 +15,7 @@ drawn.py         how a record draws itself: the one way from data to pictures
 """
 
 from outplay.tracing.compare import Comparison, Row, compare
+from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 from outplay.tracing.review import Review, Turn, review
 from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
@@ -21,7 +24,10 @@ from outplay.tracing.tree import Node, SearchTree, Step
 
 __all__ = [
     "Comparison",
+    "Iteration",
     "Node",
+    "PlayoutNode",
+    "PlayoutTree",
     "Review",
     "Row",
     "Scene",

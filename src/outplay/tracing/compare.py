@@ -7,7 +7,7 @@ from operator import itemgetter
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
+from outplay.door.by_name import LIMITED, Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
@@ -99,7 +99,7 @@ def compare(
     if depth < 1:
         raise BadOption(f"depth is {depth}; it should be at least 1")
     state = game.initial if state is None else state
-    fitting = fitting_names(game)
+    fitting = [name for name in fitting_names(game) if name in LIMITED]
     names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
     limited = {name: algorithm_named(name, limited=True) for name in names}
     rows: list[Row] = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from outplay.writing import plain_name, plain_value, write_move
+from outplay.writing import plain_name, plain_value, plain_values, write_move
 
 if TYPE_CHECKING:
+    from outplay.tracing.playout_tree import Iteration, PlayoutTree
     from outplay.tracing.tree import Node, SearchTree, Step
 
 
@@ -21,18 +22,63 @@ def tree_as_dict(tree: SearchTree) -> dict[str, Any]:
     }
 
 
-def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> dict[str, Any]:
-    parent = tree.parents.get(node)
+def playouts_as_dict(tree: PlayoutTree) -> dict[str, Any]:
+    """The result of the search, and the nodes, each before those below it: whose wins it counts, and how many."""
+    numbers = {node: i for i, node in enumerate(tree)}
     return {
-        "number": numbers[node],
-        "parent": None if parent is None else numbers[parent],
-        "move": None if parent is None else write_move(tree.game, parent.state, node.action),
+        "result": tree.result.as_dict(),
+        "playouts": tree.playouts(tree.root),
+        "nodes": [
+            {
+                **_place(tree, node, numbers),
+                "player": plain_name(node.mover),
+                "kind": node.kind,
+                "wins_of": plain_name(node.player),
+                **_counts(tree, node, None),
+                "iteration": node.born + 1,
+            }
+            for node in tree
+        ],
+    }
+
+
+def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> dict[str, Any]:
+    return {
+        **_place(tree, node, numbers),
         **_window(node),
         "kind": node.kind,
         "value": plain_value(node.value),
         "best": None if node.best is None else write_move(tree.game, node.state, node.best),
         "pruned": _pruned(tree, node),
         "why": node.why,
+    }
+
+
+def _place(tree: SearchTree, node: Node, numbers: Mapping[Any, int]) -> dict[str, Any]:
+    parent = tree.parents.get(node)
+    return {
+        "number": numbers[node],
+        "parent": None if parent is None else numbers[parent],
+        "move": None if parent is None else write_move(tree.game, parent.state, node.action),
+    }
+
+
+def _counts(tree: PlayoutTree, node: Node, step: int | None) -> dict[str, Any]:
+    return {"playouts": tree.playouts(node, step), "wins": plain_value(tree.wins(node, step))}
+
+
+def iteration_as_dict(step: Iteration) -> dict[str, Any]:
+    """The path, what each node on it had counted after the iteration, the root first, and how the playout went."""
+    tree, playout = step.tree, step.playout
+    return {
+        "number": step.number,
+        "what": step.what,
+        "says": step.says,
+        "path": [tree.story.move(node) for node in playout.path[1:]],
+        "counts": [_counts(tree, node, step.number) for node in playout.path],
+        "new": playout.is_new,
+        "utilities": plain_values(playout.utilities),
+        "random_moves": playout.plies,
     }
 
 

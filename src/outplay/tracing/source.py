@@ -13,13 +13,17 @@ from functools import cache
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.story import side
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree, Step
 
 FUNCTION: Final = re.compile(r" *def (\w+)\(")
-MARK: Final = re.compile(r"  # (leaf|cut|done|recalled)$")
+MARK: Final = re.compile(
+    r"  # (leaf|cut|done|recalled|"  # a search of everything
+    r"select|throw|down|expand|over|new|simulate|play|back-propagate)$"  # a sample
+)
 DECORATOR: Final = "@game."
 
 BY_SIDE: Final = {"MAX": "max_value", "MIN": "min_value", "CHANCE": "chance_value"}
@@ -35,8 +39,16 @@ class Text(NamedTuple):
     lines: tuple[str, ...]
     marks: Mapping[tuple[str, str], int]
 
+    def lines_of(self, step: Step) -> list[int]:
+        """The numbers of the lines that a step is at, counted from 0: one, but for an iteration with its phases."""
+        if not isinstance(step.tree, PlayoutTree):
+            line = self.line_of(step)
+            return [] if line is None else [line]
+        passed = set(step.marks if isinstance(step, Iteration) else ["done"])
+        return [line for (_, mark), line in self.marks.items() if mark in passed]
+
     def line_of(self, step: Step) -> int | None:
-        """The number of the line that a step is at, counted from 0."""
+        """The number of the line that a step of any other search is at."""
         tree, node = step.tree, step.node
         if step.what == "recalled":
             return self.marks["value", "recalled"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.result import written
 from outplay.tracing.drawn import Drawn
 from outplay.writing import write_move
@@ -33,6 +33,7 @@ class Scene(Drawn):
     number  counted from 1
     step    the step of the traced search
     nodes, leaves, cuts   how many there were so far
+    playouts  the same of Monte Carlo tree search, which has neither leaves nor cuts; None for any other
     """
 
     number: int
@@ -40,6 +41,7 @@ class Scene(Drawn):
     nodes: int
     leaves: int
     cuts: int
+    playouts: int | None = None
 
     @property
     def says(self) -> str:
@@ -51,14 +53,20 @@ class Scene(Drawn):
         """The nodes from the root to where it happens."""
         return self.step.tree.story.path(self.step.node)
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was counted so far, by name."""
+        if self.playouts is not None:
+            return {"playouts": self.playouts, "nodes": self.nodes}
+        return {"nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
+
     def picture(self) -> Picture:
         """The tree as it stood after this scene."""
         return self.step.picture()
 
     def as_dict(self) -> dict[str, Any]:
         """The scene as plain data that json.dumps takes: its step, and what was counted so far."""
-        counts = {"nodes": self.nodes, "leaves": self.leaves, "cuts": self.cuts}
-        return self.step.as_dict() | {"number": self.number, **counts}
+        return self.step.as_dict() | {"number": self.number, **self.counts}
 
 
 class Story:
@@ -100,6 +108,10 @@ class Story:
     def side(self, node: Node) -> str:
         """MAX, MIN, CHANCE, or the player's name where more than two play."""
         return side(self.tree, node)
+
+    def name(self, player: Player) -> str:
+        """The same of any player."""
+        return side_of(self.tree, player)
 
     def says(self, step: Step) -> str:
         """What happens in a step, in words."""
@@ -192,11 +204,16 @@ class Story:
 
 def side(tree: SearchTree, node: Node) -> str:
     """MAX, MIN, CHANCE, or the player's name where more than two play."""
-    if node.mover == CHANCE:
+    return side_of(tree, node.mover)
+
+
+def side_of(tree: SearchTree, player: Player) -> str:
+    """The same of any player."""
+    if player == CHANCE:
         return "CHANCE"
     if tree.result.values is not None:
-        return f"player {node.mover}"
-    return "MAX" if node.mover == tree.result.player else "MIN"
+        return f"player {player}"
+    return "MAX" if player == tree.result.player else "MIN"
 
 
 def _listed(names: list[str]) -> str:

@@ -11,30 +11,40 @@ MAX [-inf, inf] = 3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from outplay.notation import some
 from outplay.result import counted, written
-from outplay.tracing.story import side
+from outplay.tracing.story import side, side_of
 from outplay.writing import write_move
 
 if TYPE_CHECKING:
+    from outplay.tracing.playout_tree import PlayoutNode, PlayoutTree
     from outplay.tracing.tree import Node, SearchTree
 
 
 def tree_as_text(tree: SearchTree, depth: float = inf, lines: float = inf) -> str:
     """The tree down to a depth; what does not fit into the lines is counted in the last one."""
+    return _as_text(tree, depth, lines, lambda node, parent: _label(tree, node, parent))
+
+
+def playouts_as_text(tree: PlayoutTree, depth: float = inf, lines: float = inf) -> str:
+    """The same of a tree that playouts grew: 37/100 for MAX says who won so many of the playouts."""
+    return _as_text(tree, depth, lines, lambda node, parent: _playouts_label(tree, node, parent))
+
+
+def _as_text(tree: SearchTree, depth: float, lines: float, label: Callable[[Any, Any], str]) -> str:
     written_lines: list[str] = []
-    for line in _lines(tree, depth):
+    for line in _lines(tree, depth, label):
         if len(written_lines) == lines:
             return "\n".join([*written_lines, f"... {counted(tree.nodes, 'node')} in all"])
         written_lines.append(line)
     return "\n".join(written_lines)
 
 
-def _lines(tree: SearchTree, depth: float) -> Iterator[str]:
+def _lines(tree: SearchTree, depth: float, label: Callable[[Any, Any], str]) -> Iterator[str]:
     """A stack of (node, parent, its first prefix, the prefix of what is below, plies left)."""
     waiting: list[tuple[Any, ...]] = [(tree.root, None, "", "", depth)]
     while waiting:
@@ -42,7 +52,7 @@ def _lines(tree: SearchTree, depth: float) -> Iterator[str]:
         if parent is not None and node is parent:
             yield first + _pruned(tree, node)
             continue
-        yield first + _label(tree, node, parent)
+        yield first + label(node, parent)
         below: list[Any] = [*node.children, *([node] if node.pruned else [])]
         if below and plies <= 0:
             count = sum(1 for _ in node) - 1
@@ -55,8 +65,7 @@ def _lines(tree: SearchTree, depth: float) -> Iterator[str]:
 
 def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
     move = "" if parent is None else f"{write_move(tree.game, parent.state, node.action)}: "
-    chance = "" if node.chance is None else f"({written(node.chance)}) "
-    chosen = "   *" if parent is not None and parent.best is not None and node.action == parent.best else ""
+    chance, chosen = _chance(node), _chosen(node, parent)
     if node.kind == "terminal":
         return f"{move}{chance}{written(node.value)}{chosen}"
     if node.kind in ("cut off", "recalled"):
@@ -64,6 +73,21 @@ def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
     window = f"[{written(node.alpha)}, {written(node.beta)}] "
     window = "" if window == "[-inf, inf] " and not tree.has_windows else window
     return f"{move}{chance}{side(tree, node)} {window}= {written(node.value)}{chosen}"
+
+
+def _playouts_label(tree: PlayoutTree, node: PlayoutNode, parent: Node | None) -> str:
+    move = f"{side(tree, node)} to move" if parent is None else write_move(tree.game, parent.state, node.action)
+    counts = f"{tree.counts(node)} for {side_of(tree, node.player)}"
+    end = ", the end" if node.kind == "terminal" else ""
+    return f"{move}: {_chance(node)}{counts}{end}{_chosen(node, parent)}"
+
+
+def _chance(node: Node) -> str:
+    return "" if node.chance is None else f"({written(node.chance)}) "
+
+
+def _chosen(node: Node, parent: Node | None) -> str:
+    return "   *" if parent is not None and parent.best is not None and node.action == parent.best else ""
 
 
 def _pruned(tree: SearchTree, node: Node) -> str:

@@ -14,18 +14,19 @@ from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.game import CHANCE
+from outplay.tracing.playout_tree import Growth, PlayoutTree
 from outplay.tracing.tree import Event, Node, SearchTree
-from outplay.watch import Observer
 from outplay.words import require_game
 
 MANY: Final = 1_000
 """Pruned moves of one node that are listed, at most: `actions` may never end."""
 
 
-class TreeBuilder(Observer):
+class TreeBuilder(Growth):
     """Builds the tree from what an observer is told; a search that starts again replaces the tree."""
 
     def __init__(self, game: Any):
+        super().__init__()
         self.game = game
         self.path: list[Node] = []
         self.events: list[Event] = []
@@ -75,9 +76,11 @@ class TreeBuilder(Observer):
 def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: float = inf, **options: Any) -> SearchTree:
     """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
-    algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'minimax', 'expectiminimax', 'engine'
-    most       a search of more nodes than this is a TooLarge
+    algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine'
+    most       a search of more nodes, or iterations, than this is a TooLarge
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
+
+    The tree of Monte Carlo tree search is a PlayoutTree.
     """
     require_game(game)
     state = game.initial if state is None else state
@@ -86,4 +89,6 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: flo
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
+    if builder.playouts:
+        return PlayoutTree(game, builder.playouts, result, algorithm)
     return SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))

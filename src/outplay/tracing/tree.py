@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from outplay.drawing import Picture
 
 Kind: TypeAlias = Literal["open", "terminal", "cut off", "recalled", "backed up"]
-What: TypeAlias = Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up"]
+What: TypeAlias = Literal["entered", "terminal", "cut off", "recalled", "pruned", "backed up", "iteration", "done"]
 Event: TypeAlias = tuple[What, "Node"]
 
 
@@ -171,6 +171,11 @@ class SearchTree(Drawn):
     def has_windows(self) -> bool:
         """Did the search have an alpha and a beta to narrow?"""
         return any((node.alpha, node.beta) != (-inf, inf) for node in self)
+
+    @property
+    def has_ranges(self) -> bool:
+        """Is there a range that a node's value must lie in?  Not for a vector of values."""
+        return self.result.values is None
 
     @property
     def leaves(self) -> list[Node]:

@@ -37,6 +37,7 @@ from outplay.web.inputs import (
     depth_of,
     depth_or_end_of,
     game_of,
+    iterations_of,
     moves_of,
     opened_of,
     seats_of,
@@ -125,9 +126,10 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            search = {"algorithm": algorithm_of(query), "depth": depth_or_end_of(query), "tree": tree_of(query)}
+            search = {"algorithm": algorithm_of(query), "tree": tree_of(query)}
+            limits = {"depth": depth_or_end_of(query), "iterations": iterations_of(query)}
             shown = {"opened": opened_of(query), "width": width_of(query)}
-            return "tree", {**self._here(request), **search, **shown}, QUICK
+            return "tree", {**self._here(request), **search, **limits, **shown}, QUICK
 
         return await self._one(request, job)
 

@@ -17,6 +17,7 @@ LONGEST_TREE: Final = 4_000
 MOST_OPENED: Final = 100
 SECONDS: Final = (0.05, 60.0)
 DEPTHS: Final = (1, 20)
+ITERATIONS: Final = (1, 1_000)
 WIDTHS: Final = (100, 10_000)
 ROOT: Final = "root"
 USUAL: Final = "tic-tac-toe"
@@ -71,6 +72,12 @@ def depth_of(query: Mapping[str, str]) -> int | None:
 def depth_or_end_of(query: Mapping[str, str]) -> int | End | None:
     """The same, or END: down to the end of the game."""
     return END if query.get("depth") == END else depth_of(query)
+
+
+def iterations_of(query: Mapping[str, str]) -> int | None:
+    """How many iterations a Monte Carlo tree search has; None if that is left open."""
+    iterations = query.get("iterations")
+    return _between("iterations", iterations, int, *ITERATIONS) if iterations else None
 
 
 def algorithm_of(query: Mapping[str, str]) -> str:

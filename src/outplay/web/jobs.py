@@ -21,7 +21,7 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
-from outplay.errors import BadValue, IllegalAction, NoActions, TooLarge
+from outplay.errors import BadOption, BadValue, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
 from outplay.notation import read_tree, winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
@@ -40,6 +40,12 @@ MOST_DRAWN: Final = 5_000
 
 USUAL_DEPTHS: Final = (3, 2)
 """The depths in plies that are tried in turn where the reader leaves the depth open."""
+
+SAMPLING: Final = "mcts"
+"""The algorithm that has iterations instead of a depth."""
+
+USUAL_ITERATIONS: Final = 100
+"""The iterations of a Monte Carlo tree search where the reader leaves them open."""
 
 MOST_COMPARED: Final = 100_000
 """The most nodes of one search in a comparison; an algorithm that needs more is not taken deeper."""
@@ -192,12 +198,20 @@ def drawn(algorithm: str, game: Any, state: Any, depth: int | End | None) -> tup
     return drawn(algorithm, game, state, 1)
 
 
+def sampled(game: Any, state: Any, depth: int | End | None, iterations: int | None) -> tuple[Any, End]:
+    """A Monte Carlo tree search, to be drawn; a BadOption if it is asked for a depth."""
+    limit = {} if depth in (None, END) else {"depth": depth}
+    asked = iterations or USUAL_ITERATIONS
+    return outplay.trace(SAMPLING, game, state, most=MOST_DRAWN, iterations=asked, **limit), END
+
+
 def tree(
     own: str | None,
     game: str,
     moves: list[str],
     algorithm: str,
     depth: int | End | None,
+    iterations: int | None,
     tree: str,
     opened: list[tuple[int, ...]],
     width: float,
@@ -210,11 +224,15 @@ def tree(
     if rules.is_terminal(state):
         raise IllegalAction("the game is over here: there is nothing to search")
     algorithm = algorithm or outplay.algorithms(rules)[0]
-    found, reached = drawn(algorithm, rules, state, depth)
+    if iterations is not None and algorithm != SAMPLING:
+        raise BadOption(f"iterations are for {SAMPLING}, not for {algorithm}: leave them out")
+    samples = algorithm == SAMPLING
+    found, reached = sampled(rules, state, depth, iterations) if samples else drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened, width=width),
         "algorithm": algorithm,
         "depth": reached,
+        "iterations": len(found.iterations) if samples else None,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
         "value": written(found.result.value),

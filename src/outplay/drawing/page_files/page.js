@@ -11,9 +11,8 @@ let timer = null;
 
 function render() {
   showStep(views.get(opened.at(-1)), data, step);
-  const { nodes, cuts } = tally(data, step);
   element("says").textContent = data.steps[step].says;
-  element("tally").textContent = `${nodes} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}`;
+  element("tally").textContent = tally(data, step);
   element("slider").value = step;
   element("count").textContent = `${step + 1} of ${data.steps.length}`;
 }
@@ -85,6 +84,7 @@ document.addEventListener("keydown", (event) => {
 const buttons = { first: keys.Home, back: keys.ArrowLeft, next: keys.ArrowRight, last: keys.End, cut: keys.c, play, up: closeView };
 for (const [id, action] of Object.entries(buttons)) element(id).addEventListener("click", action);
 element("slider").max = last;
+element("cut").hidden = data.counts !== null;
 element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 for (const twig of document.querySelectorAll(".op-hidden-twig")) {
   const name = above(twig);

@@ -1,10 +1,11 @@
-// A drawn search at one of its steps, which are the scenes that people follow: shows what had been entered, left and pruned, and what was known then.
-// The picture is drawn once; every part of it says at which steps it is seen.
+// A drawn search at one of its steps, which are the scenes that people follow: shows what had been entered, left and pruned, and what was known
+// or counted then.  The picture is drawn once; every part of it says at which steps it is seen.
 
-export function rangesAt(data, step) {
+// What was known of each node at a step, from what changed at each.
+export function knownAt(changes, step) {
   const known = new Map();
   for (let i = 0; i <= step; i++) {
-    for (const [name, range] of Object.entries(data.ranges[i])) known.set(name, range);
+    for (const [name, words] of Object.entries(changes[i])) known.set(name, words);
   }
   return known;
 }
@@ -21,7 +22,9 @@ export function nearestDrawn(picture, name) {
 
 export function showStep(picture, data, step) {
   const last = data.steps.length - 1;
-  const known = rangesAt(data, step);
+  const known = knownAt(data.ranges, step);
+  const counts = data.counts && knownAt(data.counts, step);
+  const selected = new Set(data.steps[step].path);
   const number = step === last ? Infinity : data.steps[step].number;
   const now = step === last ? null : nearestDrawn(picture, data.steps[step].at);
   picture.classList.toggle("stepping", step < last);
@@ -29,16 +32,22 @@ export function showStep(picture, data, step) {
     twig.classList.toggle("op-off", number < Number(twig.dataset.in));
     twig.classList.toggle("op-now", twig.dataset.path === now);
     const left = number >= Number(twig.dataset.out ?? 0);
-    for (const value of twig.querySelectorAll("[data-value]")) value.classList.toggle("op-off", !left);
+    for (const value of twig.querySelectorAll("[data-value]")) {
+      value.classList.toggle("op-off", !left);
+      if (counts) value.textContent = counts.get(twig.dataset.path) ?? "";
+    }
+    if (twig.matches(".op-edge")) twig.firstElementChild.classList.toggle("op-selected", selected.has(twig.dataset.path));
     const beside = twig.querySelector('[data-beside="known"]');
     if (beside) beside.textContent = known.get(twig.dataset.path) ?? "";
   }
 }
 
-export function tally(data, step) {
-  const seen = data.steps.slice(0, step + 1);
-  const count = (...what) => seen.filter((one) => what.includes(one.what)).length;
-  return { nodes: count("entered", "terminal", "cut off", "recalled"), cuts: count("pruned") };
+// What was counted up to a step, in words; `all` is how many nodes there are in the end.
+export function tally(data, step, all = "") {
+  const { nodes, cuts, playouts } = data.steps[step].counted;
+  const number = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+  if (data.counts) return `${number(playouts, "playout")}, ${nodes}${all} nodes in the tree`;
+  return `${nodes}${all} nodes looked at, ${number(cuts, "cut")}`;
 }
 
 export function nextCut(data, step) {

@@ -9,6 +9,7 @@ const defaults = {
   seconds: "2",
   algorithm: "",
   depth: "",
+  iterations: "",
   tree: "",
   step: "",
   opened: "",

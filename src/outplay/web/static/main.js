@@ -66,7 +66,7 @@ function show() {
 // and stepped to belongs to the search that is left.
 function words(view) {
   if (view !== "play") return { view };
-  const search = address.read().tree ? { tree: "", algorithm: "", depth: "" } : {};
+  const search = address.read().tree ? { tree: "", algorithm: "", depth: "", iterations: "" } : {};
   return { view, step: "", opened: "", ...search };
 }
 
@@ -90,7 +90,7 @@ function takeGame() {
   const name = element("game").value;
   const known = name === (address.read().game || games[0].name).split(":")[0];
   const size = known ? element("size").value.trim() : "";
-  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "", opened: "" }, true);
+  address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "", iterations: "", opened: "" }, true);
   show();
 }
 

@@ -1,4 +1,5 @@
 // Watching a search: the drawn tree, step by step, beside the text of the algorithm; and a quiz about its cuts.
+// Monte Carlo tree search has iterations instead of a depth, each of them a step.
 
 import * as address from "./address.js";
 import { ask } from "./api.js";
@@ -7,6 +8,8 @@ import * as pane from "./pane.js";
 import * as quiz from "./quiz.js";
 import { above, nextCut, showStep, tally } from "./stepping.js";
 
+const sampling = "mcts";
+const titles = { [sampling]: "Monte Carlo tree search" };
 const sample = "[[3,12,8],[2,4,6],[14,5,2]]";
 const pace = 700; // milliseconds a step
 const wide = matchMedia("(min-width: 34rem)");
@@ -32,6 +35,7 @@ export function begin(attempting) {
   element("step").addEventListener("input", () => data && go(Number(element("step").value)));
   element("quiz").addEventListener("change", startQuiz);
   element("source").addEventListener("change", showSource);
+  element("algorithm").addEventListener("change", showLimit);
   element("watch-form").addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(search);
@@ -78,12 +82,22 @@ function showSource() {
   element("tree-label").hidden = element("source").value !== "tree";
 }
 
+// A search has a depth, or iterations.
+function showLimit() {
+  const samples = element("algorithm").value === sampling;
+  element("depth-label").hidden = samples;
+  element("iterations-label").hidden = !samples;
+}
+
 // The search
 
 async function search() {
   const tree = element("source").value === "tree" ? element("tree").value.trim() : "";
-  const depth = numberIn(element("depth")) || "end";
-  await begun(address.change({ algorithm: element("algorithm").value, depth, tree, step: "", opened: "" }, true));
+  const algorithm = element("algorithm").value;
+  const samples = algorithm === sampling;
+  const depth = samples ? "" : numberIn(element("depth")) || "end";
+  const iterations = samples ? numberIn(element("iterations")) : "";
+  await begun(address.change({ algorithm, depth, iterations, tree, step: "", opened: "" }, true));
   fold();
 }
 
@@ -102,8 +116,9 @@ async function load(state) {
   pause();
   loading?.abort();
   const mine = (loading = new AbortController());
-  const { game, tree, depth, algorithm, opened } = state;
-  const words = { game, moves: address.played(state).join(" "), tree, depth, algorithm, opened, width: pane.room() };
+  const { game, tree, depth, iterations, algorithm, opened } = state;
+  const moves = address.played(state).join(" ");
+  const words = { game, moves, tree, depth, iterations, algorithm, opened, width: pane.room() };
   pane.setBusy(true);
   try {
     data = await ask("tree", words, mine.signal);
@@ -111,7 +126,8 @@ async function load(state) {
     if (loading === mine) pane.setBusy(false);
   }
   element("depth").value = data.depth === "end" ? "" : data.depth;
-  element("watch-summary").textContent = `${data.algorithm}, ${depthWords()}, ${address.searched(state, gameName())}`;
+  if (data.iterations) element("iterations").value = data.iterations;
+  element("watch-summary").textContent = `${title(data.algorithm)}, ${limitWords()}, ${address.searched(state, gameName())}`;
   showAlgorithms();
   showText();
   pane.show(data);
@@ -133,16 +149,23 @@ function clear() {
 
 function setControls() {
   for (const control of element("steps").querySelectorAll("button, input")) control.disabled = !data;
+  element("to-cut").disabled = !data || Boolean(data.counts);
   element("step").max = data ? data.steps.length - 1 : 0;
 }
 
-function depthWords() {
+function limitWords() {
+  if (data.iterations) return `${data.iterations} iteration${data.iterations === 1 ? "" : "s"}`;
   return Number(data.depth) ? `depth ${data.depth}` : "to the end";
 }
 
+function title(algorithm) {
+  return titles[algorithm] ?? algorithm;
+}
+
 function showAlgorithms() {
-  element("algorithm").replaceChildren(...data.algorithms.map((name) => new Option(name, name)));
+  element("algorithm").replaceChildren(...data.algorithms.map((name) => new Option(title(name), name)));
   element("algorithm").value = data.algorithm;
+  showLimit();
 }
 
 function showText() {
@@ -171,20 +194,19 @@ function go(to) {
   if (step === data.steps.length - 1) pause();
   showStep(element("tree-picture"), data, step);
   pane.follow();
-  const { nodes, cuts } = tally(data, step);
   const minimax = data.minimax ? ` Plain minimax looks at ${data.minimax.toLocaleString("en")}.` : "";
-  element("counters").textContent = `${nodes} of ${data.nodes} nodes looked at, ${cuts} ${cuts === 1 ? "cut" : "cuts"}.${minimax}`;
+  element("counters").textContent = `${tally(data, step, ` of ${data.nodes}`)}.${minimax}`;
   element("says").textContent = data.steps[step].says;
   element("step").value = step;
   element("step-count").textContent = `${step + 1} of ${data.steps.length}`;
-  light(data.steps[step].line);
+  light(data.steps[step].lines);
   address.change({ step: step === data.steps.length - 1 ? "" : String(step) });
   quiz.askAbout(data, step);
 }
 
-function light(number) {
+function light(numbers) {
   const code = element("code");
-  for (const [i, line] of [...code.children].entries()) line.classList.toggle("lit", i === number);
+  for (const [i, line] of [...code.children].entries()) line.classList.toggle("lit", numbers.includes(i));
   const lit = code.querySelector(".lit");
   if (lit) code.scrollTop = lit.offsetTop - code.offsetTop - code.clientHeight / 2;
 }

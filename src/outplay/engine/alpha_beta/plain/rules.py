@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
-from math import inf
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
-from outplay.errors import BadValue, Unsuited
+from outplay.answers import as_number, bad_value, is_number, range_of, refuse_pairs, refuse_stranger
+from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
 from outplay.words import name_of, offers
@@ -19,23 +18,6 @@ ZERO: Final = Sum(0, "declared")
 
 LARGEST_WHOLE: Final = 2**53
 """Whole numbers below this are floats too, and no other is the same."""
-
-
-def range_of(game: Any) -> tuple[float, float]:
-    """The least and the most of any one utility, as the game declares it; a BadValue for what is no range."""
-    declared = getattr(game, "utility_range", None)
-    if declared is None:
-        return -inf, inf
-    try:
-        least, most = map(as_number, declared)
-        is_range = is_number(least) and is_number(most) and least <= most
-    except (TypeError, ValueError):
-        is_range = False
-    if not is_range:
-        raise BadValue(
-            f"{name_of(game)}.utility_range is {declared!r:.60}; it should be a pair, the least and the most utility"
-        )
-    return least, most
 
 
 class Words:
