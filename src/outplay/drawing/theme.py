@@ -86,6 +86,8 @@ RULES: Final[Mapping[str, str]] = {
     "first-line": "fill: none; stroke: {first}; stroke-width: 6; stroke-linecap: round",
     "second-line": "fill: none; stroke: {second}; stroke-width: 6; stroke-linecap: round",
     "grid": "fill: none; stroke: {faint}; stroke-width: 1.2",
+    "open": "fill: {accent}; fill-opacity: .14; stroke: {accent}; stroke-width: 3",
+    "veil": "fill: {panel}; fill-opacity: .75",
     "edge": "fill: none; stroke: {ink}; stroke-width: 3; stroke-linecap: round",
     "dot": "fill: {ink}",
     "legal": "fill: {accent}; stroke: {paper}; stroke-width: 1.5",

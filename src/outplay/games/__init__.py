@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.othello import Othello as Othello
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
+    from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe as UltimateTicTacToe
 
 
 def __getattr__(name: str) -> Any:

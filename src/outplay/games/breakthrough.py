@@ -25,6 +25,9 @@ from outplay.game import Bitboard, Game, Listing
 
 LEFT, STRAIGHT, RIGHT = 0, 1, 2
 
+Way = tuple[Bitboard, int]
+"""The cells where a way leads, and what is added to 3 x (such a cell + 1) to get the number of the move there."""
+
 
 class State(NamedTuple):
     """The pawns of the player to move, those of the other, and who is to move."""
@@ -50,6 +53,7 @@ class Breakthrough(Game[State, int]):
         self.board = (1 << width * height) - 1
         self.left = self.board // self.row
         self.right = self.left << width - 1
+        self.not_left, self.not_right = self.board ^ self.left, self.board ^ self.right
         self.top = self.row << width * (height - 1)
         rows = 2 if height >= 5 else 1
         home = (1 << rows * width) - 1
@@ -61,20 +65,24 @@ class Breakthrough(Game[State, int]):
 
     def actions(self, state: State) -> Iterable[int]:
         """What wins first, then what takes, then the rest."""
-        for kind in range(3):
-            for way in (STRAIGHT, LEFT, RIGHT):
-                ends = self.kind(state, self.ends(state, way), kind)
-                while ends:
-                    end = ends & -ends
-                    yield 3 * self.start(state.player, end.bit_length() - 1, way) + way
-                    ends ^= end
+        ways = self.ways(state)
+        (straight, _), (left, _), (right, _) = ways
+        ends = straight | left | right
+        wins, takes = ends & self.far_row(state.player), ends & state.theirs
+        for kind in (wins, takes & ~wins, ends & ~(wins | takes)):
+            for reached, offset in ways:
+                rest = reached & kind
+                while rest:
+                    others = rest & (rest - 1)
+                    yield 3 * (rest ^ others).bit_length() + offset
+                    rest = others
 
     def result(self, state: State, action: int) -> State:
         start, end = 1 << action // 3, 1 << self.end(state.player, action)
         return State(state.theirs & ~end, state.mine ^ start ^ end, 1 - state.player)
 
     def is_terminal(self, state: State) -> bool:
-        return not state.mine or self.is_through(state.theirs, 1 - state.player)
+        return not state.mine or state.theirs & self.far_row(1 - state.player) != 0
 
     def utility(self, state: State, player: int) -> int:
         """The one who moved last has won."""
@@ -92,12 +100,13 @@ class Breakthrough(Game[State, int]):
 
     def noisy_actions(self, state: State) -> Iterable[int]:
         """What takes a pawn."""
-        for way in (LEFT, RIGHT):
-            ends = self.ends(state, way) & state.theirs
-            while ends:
-                end = ends & -ends
-                yield 3 * self.start(state.player, end.bit_length() - 1, way) + way
-                ends ^= end
+        _, left, right = self.ways(state)
+        for reached, offset in (left, right):
+            rest = reached & state.theirs
+            while rest:
+                others = rest & (rest - 1)
+                yield 3 * (rest ^ others).bit_length() + offset
+                rest = others
 
     def promise(self, state: State, action: int) -> int:
         """The row it comes to, counted from home; a capture counts for more, the far row for most."""
@@ -111,39 +120,27 @@ class Breakthrough(Game[State, int]):
         """The mirror image."""
         yield State(self.mirrored(state.mine), self.mirrored(state.theirs), state.player)
 
-    def ends(self, state: State, way: int) -> Bitboard:
-        """The cells where that way leads the mover's pawns."""
-        pawns, free = state.mine, self.board & ~state.mine
-        if way == LEFT:
-            pawns &= ~self.left
-        elif way == RIGHT:
-            pawns &= ~self.right
-        else:
-            free &= ~state.theirs
+    def ways(self, state: State) -> tuple[Way, Way, Way]:
+        """Straight, left and right: where that way leads the mover's pawns."""
+        mine, free, width = state.mine, self.board ^ state.mine, self.width
+        left, right = mine & self.not_left, mine & self.not_right
         if state.player == 0:
-            return pawns << self.width + way - 1 & free
-        return pawns >> self.width + 1 - way & free
-
-    def kind(self, state: State, ends: Bitboard, kind: int) -> Bitboard:
-        """Those of the ends that win (0), that take (1), or the others (2)."""
-        wins = ends & self.top if state.player == 0 else ends & self.row
-        if kind == 0:
-            return wins
-        return ends & state.theirs & ~wins if kind == 1 else ends & ~state.theirs & ~wins
-
-    def start(self, player: int, end: int, way: int) -> int:
-        """The cell from which that way leads to this end."""
-        return end + 1 - way - self.width if player == 0 else end + 1 - way + self.width
+            straight, left, right = mine << width, left << width - 1, right << width + 1
+            first = -3 * width
+        else:
+            straight, left, right = mine >> width, left >> width + 1, right >> width - 1
+            first = 3 * width
+        straight &= free & ~state.theirs
+        return (straight, first - 2 * STRAIGHT), (left & free, first - 2 * LEFT), (right & free, first - 2 * RIGHT)
 
     def end(self, player: int, action: int) -> int:
         """The cell to which the move leads."""
         beside = action // 3 + action % 3 - 1
         return beside + self.width if player == 0 else beside - self.width
 
-    def is_through(self, pawns: Bitboard, player: int) -> bool:
-        """Has one of that player's pawns come to the far row?"""
-        through = pawns & self.top if player == 0 else pawns & self.row
-        return through != 0
+    def far_row(self, player: int) -> Bitboard:
+        """The row that this player's pawns run to."""
+        return self.top if player == 0 else self.row
 
     def advance(self, pawns: Bitboard, player: int) -> int:
         """For every pawn, the height of the board and the rows it has gone."""

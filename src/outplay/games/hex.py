@@ -50,17 +50,21 @@ class Hex(Game[State, int]):
         self.bottom = self.top << self.cells - size
         self.left = self.board // self.top
         self.right = self.left << size - 1
-        self.middle_first = tuple(sorted(range(self.cells), key=self.from_middle))
+        self.not_left, self.not_right = self.board ^ self.left, self.board ^ self.right
+        self.rings = self.around_middle()
 
     def to_move(self, state: State) -> int:
         return state.player
 
     def actions(self, state: State) -> Iterable[int]:
         """From the middle outwards."""
-        taken = state.mine | state.theirs
-        for cell in self.middle_first:
-            if not taken >> cell & 1:
-                yield cell
+        free = self.board ^ (state.mine | state.theirs)
+        for ring in self.rings:
+            rest = free & ring
+            while rest:
+                others = rest & (rest - 1)
+                yield (rest ^ others).bit_length() - 1
+                rest = others
 
     def result(self, state: State, action: int) -> State:
         return State(state.theirs, state.mine | 1 << action, 1 - state.player)
@@ -91,23 +95,24 @@ class Hex(Game[State, int]):
         """The board turned by half a circle."""
         yield State(self.turned(state.mine), self.turned(state.theirs), state.player)
 
-    def near(self, cells: Bitboard) -> Bitboard:
-        """The cells that touch one of these."""
-        not_left, not_right = cells & ~self.left, cells & ~self.right
-        found = cells << self.size | cells >> self.size | not_right << 1 | not_left >> 1
-        return (found | not_left << self.size - 1 | not_right >> self.size - 1) & self.board
+    def near(self, cells: Bitboard, among: Bitboard) -> Bitboard:
+        """Those of `among` that touch one of the cells."""
+        left, right = (cells & self.not_left) >> 1, (cells & self.not_right) << 1
+        return (left | right | (cells | right) >> self.size | (cells | left) << self.size) & among
 
     def spread(self, reached: Bitboard, through: Bitboard) -> Bitboard:
         """All that is reached, and what can be reached from there without leaving `through`."""
-        found = reached | self.near(reached) & through
+        found = reached | self.near(reached, through)
         while found != reached:
             reached = found
-            found |= self.near(found) & through
+            found |= self.near(found, through)
         return found
 
     def has_joined(self, stones: Bitboard, player: int) -> bool:
         """Do these stones join that player's two sides?"""
         start = stones & self.top if player == 0 else stones & self.left
+        if not start or not self.is_across(stones, player):
+            return False
         return self.is_across(self.spread(start, stones), player)
 
     def is_across(self, reached: Bitboard, player: int) -> bool:
@@ -126,7 +131,7 @@ class Hex(Game[State, int]):
         for count in range(self.cells):
             if self.is_across(reached, player):
                 return count
-            reached = self.spread((reached | self.near(reached) | edge) & open_cells, stones)
+            reached = self.spread(reached | self.near(reached, open_cells) | edge, stones)
         return self.cells
 
     def turned(self, cells: Bitboard) -> Bitboard:
@@ -135,6 +140,11 @@ class Hex(Game[State, int]):
         for cell in range(1, self.cells):
             found = found << 1 | cells >> cell & 1
         return found
+
+    def around_middle(self) -> tuple[Bitboard, ...]:
+        """The cells in rings, those of the same distance from the middle together, the nearest first."""
+        far = [self.from_middle(cell) for cell in range(self.cells)]
+        return tuple(sum(1 << i for i in range(self.cells) if far[i] == ring) for ring in sorted(set(far)))
 
     def from_middle(self, cell: int) -> int:
         """How far the cell is from the middle of the board, in half cells."""

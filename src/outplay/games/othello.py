@@ -69,12 +69,11 @@ class Othello(Game[State, int]):
         moves = self.moves(state.mine, state.theirs)
         if not moves:
             yield self.PASS
-        for some in (moves & self.corners, moves & ~self.corners):
-            rest = some
+        for rest in (moves & self.corners, moves & ~self.corners):
             while rest:
-                square = rest & -rest
-                yield square.bit_length() - 1
-                rest ^= square
+                others = rest & (rest - 1)
+                yield (rest ^ others).bit_length() - 1
+                rest = others
 
     def result(self, state: State, action: int) -> State:
         mine, theirs = state.mine, state.theirs
@@ -133,11 +132,24 @@ class Othello(Game[State, int]):
 
     def behind(self, mine: Bitboard, between: Bitboard, step: int) -> Bitboard:
         """The squares just behind the runs that start at one of mine, both ways along one line."""
-        up, down = between & mine << step, between & mine >> step
-        for _ in range(self.size - 3):
-            up |= between & up << step
-            down |= between & down >> step
+        up, down = self.runs(mine, between, step)
         return (up << step | down >> step) & self.board
+
+    def runs(self, start: Bitboard, between: Bitboard, step: int) -> tuple[Bitboard, Bitboard]:
+        """Those of `between` that follow `start` without a gap, both ways along one line: six at most.
+
+        A step of one, one more, then twice a step of two across pairs (the field calls it parallel prefix).
+        """
+        up, down = between & start << step, between & start >> step
+        up |= between & up << step
+        down |= between & down >> step
+        ends = between & between << step
+        beginnings = ends >> step
+        up |= ends & up << 2 * step
+        down |= beginnings & down >> 2 * step
+        up |= ends & up << 2 * step
+        down |= beginnings & down >> 2 * step
+        return up, down
 
     def turned(self, disc: Bitboard, mine: Bitboard, theirs: Bitboard) -> Bitboard:
         """The new disc, and those of theirs between it and one of mine."""
@@ -147,10 +159,7 @@ class Othello(Game[State, int]):
 
     def enclosed(self, disc: Bitboard, mine: Bitboard, between: Bitboard, step: int) -> Bitboard:
         """Those along one line, both ways."""
-        up, down = between & disc << step, between & disc >> step
-        for _ in range(self.size - 3):
-            up |= between & up << step
-            down |= between & down >> step
+        up, down = self.runs(disc, between, step)
         found = disc
         if up << step & mine:
             found |= up

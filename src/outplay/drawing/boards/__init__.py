@@ -3,6 +3,7 @@
 painter.py       what a painter does
 grid.py          rows and columns of cells, which several painters share
 cells.py         crosses and noughts: m,n,k games
+nested.py        boards in the cells of a board: ultimate tic-tac-toe
 columns.py       stones fall into columns: Connect Four
 squares.py       discs and pawns on squares: Othello, Breakthrough
 dominoes.py      dominoes on squares: Domineering
@@ -22,6 +23,7 @@ from outplay.drawing.boards.dominoes import DominoesPainter
 from outplay.drawing.boards.heaps import HeapsPainter
 from outplay.drawing.boards.hexagons import HexagonsPainter
 from outplay.drawing.boards.lines import LinesPainter
+from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
 from outplay.drawing.boards.pits import PitsPainter
 from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
@@ -38,6 +40,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "heaps": HeapsPainter(),
     "hexagons": HexagonsPainter(),
     "lines": LinesPainter(),
+    "nested": NestedPainter(),
     "pawns": PawnsPainter(),
     "pits": PitsPainter(),
 }

@@ -26,10 +26,8 @@ class CellsPainter:
         crosses, noughts = by_player(state)
         for cell, bit in enumerate(game.bits):
             x, y = grid.middle(cell % game.m, cell // game.m)
-            if bit & crosses:
-                marks.append(cross(x, y, "under-line") + cross(x, y, "first-line"))
-            elif bit & noughts:
-                marks.append(circle(x, y, PIECE * 0.8, "under-line") + circle(x, y, PIECE * 0.8, "second-line"))
+            if bit & (crosses | noughts):
+                marks.append(mark(x, y, 0 if bit & crosses else 1))
             else:
                 marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
         return grid.frame() + self.won(game, state) + "".join(marks)
@@ -43,6 +41,13 @@ class CellsPainter:
 
     def spot(self, game: Any, state: Any, action: int) -> Spot:
         return self.grid(game).spot(action % game.m, action // game.m)
+
+
+def mark(x: float, y: float, player: int) -> str:
+    """The first player's cross, the second's nought."""
+    if player == 0:
+        return cross(x, y, "under-line") + cross(x, y, "first-line")
+    return circle(x, y, PIECE * 0.8, "under-line") + circle(x, y, PIECE * 0.8, "second-line")
 
 
 def cross(x: float, y: float, look: str) -> str:

@@ -18,11 +18,16 @@ PIECE: Final = CELL * 0.4
 
 @dataclass(frozen=True)
 class Grid:
-    """Rows and columns of cells; (0, 0) is the upper left one.  `labelled` leaves room at the left and below."""
+    """Rows and columns of cells; (0, 0) is the upper left one.
+
+    labelled  leaves room at the left and below
+    side      of a cell, in the picture's units
+    """
 
     columns: int
     rows: int
     labelled: bool = True
+    side: float = CELL
 
     @property
     def left(self) -> float:
@@ -32,11 +37,12 @@ class Grid:
     @property
     def size(self) -> tuple[float, float]:
         """The picture's width and height."""
-        return self.left + self.columns * CELL + MARGIN, 2 * MARGIN + self.rows * CELL + LABEL * self.labelled
+        return self.left + self.columns * self.side + MARGIN, 2 * MARGIN + self.rows * self.side + LABEL * self.labelled
 
     def spot(self, column: int, row: int, columns: int = 1, rows: int = 1) -> Spot:
         """A cell, or a block of them."""
-        return Spot(self.left + column * CELL, MARGIN + row * CELL, columns * CELL, rows * CELL)
+        side = self.side
+        return Spot(self.left + column * side, MARGIN + row * side, columns * side, rows * side)
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
         """The middle of a cell."""
@@ -44,14 +50,19 @@ class Grid:
 
     def frame(self) -> str:
         """The empty board."""
-        width, height = self.columns * CELL, self.rows * CELL
-        lines = [f"M{self.left + i * CELL:g} {MARGIN}v{height:g}" for i in range(1, self.columns)]
-        lines += [f"M{self.left:g} {MARGIN + i * CELL:g}h{width:g}" for i in range(1, self.rows)]
-        return box(self.left, MARGIN, width, height, "panel", 3) + path("".join(lines), "grid")
+        width, height = self.columns * self.side, self.rows * self.side
+        return box(self.left, MARGIN, width, height, "panel", 3) + self.lines("grid")
+
+    def lines(self, look: str) -> str:
+        """The lines between the cells."""
+        width, height = self.columns * self.side, self.rows * self.side
+        lines = [f"M{self.left + i * self.side:g} {MARGIN}v{height:g}" for i in range(1, self.columns)]
+        lines += [f"M{self.left:g} {MARGIN + i * self.side:g}h{width:g}" for i in range(1, self.rows)]
+        return path("".join(lines), look)
 
     def labels(self, columns: list[str], rows: list[str]) -> str:
         """Names below the columns and to the left of the rows."""
-        below, left = MARGIN + self.rows * CELL + LABEL / 2 + 2, MARGIN + LABEL / 2
+        below, left = MARGIN + self.rows * self.side + LABEL / 2 + 2, MARGIN + LABEL / 2
         under = [text(name, self.middle(i, 0)[0], below, LABEL_SIZE, "soft") for i, name in enumerate(columns)]
         beside = [text(name, left, self.middle(0, i)[1], LABEL_SIZE, "soft") for i, name in enumerate(rows)]
         return "".join(under + beside)
@@ -84,7 +95,7 @@ def winning_lines(cells: Collection[tuple[int, int]], k: int) -> list[tuple[tupl
 def around(grid: Grid, line: tuple[tuple[int, int], tuple[int, int]]) -> str:
     """A ring around the cells of a line."""
     (x, y), (x2, y2) = (grid.middle(*cell) for cell in line)
-    half, long = CELL * 0.46, hypot(x2 - x, y2 - y)
+    half, long = grid.side * 0.46, hypot(x2 - x, y2 - y)
     middle = (x + x2) / 2, (y + y2) / 2
     turn = f"rotate({degrees(atan2(y2 - y, x2 - x)):g} {middle[0]:g} {middle[1]:g})"
     where = middle[0] - long / 2 - half, middle[1] - half, long + 2 * half, 2 * half
