@@ -198,7 +198,7 @@ def drawn(algorithm: str, game: Any, state: Any, depth: int | End | None) -> tup
     return drawn(algorithm, game, state, 1)
 
 
-def sampled(game: Any, state: Any, depth: int | End | None, iterations: int | None) -> tuple[Any, End]:
+def sampled_tree(game: Any, state: Any, depth: int | End | None, iterations: int | None) -> tuple[Any, End]:
     """A Monte Carlo tree search, to be drawn; a BadOption if it is asked for a depth."""
     limit = {} if depth in (None, END) else {"depth": depth}
     asked = iterations or USUAL_ITERATIONS
@@ -227,7 +227,7 @@ def tree(
     if iterations is not None and algorithm != SAMPLING:
         raise BadOption(f"iterations are for {SAMPLING}, not for {algorithm}: leave them out")
     samples = algorithm == SAMPLING
-    found, reached = sampled(rules, state, depth, iterations) if samples else drawn(algorithm, rules, state, depth)
+    found, reached = sampled_tree(rules, state, depth, iterations) if samples else drawn(algorithm, rules, state, depth)
     yield {
         **found.stepping(most=SHOWN, opened=opened, width=width),
         "algorithm": algorithm,
