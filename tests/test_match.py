@@ -82,7 +82,9 @@ def test_both_games_of_a_pair_have_the_same_dice():
     assert found.score.counts == (0, 0, 10, 0, 0)
 
 
-@pytest.mark.parametrize("game", [ConnectFour(), TicTacToe(), Nim(3, 4, 5), DiceGame(), LastStone()], ids=str)
+@pytest.mark.parametrize(
+    "game", [ConnectFour(), TicTacToe(), Nim(3, 4, 5), DiceGame(), LastStone()], ids=lambda game: type(game).__name__
+)
 def test_random_openings_are_open_and_differ_as_long_as_they_can(game):
     openings = Openings(game, 2, seed=1)
     drawn = [openings.number(i) for i in range(8)]

@@ -15,9 +15,9 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from outplay.door.methods import methods
-from outplay.methods.options import Options
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import Limit
+from outplay.methods.options import Options
 from outplay.playing.from_file import player_in_file
 from outplay.playing.human import Human
 from outplay.playing.players import AtRandom, First, as_player

@@ -49,13 +49,13 @@ class Record:
         return replace(row, certainty=certainty, nodes=self.iterations, stopped_by="end" if top.is_proved else stopped)
 
     def ranking(self, stopped: Stop) -> list[Result[Any]]:
-        """Every move, the best first."""
+        """Every move: the one to play first, then the others by their values."""
         top = top_of(self.samplers)
         if self.call.mover == CHANCE or not top.count:
             return []
         best, moves = top.best(self.by_guess), self._moves()
-        order = sorted(top.children, key=lambda child: (child != best, -top.share(child, self.by_guess), child))
-        return [self._row(top, child, moves, stopped) for child in order]
+        rows = {child: self._row(top, child, moves, stopped) for child in top.children}
+        return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
 
     def _moves(self) -> list[Any]:
         game, state = self.game, self.call.state

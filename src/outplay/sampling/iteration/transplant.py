@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.sampling.iteration.tree import ROOT, SIZE, UNEXPANDED, VIEWS
+from outplay.sampling.iteration.tree import HAS_CHANCES, HAS_GUESSES, ROOT, SIZE, UNEXPANDED, VIEWS
 
 
 def transplant_with(ask: Any) -> Any:
@@ -28,13 +28,17 @@ def transplant_with(ask: Any) -> Any:
     @ask.bound
     def copy(old, node, new, place, work):
         """One row; its children are still numbered as in the old tree."""
-        new.move[place], new.chance[place] = old.move[node], old.chance[node]
+        new.move[place] = old.move[node]
+        if work[HAS_CHANCES] != 0:
+            new.chance[place] = old.chance[node]
         new.first[place], new.count[place] = old.first[node], old.count[node]
         new.mover[place], new.visits[place] = old.mover[node], old.visits[node]
         for view in range(work[VIEWS]):
             here, there = place * work[VIEWS] + view, node * work[VIEWS] + view
             new.mean[here], new.spread[here] = old.mean[there], old.spread[there]
-            new.worth[here], new.guess[here] = old.worth[there], old.guess[there]
+            new.worth[here] = old.worth[there]
+            if work[HAS_GUESSES] != 0:
+                new.guess[here] = old.guess[there]
             new.low[here], new.high[here] = old.low[there], old.high[there]
 
     return transplant

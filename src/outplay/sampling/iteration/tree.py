@@ -59,10 +59,9 @@ ROOT: Final = 0
 UNEXPANDED: Final = -1
 CHANCE_MOVES: Final = -1
 
-SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES, WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED = range(
-    12
-)
-PLACES: Final = 12
+SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES = range(7)
+WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, HAS_CHANCES, HAS_GUESSES = range(7, 14)
+PLACES: Final = 14
 """The whole numbers of a search.
 
 SIZE        rows in use                     CAPACITY    rows there are
@@ -70,6 +69,7 @@ VIEWS       players whose values are kept   PLAYOUTS    from each new leaf of be
 ITERATIONS  so many are done                LIMIT       and so many may be
 LONGEST     plies after which a playout is cut off      PLIES   of all playouts
 EVERY_MOVE  the root has a child for every action, though the game names candidates
+HAS_CHANCES, HAS_GUESSES   is there a row for every node in these columns?
 REPEATED    nodes whose position came again
 WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
 """

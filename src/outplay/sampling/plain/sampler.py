@@ -13,6 +13,8 @@ from outplay.sampling.iteration.tree import (
     CAPACITY,
     DEEPEST,
     EVERY_MOVE,
+    HAS_CHANCES,
+    HAS_GUESSES,
     ITERATIONS,
     LIMIT,
     LONGEST,
@@ -78,7 +80,7 @@ class PlainSampler:
         self.work = Work(stream(seed, 0), clock)
         self.tree = new_tree(1, scale)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE] = int(every_move)
+        self.work[EVERY_MOVE], self.work[HAS_CHANCES], self.work[HAS_GUESSES] = int(every_move), 1, 1
         self._make_room(FIRST_ROWS)
         self._remember(history)
 
