@@ -290,6 +290,12 @@ def test_a_score_is_plain_data(counts):
     assert set(said["elo"]) == {"value", "low", "high"}
 
 
+def test_scores_of_the_same_kind_add_up():
+    assert Score((1, 2, 3)) + Score((4, 0, 1)) == Score((5, 2, 4))
+    with pytest.raises(BadOption, match="pairs and single games were added; both scores should count the same"):
+        Score((1, 2, 3)) + Score((1, 2, 3, 4, 5))
+
+
 def test_nothing_is_said_to_be_certain():
     assert "LOS over 99.9 %" in str(Score.of_pairs(one=10, two=500))
     assert "LOS under 0.1 %" in str(Score.of_pairs(none=500, one=10))

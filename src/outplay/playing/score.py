@@ -122,6 +122,11 @@ class Score:
         """The same from the other player's side."""
         return Score(self.counts[::-1])
 
+    def __add__(self, other: Score) -> Score:
+        if self.in_pairs != other.in_pairs:
+            raise BadOption("pairs and single games were added; both scores should count the same")
+        return Score(tuple(map(sum, zip(self.counts, other.counts, strict=True))))
+
     @property
     def share(self) -> Estimate:
         """The share of the points; 1/2 before the first game, and then anything from 0 to 1 is possible."""
