@@ -248,7 +248,7 @@ def matches(shares, results_each, number, random):
 
 @pytest.mark.parametrize("name", EQUALS)
 def test_a_player_against_itself_is_even_within_its_interval_95_times_in_100(name):
-    repeats, pairs = 400, 200
+    repeats, pairs = 200, 200
     held = sum(score.elo.holds(0) for score in matches(EQUALS[name], pairs, repeats, Random(name)))
     assert proportion(held, repeats).holds(0.95)
 

@@ -63,7 +63,8 @@ class Crosstable(Drawn):
         """The table, each cell the stronger the more points it holds."""
         from outplay.drawing import table_picture
 
-        shades = [[_shade(row, other) for other in self.rows] for row in self.rows]
+        rows = self.rows
+        shades = [[_shade(row, other) for other in rows] for row in rows]
         return table_picture(self.title, self._lines(), shades, self._note())
 
     def as_dict(self) -> dict[str, Any]:
