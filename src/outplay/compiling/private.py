@@ -2,18 +2,16 @@
 
 Rule, Part, Whole   `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
                     whole; by itself Numba does both for every function that a kernel calls, and for nothing
+QuickTyping         what a typing context is asked: an operator on ints gives the same the thousandth time
 operator_of         `AbstractTemplate`: an operator of our own type without a compilation for each pair of operands
 constants_of        `AttributeTemplate`: an attribute that is a constant, likewise
 lower_constant      a Bitboard among the constants
 Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
 alloca_once         where the stack of a thread has come to
-FunctionCache, CompileResult, dumps
-                    compiled code kept in files of our own
-install_listener    a word from the compiler before each of its steps, to end it there
-NumbaWarning        the name of its warnings, to silence one
-Event, Listener, install_listener   being told when Numba begins to compile
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
+install_listener    a word from the compiler before each of its steps, to end it there: `Event`, `Listener`
+NumbaWarning        the name of its warnings, to silence one
 in_words, places_in what its errors say, read from their texts
 """
 
@@ -21,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from llvmlite import binding
 from numba import types
@@ -36,6 +34,7 @@ from numba.core.event import Event, Listener, install_listener
 from numba.core.imputils import lower_constant
 from numba.core.serialize import dumps
 from numba.core.typeconv import Conversion
+from numba.core.typing import Context
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic
@@ -161,6 +160,43 @@ class QuickFlags(Flags):
         return isinstance(other, QuickFlags) and self._values == other._values
 
 
+class QuickTyping(Context):
+    """A typing context with all that another knows, which is asked once what an operator gives for operands of a type.
+
+    A kernel has thousands of operators of some hundred kinds, and Numba tries every definition of every one of them.
+    """
+
+    known: ClassVar[dict[tuple[Any, Any], Any]] = {}
+    """The signature of a builtin function for these types; a function that is extended later is another one."""
+
+    __slots__ = ("_hash",)
+
+    def __init__(self, context: Context):
+        self.__dict__ = context.__dict__  # type: ignore[misc]  # which it has from Context
+        self._hash = hash(context)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) is vars(other)
+
+    def resolve_function_type(self, function: Any, operands: Any, keywords: Any) -> Any:
+        """The signature of a call."""
+        if keywords or not _is_builtin(function):
+            return super().resolve_function_type(function, operands, keywords)
+        signature = self.known.get((function, operands))
+        if signature is None:
+            signature = super().resolve_function_type(function, operands, keywords)
+            self.known[function, operands] = signature
+        return signature
+
+
+def _is_builtin(function: Any) -> bool:
+    """Is it an operator, or one of Python's own functions, or their type?"""
+    return getattr(getattr(function, "typing_key", function), "__module__", "") in ("_operator", "builtins")
+
+
 class Rule(CompilerBase):
     """Compiles the game's own methods and functions."""
 
@@ -168,7 +204,7 @@ class Rule(CompilerBase):
     steps: frozenset[str] = frozenset()
 
     def __init__(self, typing: Any, target: Any, library: Any, arguments: Any, result: Any, flags: Any, names: Any):
-        super().__init__(typing, target, library, arguments, result, QuickFlags(flags), names)
+        super().__init__(QuickTyping(typing), target, library, arguments, result, QuickFlags(flags), names)
 
     def define_pipelines(self) -> list[Any]:
         """Numba's own steps, or those of them that are named, with a library of ours."""
