@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias
@@ -15,6 +15,9 @@ from outplay.result import Result, Stop
 from outplay.words import is_for_many
 
 Row: TypeAlias = Result[Any]
+Position: TypeAlias = Callable[[Any], Hashable]
+"""What states have in common that are worth the same: the least of the positions that mirror each other."""
+
 Below: TypeAlias = Callable[[int | None], Row]
 """Searches below a move: so many plies, or to the end of the game, and gives the result in the view of who moves."""
 
@@ -22,12 +25,14 @@ Below: TypeAlias = Callable[[int | None], Row]
 class Branch:
     """One legal move; its row is what is known of it, in the view of the player who makes it.
 
-    begin  makes what searches below the move, from the state it leads to; it is not called where that ends the game
+    begin     makes what searches below the move, from the state it leads to; it is not called where that ends the game
+    position  what the move leads to: moves that lead to the same are worth the same
     """
 
-    def __init__(self, call: Call, action: Any, begin: Callable[[Any], Below]):
+    def __init__(self, call: Call, action: Any, begin: Callable[[Any], Below], position_of: Position):
         self.action = action
         after = call.game.result(call.state, action)
+        self.position = position_of(after)
         ends = call.game.is_terminal(after)
         self.row = _last_move(call, action, after) if ends else _first_row(call, action)
         self.search: Below | None = None if ends else begin(after)
@@ -53,11 +58,12 @@ class Branch:
         )
 
 
-def branches(call: Call, begin: Callable[[Any], Below]) -> list[Branch]:
-    """A branch for each legal move; none where dice are thrown."""
+def branches(call: Call, begin: Callable[[Any], Below], position_of: Position = lambda _: object()) -> list[Branch]:
+    """A branch for each legal move, by default each with a position of its own; none where dice are thrown."""
     if call.mover == CHANCE:
         return []
-    return [Branch(call, action, begin) for action in call.game.actions(call.state)] or no_actions(call.state)
+    actions = call.game.actions(call.state)
+    return [Branch(call, action, begin, position_of) for action in actions] or no_actions(call.state)
 
 
 def rankings(call: Call, rows: list[Branch], depths: Iterable[int | None]) -> Iterator[list[Row]]:
@@ -87,9 +93,17 @@ def ranked(call: Call, rows: Iterable[Row]) -> list[Row]:
 
 
 def ended_by(call: Call, reason: Stop, rows: list[Branch], known: list[Row]) -> list[Row]:
-    """The last depth that was completed for all moves, and what was proved since."""
-    last = [branch.row if branch.is_exact else row for branch, row in zip(rows, known, strict=True)]
+    """The last depth that was completed for all moves, and what was proved since, of their mirror images too."""
+    proved = {branch.position: branch.row for branch in rows if branch.is_exact}
+    last = [_mirrored(proved.get(branch.position, row), row) for branch, row in zip(rows, known, strict=True)]
     return ranked(call, [row if row.certainty == "exact" else replace(row, stopped_by=reason) for row in last])
+
+
+def _mirrored(proved: Row, row: Row) -> Row:
+    """What is proved of a move, or of its mirror image, whose line is not this one's."""
+    if proved.action == row.action:
+        return proved
+    return replace(proved, action=row.action, line=(row.action,), nodes=row.nodes, ends_in=None)
 
 
 def _first_row(call: Call, action: Any) -> Row:

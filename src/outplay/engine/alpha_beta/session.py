@@ -101,7 +101,7 @@ class Session:
 
     def branches(self) -> list[Branch]:
         """A branch for each legal move, all of them with this session's searcher."""
-        return branches(self.call, self._below)
+        return branches(self.call, self._below, lambda after: self.words.position(after, near_root=True))
 
     def at_once(self) -> Result[Any]:
         """What is known before anything was searched."""
