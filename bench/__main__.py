@@ -22,6 +22,10 @@ from bench import (
     limits,
     othello,
     plain,
+    sampling_matches,
+    sampling_plain,
+    sampling_quality,
+    sampling_speed,
     start,
     textbook,
     threads,
@@ -40,13 +44,17 @@ SUITES: dict[str, ModuleType] = {
         connect_four_random,
         threads,
         othello,
+        sampling_speed,
+        sampling_quality,
+        sampling_matches,
+        sampling_plain,
         limits,
         start,
         drawing,
         web,
     )
 }
-PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully")
+PACKAGES = ("outplay", "numba", "aima3", "easyAI", "open_spiel", "bitbully", "mcts")
 ALWAYS = ("who", "seconds", "cpu", "ratio", "cpu ratio")
 VERDICT = {True: "met", False: "[bold]missed[/bold]", None: "not measured"}
 

@@ -1,0 +1,58 @@
+"""Random games in plain Python beside PyPI's `mcts`, on the same rules: most of the time is the rules' own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import outplay as op
+from bench.measure import race
+from bench.report import at_least, race_rows, report
+from bench.sampling_speed import SampledFour
+from outplay.games import TicTacToe
+
+WORK = "Plain Python: 500 random games from the start"
+GAMES = 500
+ROUNDS = 5
+
+
+class Position:
+    """A state as `mcts` wants it."""
+
+    def __init__(self, game: Any, state: Any):
+        self.game, self.state = game, state
+
+    def getCurrentPlayer(self) -> int:  # noqa: N802
+        return 1 if self.game.to_move(self.state) == 0 else -1
+
+    def getPossibleActions(self) -> list[Any]:  # noqa: N802
+        return list(self.game.actions(self.state))
+
+    def takeAction(self, action: Any) -> Position:  # noqa: N802
+        return Position(self.game, self.game.result(self.state, action))
+
+    def isTerminal(self) -> bool:  # noqa: N802
+        return bool(self.game.is_terminal(self.state))
+
+    def getReward(self) -> float:  # noqa: N802
+        return float(self.game.utility(self.state, 0))
+
+
+def run() -> dict[str, Any]:
+    """Both on two games, by processor time."""
+    try:
+        from mcts import randomPolicy
+    except ImportError:
+        return report(WORK, [], [], ["mcts: pip install mcts"])
+    rows, targets = [], []
+    for name, game in {"Connect Four": SampledFour(), "tic-tac-toe": TicTacToe()}.items():
+        ours, theirs = f"{name}, outplay", f"{name}, mcts"
+        medians = race(
+            {
+                ours: lambda game=game: op.playouts(game, n=GAMES, engine="plain"),
+                theirs: lambda game=game: [randomPolicy(Position(game, game.initial)) for _ in range(GAMES)],
+            },
+            ROUNDS,
+        )
+        rows += race_rows(medians, ours)
+        targets.append(at_least(f"{name} against mcts", 3, medians[theirs].cpu / medians[ours].cpu))
+    return report(WORK, rows, targets)
