@@ -1,4 +1,4 @@
-"""Pictures as they were when somebody last looked at them: six trees and the boards of every game.
+"""Pictures as they were when somebody last looked at them: six trees, the boards of every game, a match, a table.
 
 A browser shows the files of tests/golden in the colours of golden/theme.css.  After a change that is meant:
 
@@ -17,6 +17,7 @@ import pytest
 from drawing_games import FIGURE, THREE, parsed
 from outplay import board, h_minimax_search, trace
 from outplay.drawing.theme import stylesheet
+from outplay.estimate import Estimate
 from outplay.games import (
     MNK,
     Breakthrough,
@@ -32,6 +33,7 @@ from outplay.games import (
     TicTacToe,
     Tree,
 )
+from outplay.playing import Course, Crosstable, Meeting, Ratings, SequentialTest
 
 GOLDEN = Path(__file__).parent / "golden"
 WRITES = os.environ.get("OUTPLAY_GOLDEN") == "write"
@@ -120,8 +122,23 @@ def heat(name):
     return board(game, state, values=values)
 
 
+def course():
+    """A match of 80 pairs that the new player wins."""
+    return Course([1, 1.5, 1, 2, 0.5] * 16, SequentialTest(0, 60), title="Nim: new against old").picture()
+
+
+def crosstable():
+    meetings = {("new", "old"): Meeting(5, 4, 1, None), ("new", "random"): Meeting(9, 1, 0, None)}
+    ratings = Ratings(
+        {"new": Estimate(150, 60, 250), "old": Estimate(0, -90, 90), "random": Estimate(-150, -260, -50)}, "Elo"
+    )
+    return Crosstable(meetings, ratings, "Nim: a gauntlet").picture()
+
+
 PICTURES = {
     **TREES,
+    "course": course,
+    "crosstable": crosstable,
     **{f"board-{name}": partial(position, name) for name in BOARDS},
     **{f"heat-{name}": partial(heat, name) for name in HEAT},
 }

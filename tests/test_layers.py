@@ -10,7 +10,20 @@ import pytest
 import outplay
 
 HOME = Path(outplay.__file__).parent
-BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums", "estimate"}
+BASE = {
+    "game",
+    "words",
+    "answers",
+    "limit",
+    "clock",
+    "result",
+    "errors",
+    "watch",
+    "writing",
+    "sums",
+    "estimate",
+    "drawn",
+}
 MAY_IMPORT = {
     "errors": set(),
     "game": {"errors"},
@@ -23,6 +36,7 @@ MAY_IMPORT = {
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
     "estimate": {"errors", "writing"},
+    "drawn": set(),
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,
@@ -44,6 +58,8 @@ DRAWS_ITSELF = {
     "outplay.tracing.tree": {"SearchTree.picture", "SearchTree.stepping", "SearchTree.save"},
     "outplay.tracing.compare": {"Comparison.picture"},
     "outplay.tracing.review": {"Review.picture"},
+    "outplay.playing.course": {"Course.picture"},
+    "outplay.playing.crosstable": {"Crosstable.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -158,9 +174,13 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     assert named == files | folders
 
 
+TAKES_ARRAYS = {"outplay.playing.ratings"}
+"""Where a package of the extras asks for NumPy's arrays."""
+
+
 def test_only_compiling_and_kernels_import_numba():
     for module, found in IMPORTS.items():
-        if layer_of(module) != "compiling" and "kernels" not in module.split("."):
+        if layer_of(module) != "compiling" and "kernels" not in module.split(".") and module not in TAKES_ARRAYS:
             assert not {one.module.split(".")[0] for one in found} & {"numba", "numpy", "llvmlite"}, module
 
 

@@ -248,7 +248,7 @@ def matches(shares, results_each, number, random):
 
 @pytest.mark.parametrize("name", EQUALS)
 def test_a_player_against_itself_is_even_within_its_interval_95_times_in_100(name):
-    repeats, pairs = 400, 200
+    repeats, pairs = 200, 200
     held = sum(score.elo.holds(0) for score in matches(EQUALS[name], pairs, repeats, Random(name)))
     assert proportion(held, repeats).holds(0.95)
 
@@ -288,6 +288,12 @@ def test_a_score_is_plain_data(counts):
     said = Score(counts).as_dict()
     assert json.loads(json.dumps(said, allow_nan=False)) == said
     assert set(said["elo"]) == {"value", "low", "high"}
+
+
+def test_scores_of_the_same_kind_add_up():
+    assert Score((1, 2, 3)) + Score((4, 0, 1)) == Score((5, 2, 4))
+    with pytest.raises(BadOption, match="pairs and single games were added; both scores should count the same"):
+        Score((1, 2, 3)) + Score((1, 2, 3, 4, 5))
 
 
 def test_nothing_is_said_to_be_certain():

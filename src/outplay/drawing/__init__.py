@@ -6,9 +6,11 @@ What is drawn is data of other rooms; a record that draws itself asks for the na
 from outplay.drawing.album import Album
 from outplay.drawing.board import board
 from outplay.drawing.chart import chart
+from outplay.drawing.course_picture import course_picture
 from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
 from outplay.drawing.page import save_tree, stepping
 from outplay.drawing.svg import Picture
+from outplay.drawing.table_picture import table_picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import tree_picture
 
@@ -17,11 +19,13 @@ __all__ = [
     "Picture",
     "board",
     "chart",
+    "course_picture",
     "draw_states",
     "game_as_html",
     "result_as_html",
     "save_tree",
     "stepping",
     "stylesheet",
+    "table_picture",
     "tree_picture",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import cycle
 from math import ceil, floor, isinf, log10
 from typing import Final, NamedTuple
 
@@ -49,11 +50,11 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
     points = [point for row in series.values() for point in row]
     right = max(text_width(name, SIZE) for name in series) + 34
     x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, WIDTH - right - 6)
-    ticks = _powers(points) if logarithmic else _round_steps(points)
+    ticks = _powers(points) if logarithmic else round_steps([0, *(value for _, value in points)])
     y = Axis(ticks[0], ticks[-1], HEIGHT - BOTTOM, TOP + 14, logarithmic)
     parts = [
         text(title, WIDTH / 2, TOP / 2, SIZE + 2),
-        _frame(x, y, ticks, across, up),
+        frame(x, y, ticks, across, up),
         *(_line(i, row, x, y) for i, row in enumerate(series.values())),
         *_names(series, x, y),
         *_infinities(told, series, x, y),
@@ -90,27 +91,35 @@ def _powers(points: Points) -> list[float]:
     return [10.0**n for n in range(floor(log10(min(values))), max(ceil(log10(max(values))), 1) + 1)]
 
 
-def _round_steps(points: Points) -> list[float]:
-    """Some round numbers around the values, 0 among them."""
-    low, high = min(0, *(value for _, value in points)), max(0, *(value for _, value in points))
+def round_steps(values: Sequence[float]) -> list[float]:
+    """Some round numbers, at equal distances, around the values."""
+    low, high = min(values), max(values)
     step = 10.0 ** floor(log10(max(high - low, 1e-9)))
     step = next(step * part for part in (0.1, 0.2, 0.25, 0.5, 1, 2) if (high - low) / (step * part) <= 6)
     return [step * n for n in range(floor(low / step), ceil(high / step) + 1)]
 
 
-def _frame(x: Axis, y: Axis, ticks: list[float], across: str, up: str) -> str:
+def frame(x: Axis, y: Axis, ticks: list[float], across: str, up: str) -> str:
     """The axes, their numbers and their names."""
     parts = [box(LEFT, TOP, x.end - LEFT + 8, y.start - TOP, "panel", 4)]
     for tick in ticks:
         parts.append(path(f"M{LEFT:g} {y.at(tick):.1f}H{x.end + 8:g}", "grid"))
         parts.append(text(_written(tick), LEFT - 26, y.at(tick), SIZE - 1, "soft"))
-    step = max(1, ceil((x.high - x.low) / 12))
-    for value in range(ceil(x.low), floor(x.high) + 1, step):
-        parts.append(text(str(value), x.at(value), y.start + 14, SIZE - 1, "soft"))
+    step = _whole_step((x.high - x.low) / 12)
+    for value in range(step * ceil(x.low / step), floor(x.high) + 1, step):
+        parts.append(text(_written(value), x.at(value), y.start + 14, SIZE - 1, "soft"))
     middle = (TOP + y.start) / 2
-    parts.append(text(across, (LEFT + x.end) / 2, HEIGHT - 14, SIZE))
+    parts.append(text(across, (LEFT + x.end) / 2, y.start + BOTTOM - 14, SIZE))
     parts.append(text(up, 12, middle, SIZE, transform=f"rotate(-90 12 {middle:g})"))
     return "".join(parts)
+
+
+def _whole_step(least: float) -> int:
+    """The distance of numbers across: 1, 2, 5, 10, 20, ..., the first that is large enough."""
+    step, factors = 1, cycle((2, 2.5, 2))
+    while step < least:
+        step = round(step * next(factors))
+    return step
 
 
 def _written(tick: float) -> str:

@@ -96,6 +96,7 @@ RULES: Final[Mapping[str, str]] = {
     "heat-text": "fill: {ink}; stroke: {paper}; stroke-width: 2; stroke-linejoin: round; paint-order: stroke; "
     "text-anchor: middle; dominant-baseline: central; font-weight: 600",
     "chip": "fill: {panel}; stroke: {soft}; stroke-width: 1",
+    "band": "fill: {first}; fill-opacity: .2",
     "series-0": "fill: none; stroke: {first}; stroke-width: 2.5",
     "series-1": "fill: none; stroke: {amber}; stroke-width: 2.5; stroke-dasharray: 7 4",
     "series-2": "fill: none; stroke: {accent}; stroke-width: 2.5; stroke-dasharray: 2 4",

@@ -1,13 +1,16 @@
-"""Playing: players, the record of a game, how it ends, and what many games say of their players."""
+"""Playing: players, matches and tournaments, what many games say of their players, and the record of one game."""
 
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.by_name import LEVELS, player, player_names
+from outplay.playing.course import Course, Moment
+from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
 from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
 from outplay.playing.outcome import Outcome
 from outplay.playing.played import Played
 from outplay.playing.players import Player, ask_player, begin_game
+from outplay.playing.ratings import Ratings, rate_games, rate_meetings
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
 from outplay.playing.score import Score, elo_in_words, elo_of, share_at
 from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
@@ -18,14 +21,19 @@ __all__ = [
     "LEVELS",
     "LONGEST",
     "REPEATED",
+    "Course",
+    "Crosstable",
     "Match",
     "Meeting",
+    "Moment",
     "Outcome",
     "Played",
     "Player",
+    "Ratings",
     "Record",
     "Score",
     "SequentialTest",
+    "Standing",
     "Tournament",
     "ask_player",
     "begin_game",
@@ -36,8 +44,12 @@ __all__ = [
     "load_record",
     "log_likelihood_ratio",
     "match",
+    "meetings_of",
     "player",
     "player_names",
+    "rate_games",
+    "rate_meetings",
+    "rating_in_words",
     "record_of",
     "save_record",
     "share_at",

@@ -31,8 +31,8 @@ NORMALIZED_ELO: Final = 800 / log(10)
 NEARLY_SURE: Final = 0.999
 """A chance beyond this is written as 'over 99.9 %'."""
 
-HALVINGS: Final = 40
-"""Of the stretch in which the end of an interval is looked for: to 12 digits."""
+HALVINGS: Final = 30
+"""Of the stretch in which the end of an interval is looked for: to 9 digits."""
 
 
 def elo_of(share: float) -> float:
@@ -122,6 +122,11 @@ class Score:
         """The same from the other player's side."""
         return Score(self.counts[::-1])
 
+    def __add__(self, other: Score) -> Score:
+        if self.in_pairs != other.in_pairs:
+            raise BadOption("pairs and single games were added; both scores should count the same")
+        return Score(tuple(map(sum, zip(self.counts, other.counts, strict=True))))
+
     @property
     def share(self) -> Estimate:
         """The share of the points; 1/2 before the first game, and then anything from 0 to 1 is possible."""
@@ -132,7 +137,7 @@ class Score:
     @property
     def elo(self) -> Estimate:
         """The Elo difference (logistic); infinite where everything was won or lost, with one end that is not."""
-        return Estimate(*map(elo_of, self.share))
+        return _elo(self.share)
 
     @property
     def normalized_elo(self) -> float:
@@ -183,11 +188,12 @@ class Score:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes; infinities as 'inf' and '-inf'."""
+        share = self.share
         return {
             "games": self.games,
             "pairs" if self.in_pairs else "losses_draws_wins": list(self.counts),
-            "share": self.share.as_dict(),
-            "elo": self.elo.as_dict(),
+            "share": share.as_dict(),
+            "elo": _elo(share).as_dict(),
             "normalized_elo": plain_value(self.normalized_elo),
             "likelihood_of_superiority": self.likelihood_of_superiority,
         }
@@ -204,6 +210,10 @@ class Score:
 
     def __repr__(self) -> str:
         return f"<Score: {self}>"
+
+
+def _elo(share: Estimate) -> Estimate:
+    return Estimate(*map(elo_of, share))
 
 
 def _deviation(shares: Sequence[float], mean: float) -> float:

@@ -9,7 +9,6 @@ ranges.py        what is known of each node after each step
 source.py        the lines of the book's text that a step stands on
 compare.py       algorithms side by side
 review.py        every position of a game that was played
-drawn.py         how a record draws itself: the one way from data to pictures
 """
 
 from outplay.tracing.compare import Comparison, Row, compare

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
+from outplay.drawn import Drawn
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
-from outplay.tracing.drawn import Drawn
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 from outplay.writing import plain_value

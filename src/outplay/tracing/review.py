@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.door import search
 from outplay.door.by_name import suited_options
 from outplay.door.question import options_of, question, require_options
+from outplay.drawn import Drawn
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
 from outplay.textbook import expectiminimax_search
-from outplay.tracing.drawn import Drawn
 from outplay.words import name_of
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.drawn import Drawn
 from outplay.game import CHANCE
 from outplay.result import written
-from outplay.tracing.drawn import Drawn
 from outplay.writing import write_move
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
+from outplay.drawn import Drawn
 from outplay.errors import TooLarge
 from outplay.game import Player
 from outplay.result import Result, counted
-from outplay.tracing.drawn import Drawn
 from outplay.tracing.plain_data import step_as_dict, tree_as_dict
 from outplay.tracing.ranges import Range, ranges_after
 from outplay.tracing.story import Story
