@@ -30,7 +30,20 @@ def test_a_tournament_ranks_the_players():
     ran = outplay("tournament", "tic-tac-toe", "random", "deep=alpha-beta depth=9", "first", *FEW)
     told = ran.out.splitlines()
     assert told[0] == "tic-tac-toe: round-robin, 12 games"
-    assert told[2].split()[:2] == ["deep", "8"]
+    assert told[1].split() == ["player", "Elo", "points", "1", "2", "3"]
+    assert told[2].split()[:2] == ["1", "deep"]
+    many = outplay("tournament", "tic-tac-toe", *["random"] * 9, "--games", "2", "--processes", "2").out.splitlines()
+    assert many[1].split() == ["player", "games", "points", "rating", "utility"]
+    assert max(map(len, many)) <= 80
+
+
+def test_the_course_of_a_match_and_the_table_of_a_tournament_are_drawn(tmp_path):
+    score, table = tmp_path / "score.svg", tmp_path / "table.html"
+    outplay("match", "tic-tac-toe", "random", "first", *FEW, "--sprt", "0,5", "--save", str(score))
+    outplay("tournament", "last-stone:4", "random", "first", "a=first", *FEW, "--save", str(table))
+    assert "random against first" in score.read_text()
+    assert "log-likelihood ratio" in score.read_text()
+    assert "last-stone:4" in table.read_text()
 
 
 def test_json_has_every_game():
@@ -89,7 +102,11 @@ def test_a_sequential_test_ends_it():
         (["nim", "random", "first", "--games", "0"], "games is 0; it should be a whole number, at least 1"),
         (["nim", "random", "first", "--seconds", "-1"], "seconds is -1.0; it should be a number above 0"),
         (["nim", "random", "first", "--record", "/nowhere/match.sqlite"], "cannot be written"),
-        (["nim", "random", "first", "--save", "score.xyz", "--games", "2", "--processes", "1"], "score.xyz"),
+        (
+            ["nim", "random", "first", "--save", "score.xyz"],
+            "--save is 'score.xyz'; it should end in .svg, .png, .html",
+        ),
+        (["nim", "random", "first", "--save", "nowhere/score.svg"], "there is no such folder"),
     ],
 )
 def test_what_is_typed_wrong_is_one_sentence(arguments, says):

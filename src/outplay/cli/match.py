@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import fill
+from time import perf_counter
 from typing import Any, TypeVar
 
 import click
@@ -21,6 +22,10 @@ from outplay.playing import KINDS, LONGEST, Match, Outcome
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 WIDTH = 79
+OFTEN = 0.2
+"""Seconds between two looks at the score."""
+
+PICTURES = (".svg", ".png", ".html")
 OPTIONS = (
     click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
     click.option("--seconds", type=float, help="What a move may take."),
@@ -66,6 +71,7 @@ def match(
     A player is a level, a method with options, or one of your own: easy, 'alpha-beta depth=4', my_players.py:clever;
     NAME=PLAYER gives it a name. Every opening is played with the seats exchanged. Ctrl-C ends it with what was found.
     """
+    require_picture(save)
     options["openings"] = openings_of(options["openings"])
     with shown_progress(as_json) as progress:
         found = outplay.match(game, named(players), sprt=test_of(sprt), on_progress=progress, **options)
@@ -97,6 +103,7 @@ def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | N
 
     Players are written as for `outplay match`. Ctrl-C ends it with what was found.
     """
+    require_picture(save)
     options["openings"] = openings_of(options["openings"])
     with shown_progress(as_json) as progress:
         found = outplay.tournament(game, named(players), on_progress=progress, **options)
@@ -132,6 +139,16 @@ def openings_of(text: str | None) -> int | list[str] | None:
     return found
 
 
+def require_picture(path: str | None) -> None:
+    """A UsageError, before anything is played, for a file in which no picture can be saved."""
+    if path is None:
+        return
+    if Path(path).suffix.lower() not in PICTURES:
+        raise click.UsageError(f"--save is {path!r:.60}; it should end in {', '.join(PICTURES)}")
+    if not Path(path).absolute().parent.is_dir():
+        raise click.UsageError(f"--save is {path!r:.60}, and there is no such folder: name another file")
+
+
 def test_of(text: str | None) -> tuple[float, float] | None:
     """The two Elo differences of a sequential test; a UsageError for what is none."""
     if text is None:
@@ -148,9 +165,9 @@ def show(found: Outcome, save: str | None, as_json: bool) -> None:
     if as_json:
         print_json(found.as_dict())
     else:
-        for line in str(found).splitlines():
-            click.echo(line if len(line) <= WIDTH else fill(line, WIDTH, subsequent_indent="  "))
-    save_picture(found, save, quiet=as_json)
+        click.echo(found.text(max(Console().width, WIDTH) - 1 if sys.stdout.isatty() else WIDTH))
+    if save is not None and len(found):
+        save_picture(found, save, quiet=as_json)
 
 
 @contextmanager
@@ -163,9 +180,15 @@ def shown_progress(as_json: bool) -> Iterator[Callable[[Any], None] | None]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("the players take their seats", total=None)
-        yield lambda found: progress.update(
-            task, description=in_short(found), total=found.planned, completed=len(found.games)
-        )
+        last = 0.0
+
+        def told(found: Outcome) -> None:
+            nonlocal last
+            if perf_counter() - last > OFTEN:
+                progress.update(task, description=in_short(found), total=found.planned, completed=len(found))
+                last = perf_counter()
+
+        yield told
 
 
 def in_short(found: Outcome) -> str:

@@ -1,4 +1,4 @@
-"""Playing: players, the record of a game, how it ends, and what many games say of their players."""
+"""Playing: players, matches and tournaments, what many games say of their players, and the record of one game."""
 
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.by_name import LEVELS, player, player_names

@@ -8,19 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
 from outplay.playing.contest import Contest, hold
+from outplay.playing.course import Course
 from outplay.playing.meeting import Meeting
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
 from outplay.playing.score import PAIRS, Score
 from outplay.playing.sequential import SequentialTest
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 GAMES, GAMES_TESTED = 100, 20_000
 """Games of a match where nothing else is said, without a sequential test and with one."""
@@ -65,15 +70,31 @@ class Match(Outcome):
             "sprt": None if self.test is None else self.test.as_dict(self.score),
         }
 
-    def __str__(self) -> str:
-        """The match in words, a few lines."""
-        notes = [f"note: {note}" for note in self.notes()]
+    @property
+    def course(self) -> Course:
+        """How the score of the first player moved from pair to pair, and the test with it."""
+        one, other = self.names
+        points = [sum(played.points(one, other) for played in pair) for pair in self.pairs]
+        return Course(points, self.test, title=f"{self.game}: {one} against {other}")
+
+    @property
+    def pairs(self) -> list[tuple[Played, Played]]:
+        """The complete pairs of games, in the order of their openings."""
+        both = pairwise(self.games)
+        return [(one, two) for one, two in both if (one.opening_number, one.group) == (two.opening_number, two.group)]
+
+    def picture(self) -> Picture:
+        """How the score moved; for more than two, the crosstable."""
+        return self.course.picture() if len(self.names) == 2 else super().picture()
+
+    def told(self, width: int | None) -> list[str]:
+        """Who plays, how often each result came, what the pairs say, and the test."""
         if len(self.names) != 2:
-            return "\n".join([f"{self.game}: {', '.join(self.names)}", self.standing(), *notes])
+            return super().told(width)
         (one, other), result = self.names, self.result
         tested = [] if self.test is None else [f"sequential test: {self.test.in_words(self.score)}"]
         counts = f"{result.wins} won, {result.draws} drawn, {result.losses} lost"
-        return "\n".join([f"{self.game}: {one} against {other}", f"{one}: {counts}", str(self.score), *tested, *notes])
+        return [f"{self.game}: {one} against {other}", f"{one}: {counts}", str(self.score), *tested]
 
     def __repr__(self) -> str:
         if len(self.names) != 2:

@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from typing import Any, Literal, TypeAlias
+from functools import cached_property
+from itertools import chain, combinations
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from outplay.drawn import Drawn
+from outplay.errors import MissingExtra
+from outplay.playing.crosstable import Crosstable, rating_in_words
 from outplay.playing.meeting import Meeting
 from outplay.playing.played import Played
+from outplay.playing.ratings import Ratings, rate_games, rate_meetings
 from outplay.result import counted, written
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 Stop: TypeAlias = Literal["", "games", "sprt", "interrupt"]
 
 
 @dataclass(frozen=True, repr=False)
-class Outcome:
+class Outcome(Drawn):
     """The games of a match or a tournament, by number.
 
     game        what is played
@@ -77,9 +86,19 @@ class Outcome:
         """What a reader of the numbers should know, a sentence each."""
         said = [f"stopped after {len(self):,} of {self.planned:,} games"] * (self.stopped_by == "interrupt")
         said += [self._forfeited(name, times) for name, times in self.forfeits.items()]
+        if len(self.names) > 2 and self.rating_note:
+            said.append(self.rating_note)
         if self.same:
             said.append(f"{counted(self.same, 'game')} came again move for move: other openings would tell more")
         return said
+
+    @property
+    def rating_note(self) -> str:
+        """What the ratings assume besides the games, or what is missing to rate the players; '' if nothing is."""
+        try:
+            return self.ratings.note if self.ratings else ""
+        except MissingExtra as missing:
+            return str(missing)
 
     def _forfeited(self, name: str, times: int) -> str:
         reasons = Counter(played.reason for played in self.games if played.forfeit == name)
@@ -87,16 +106,64 @@ class Outcome:
         rest = f", and {len(others)} more reasons" if others else ""
         return f"{name} forfeited {counted(times, 'game')}: {often} ({count}x){rest}"
 
+    @cached_property
+    def meetings(self) -> dict[tuple[str, str], Meeting]:
+        """The games of each two players who met, once, by the names of both."""
+        met = {pair for played in self.games for pair in combinations(sorted(played.seats, key=self.names.index), 2)}
+        return {pair: self.meeting(*pair) for pair in combinations(self.names, 2) if pair in met}
+
+    @cached_property
+    def ratings(self) -> Ratings | None:
+        """How good everybody is: in Elo for games of two, by openskill for games of more; None before the first game.
+
+        A MissingExtra if what rates them is not installed.
+        """
+        if not self.games:
+            return None
+        if len(self.games[0].seats) == 2:
+            return rate_meetings(self.meetings)
+        return rate_games(played.worths for played in self.games)
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """Who did how well against whom, the best first; without ratings where what rates them is not installed."""
+        try:
+            ratings = self.ratings
+        except MissingExtra:
+            ratings = None
+        return Crosstable(self.meetings, ratings, self.game)
+
     def standing(self) -> str:
-        """A line for each player, the best first: points, and utilities where they say more."""
-        wide = max(map(len, ("player", *self.names)))
-        lines = [f"{'player':<{wide}}  {'games':>6}  {'points':>7}  {'utility':>8}"]
-        for name in sorted(self.names, key=self.share, reverse=True):
+        """A line for each player, the best first: games, share of the points, rating, and what they got on average."""
+        rows = {row.name: row.rating for row in self.crosstable.rows}
+        names = [*rows, *(name for name in self.names if name not in rows)]
+        lines = [["player", "games", "points", "rating", "utility"]]
+        for name in names:
             games = sum(name in played.seats for played in self.games)
-            worth = self.utility(name)
+            rating, worth = rows.get(name), self.utility(name)
+            rated = "-" if rating is None else rating_in_words(rating)
             gets = "-" if worth is None else written(worth, digits=3)
-            lines.append(f"{name:<{wide}}  {games:>6,}  {100 * self.share(name):>5.1f} %  {gets:>8}")
-        return "\n".join(lines)
+            lines.append([name, f"{games:,}", f"{100 * self.share(name):.1f} %", rated, gets])
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join("  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) for line in lines)
+
+    def text(self, width: int | None = None) -> str:
+        """All of it in words; within that width, if one is given."""
+        lines = "\n".join([*self.told(width), *(f"note: {note}" for note in self.notes())]).splitlines()
+        if width is None:
+            return "\n".join(lines)
+        return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="  ") for line in lines)
+
+    def told(self, width: int | None) -> list[str]:
+        """What there is to say, besides the notes: sentences, and tables that are no wider than that."""
+        return [f"{self.game}: {', '.join(self.names)}", self.standing()]
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def picture(self) -> Picture:
+        """The crosstable."""
+        return self.crosstable.picture()
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain data that json.dumps takes."""

@@ -33,12 +33,13 @@ class Tournament(Outcome):
 
     def as_dict(self) -> dict[str, Any]:
         """All of it as plain data that json.dumps takes."""
-        return {"kind": self.kind, **super().as_dict()}
+        return {"kind": self.kind, **super().as_dict(), "crosstable": self.crosstable.as_dict()}
 
-    def __str__(self) -> str:
-        """The tournament in words: a line for each player, the best first."""
-        notes = [f"note: {note}" for note in self.notes()]
-        return "\n".join([f"{self.game}: {self.kind}, {counted(len(self), 'game')}", self.standing(), *notes])
+    def told(self, width: int | None) -> list[str]:
+        """How many games, and the crosstable; a line for each player, if that is too wide."""
+        table = [line for line in str(self.crosstable).splitlines() if line != self.rating_note]
+        fits = len(self) and (width is None or max(map(len, table)) <= width)
+        return [f"{self.game}: {self.kind}, {counted(len(self), 'game')}", *(table if fits else [self.standing()])]
 
     def __repr__(self) -> str:
         return f"<Tournament at {self.game}: {', '.join(self.names)}, {len(self)} of {self.planned} games>"
