@@ -26,6 +26,9 @@ INSIDE: Final = 16.0
 RING: Final = 5.0
 """Units between a pill and the dotted ring around it."""
 
+OUTLINE: Final = 3.0
+"""Units between a pill and its second outline, where dice are thrown."""
+
 LOOKS: Final = {"MAX": ("max", "in-max"), "MIN": ("min", "in-min")}
 """How the pills of a side look, and the words in them."""
 
@@ -100,14 +103,17 @@ class PlayoutTwigs(TwigPainter):
         look, letters = LOOKS.get(self.side(twig), ("chance", "text"))
         half, top = self.half(twig), y + (SHAPE - HEIGHT) / 2
         corners = 0 if twig.node.kind == "terminal" else ROUND
-        outer = box(x - half - 3, top - 3, 2 * half + 6, HEIGHT + 6, "ring", ROUND + 3) if self.throws(twig) else ""
         pill = box(x - half, top, 2 * half, HEIGHT, look, corners)
-        return outer + pill + text(self.words(twig), x, y + SHAPE / 2, VALUE, letters, data_value=1)
+        if self.throws(twig):
+            wide, high = 2 * (half + OUTLINE), HEIGHT + 2 * OUTLINE
+            pill = box(x - half - OUTLINE, top - OUTLINE, wide, high, "ring", ROUND + OUTLINE) + pill
+        return pill + text(self.words(twig), x, y + SHAPE / 2, VALUE, letters, data_value=1)
 
     def halo(self, twig: Twig, x: float, y: float) -> str:
         """A dotted line around the pill."""
-        half, high = self.half(twig) + RING, HEIGHT / 2 + RING
-        return box(x - half, y - high, 2 * half, 2 * high, "halo", ROUND + RING, data_halo=1)
+        free = RING + OUTLINE * self.throws(twig)
+        half, high = self.half(twig) + free, HEIGHT / 2 + free
+        return box(x - half, y - high, 2 * half, 2 * high, "halo", ROUND + free, data_halo=1)
 
     def has_halo(self, twig: Twig) -> bool:
         """Was it played out from this node, or will a page show from which?"""
