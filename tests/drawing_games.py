@@ -19,6 +19,7 @@ from outplay.games import (
     Othello,
     TicTacToe,
     Tree,
+    UltimateTicTacToe,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,6 +30,7 @@ THREE = [[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], [[(5, 1, 1), (1, 5, 2
 SMALL = {
     "mnk": (MNK(3, 2, 2), 1),
     "tic-tac-toe": (TicTacToe(), 5),
+    "ultimate-tic-tac-toe": (UltimateTicTacToe(), 52),
     "connect-four": (ConnectFour(4, 4), 12),
     "othello": (Othello(4), 8),
     "breakthrough": (Breakthrough(2, 4), 1),

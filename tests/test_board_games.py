@@ -12,6 +12,7 @@ from outplay.games.domineering import Domineering
 from outplay.games.dots_and_boxes import DotsAndBoxes
 from outplay.games.hex import Hex
 from outplay.games.othello import Othello
+from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe
 from solver import value_of
 
 SMALL = [
@@ -44,8 +45,9 @@ LARGE = [
     Hex(8),
     DotsAndBoxes(5, 5),
     DotsAndBoxes(1, 21),
+    UltimateTicTacToe(),
 ]
-BITBOARDS = ("mine", "theirs", "both", "free", "lines")
+BITBOARDS = ("mine", "theirs", "both", "free", "lines", "my_low", "my_high", "their_low", "their_high")
 
 
 def name_of(game):

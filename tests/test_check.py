@@ -13,7 +13,7 @@ from broken_games.sound import Boards, Coin, Heaps, Plain, Walk
 from broken_games.states import ResultMutates
 from outplay import CHANCE, Game, check_game, expectiminimax_search
 from outplay.errors import BadOption, NotAGame
-from outplay.games import MNK, DiceGame, Kalah, LastStone, Nim, TicTacToe, Tree
+from outplay.games import MNK, DiceGame, Kalah, LastStone, Nim, TicTacToe, Tree, UltimateTicTacToe
 
 in_python = partial(check_game, compiled=False)
 """Says nothing of compiled rules, which test_check_engines.py holds against Python's."""
@@ -59,6 +59,14 @@ def test_a_sound_game_has_no_faults_and_no_warnings(game):
     assert report
     assert report.faults == report.warnings == ()
     assert len(str(report).splitlines()) <= 5
+
+
+@pytest.mark.parametrize("options", [{"compiled": False}, pytest.param({}, marks=pytest.mark.slow)], ids=str)
+def test_a_sound_game_that_is_large_has_no_faults_and_no_warnings_where_it_was_looked_at(options):
+    report = check_game(UltimateTicTacToe(), states=2_000, playouts=30, seconds=600, **options)
+    assert report
+    assert report.faults == report.warnings == ()
+    assert "2,000 states and 30 random games were looked at" in words(report)
 
 
 @pytest.mark.parametrize("game", BROKEN, ids=lambda game: game.__name__)

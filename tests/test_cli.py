@@ -159,6 +159,7 @@ def test_a_game_that_is_over_has_a_verdict_and_no_ranking():
         "hex:3",
         "dots-and-boxes:1,2",
         "mnk:3,3,2",
+        "ultimate-tic-tac-toe",
     ],
 )
 def test_every_board_game_can_be_asked_for(game):

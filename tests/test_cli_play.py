@@ -385,6 +385,7 @@ def test_json_is_one_object_with_the_whole_game():
         "kalah:2,2",
         "dice",
         "last-stone",
+        "ultimate-tic-tac-toe",
     ],
 )
 def test_every_game_of_the_library_is_played_to_its_end(game):

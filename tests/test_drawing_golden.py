@@ -32,6 +32,7 @@ from outplay.games import (
     Othello,
     TicTacToe,
     Tree,
+    UltimateTicTacToe,
 )
 from outplay.playing import Course, Crosstable, Meeting, Ratings, SequentialTest
 from sampled_games import figure_5_10
@@ -92,6 +93,7 @@ TREES = {
 BOARDS = {
     "mnk": (MNK(4, 4, 3), (5, 10, 6)),
     "tic-tac-toe": (TicTacToe(), (4, 0, 8)),
+    "ultimate-tic-tac-toe": (UltimateTicTacToe(), (26, 74, 24, 56, 25)),
     "connect-four": (ConnectFour(), (3, 3, 3, 2, 4)),
     "othello": (Othello(6), (9, 8, 7)),
     "breakthrough": (Breakthrough(5, 5), (22, 55, 16)),

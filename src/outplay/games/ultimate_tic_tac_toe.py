@@ -11,7 +11,7 @@ of nine bits: the small ones, and last the large one, with a bit for each board 
     low   board 0  1  2  3  4          high  board 5  6  7  8  large
           bit   0  9 18 27 36                bit   0  9 18 27 36
 
-Played under this name since about 2010; Ben Orlin, Ultimate Tic-Tac-Toe, 2013.
+The rules as Ben Orlin wrote them down: Ultimate Tic-Tac-Toe, Math with Bad Drawings, 2013.
 """
 
 from __future__ import annotations
