@@ -10,7 +10,7 @@ import pytest
 import outplay
 
 HOME = Path(outplay.__file__).parent
-BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums"}
+BASE = {"game", "words", "answers", "limit", "clock", "result", "errors", "watch", "writing", "sums", "estimate"}
 MAY_IMPORT = {
     "errors": set(),
     "game": {"errors"},
@@ -22,6 +22,7 @@ MAY_IMPORT = {
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
+    "estimate": {"errors", "writing"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,
@@ -32,7 +33,7 @@ MAY_IMPORT = {
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
-    "playing": {"playing", "notation"} | BASE,
+    "playing": {"playing", "notation", "door", "engine"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
     "__main__": {"cli"},

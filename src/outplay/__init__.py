@@ -14,7 +14,7 @@
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
     notation/      games by name, moves and players as people write them
-    playing/       the record of a game
+    playing/       players, matches, the record of a game
     cli/, web/     the terminal and the page: users of the names below, like anybody else
 
 Here are the public names and nothing else; each is loaded when it is first used (PEP 562), so that importing the
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from outplay.game import Game as Game
     from outplay.game import replaced as replaced
     from outplay.limit import Limit as Limit
+    from outplay.playing import player as player
+    from outplay.playing.match import match as match
+    from outplay.playing.tournament import tournament as tournament
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
@@ -76,6 +79,7 @@ _PUBLIC = {
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
+    "playing": "match player tournament",
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "

@@ -15,7 +15,9 @@
     ├── BadOption        (ValueError)   a call has no such option, or an option has a value it cannot have
     ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
     ├── NoSuchGame       (ValueError)   a name that is no game, or a file without one
-    ├── BadRecord        (ValueError)   a saved game that cannot be read or written
+    ├── BadPlayer        (ValueError)   words that name no player, or an object that cannot play
+    ├── CannotSend       (TypeError)    a player or a game that no other process can find
+    ├── BadRecord        (ValueError)   a saved game or match that cannot be read, written or gone on with
     ├── BadTree          (ValueError)   a typed-in tree that cannot be read
     └── MissingExtra     (ImportError)  an optional dependency is not installed; the message names the extra
 
@@ -90,8 +92,16 @@ class NoSuchGame(OutplayError, ValueError):
     """A name that is no game of the library, or a file in which there is none."""
 
 
+class BadPlayer(OutplayError, ValueError):
+    """Words that name no player, a file in which there is none, or an object that cannot play."""
+
+
+class CannotSend(OutplayError, TypeError):
+    """A player or a game that cannot go to a process of its own, as one that was written in a notebook."""
+
+
 class BadRecord(OutplayError, ValueError):
-    """A saved game that cannot be read, or a game that cannot be saved."""
+    """A saved game or match that cannot be read or gone on with, or one that cannot be saved."""
 
 
 class BadTree(OutplayError, ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -39,12 +39,18 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int 
         ) from None
 
 
-def save_picture(tree: SearchTree, path: str | None, quiet: bool) -> None:
+class Drawn(Protocol):
+    """What draws itself into a file."""
+
+    def save(self, where: str, /) -> object: ...
+
+
+def save_picture(drawn: Drawn, path: str | None, quiet: bool) -> None:
     """Writes the picture that was asked for, if one was."""
     if path is None:
         return
     try:
-        tree.save(path)
+        drawn.save(path)
     except OSError as error:
         raise click.UsageError(f"{path} cannot be written ({error.strerror}); name another file") from None
     if not quiet:

@@ -85,7 +85,8 @@ class Commands:
         if not path:
             raise click.ClickException("save needs the name of a file: save my_game.json")
         table = self.table
-        save_record(Path(path), table.record, table.title, table.position, table.seats.you)
+        against = table.rival.words if table.rival else None
+        save_record(Path(path), table.record, table.title, table.position, table.seats.you, against)
         table.saved = path, table.record.moves
         table.say("Saved. Go on later with:")
         table.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))

@@ -64,6 +64,8 @@ def _before_the_last_choice(table: Table) -> list[str]:
 
 def _again(table: Table, you: str) -> list[str]:
     words = ["outplay", "play", shlex.quote(table.title), "--you", you]
+    if table.rival is not None:
+        words += ["--against", shlex.quote(table.rival.words)]
     return [*words, "--position", shlex.quote(table.position)] if table.position else words
 
 
@@ -101,6 +103,7 @@ def answer_of(table: Table) -> dict[str, Any]:
         "game": table.title,
         "position": table.position,
         "you": table.seats.you,
+        "against": table.rival.words if table.rival else None,
         "seed": table.record.seed,
         "moves": table.record.moves,
         "over": over,

@@ -15,13 +15,14 @@ from outplay.cli.best import best
 from outplay.cli.check import check
 from outplay.cli.complete import completion
 from outplay.cli.games import games
+from outplay.cli.match import match, tournament
 from outplay.cli.new import new
 from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
-from outplay.errors import BadRecord, BadTree, NoSuchGame
+from outplay.errors import BadPlayer, BadRecord, BadTree, NoSuchGame
 from outplay.notation import in_words
 
 WRONG_INPUT = 2
@@ -50,6 +51,7 @@ Examples:
   outplay best tic-tac-toe            the best first move
   outplay new my_game.py              a small game of your own
   outplay check my_game.py:MyGame     what is wrong with its rules
+  outplay match kalah hard easy       is one player better than another?
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay web                         all of it in the browser
   outplay games                       the games that come with outplay
@@ -60,7 +62,7 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, new, perft, play, tree, watch, web):
+for command in (best, check, completion, games, match, new, perft, play, tournament, tree, watch, web):
     cli.add_command(command)
 
 
@@ -81,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.exit(_say(f"{error.format_message().rstrip('.')} (see: {where} --help)", WRONG_INPUT))
     except click.ClickException as error:
         sys.exit(_say(error.format_message(), WRONG_INPUT))
-    except (NoSuchGame, BadRecord, BadTree) as error:
+    except (NoSuchGame, BadPlayer, BadRecord, BadTree) as error:
         sys.exit(_say(f"{error} (see: outplay {_command(arguments)}--help)", WRONG_INPUT))
     except outplay.OutplayError as error:
         sys.exit(_say(str(error), WRONG_INPUT))

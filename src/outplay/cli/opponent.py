@@ -1,4 +1,4 @@
-"""The engine at the board: a move within the limit, a hint, and every move ranked; Ctrl-C makes it answer at once."""
+"""Who else is at the board: the engine, with a move, a hint or every move ranked, and players of other words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import click
+
 import outplay
 from outplay.cli.thinking import waiting
+from outplay.notation import choices
+from outplay.playing import ask_player, begin_game
 
 NOW = "Ctrl-C: answer now"
 
@@ -40,3 +44,25 @@ class Opponent:
         """Every legal move, the best first."""
         with waiting(f"ranking every move; {NOW}"):
             return outplay.analyse(self.game, state, engine=self.engine, limit=self.limit, history=history)
+
+
+class Rival:
+    """A player of other words at the board: 'easy', 'mcts seconds=0.5', 'my_players.py:clever'."""
+
+    def __init__(self, game: Any, words: str, seed: int, seconds: float | None):
+        self.game, self.words = game, words
+        self.player = outplay.player(words)
+        begin_game(self.player, game, seed=seed, seconds=seconds)
+
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence: its first word, or the name in its file."""
+        return self.words.split()[0].rpartition(":")[2]
+
+    def choose(self, state: Any, history: Sequence[Any]) -> tuple[Any, outplay.Result[Any] | None]:
+        """Its move, and what it found, if it searched; Ctrl-C makes a search answer at once."""
+        with waiting(f"thinking; {NOW}"):
+            action = ask_player(self.player, self.game, state, history)
+        if action not in choices(self.game, state):
+            raise click.ClickException(f"{self.words} played {action!r:.60}, which is not a move there")
+        return action, getattr(self.player, "found", None)

@@ -14,17 +14,18 @@ from outplay.cli.answer import json_option, print_json
 from outplay.cli.commands import Left
 from outplay.cli.complete import GAME
 from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
-from outplay.cli.opponent import Opponent
+from outplay.cli.opponent import Opponent, Rival
 from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
 from outplay.cli.thinking import MOVES, limit_of
 from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
-from outplay.playing import load_record, record_of
+from outplay.playing import LEVELS, Record, load_record, record_of
 
 SECONDS = 2.0
 SEEDS = 1_000_000
+AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or FILE.py:NAME; the engine by default."
 INTERRUPTED = 130
 
 
@@ -34,6 +35,8 @@ INTERRUPTED = 130
 Examples:
   outplay play connect-four
   outplay play othello --you second --seconds 5 --hint
+  outplay play connect-four --against easy
+  outplay play hex --against "mcts seconds=0.5"
   outplay play my_game.py:MyGame
   outplay play nim:3,4,5 --you both
   outplay play --resume saved.json
@@ -42,6 +45,7 @@ Examples:
 )
 @click.argument("game", required=False, type=GAME)
 @click.option("--you", type=click.Choice(YOU), help="The player you are; both: people play all; none: nobody.")
+@click.option("--against", metavar="PLAYER", help=AGAINST)
 @click.option("--seconds", type=float, help=f"The engine thinks so long; {SECONDS:g} if there is no other limit.")
 @click.option("--depth", type=int, help="The engine looks so many plies ahead.")
 @click.option("--nodes", type=int, help="The engine looks at so many states.")
@@ -87,9 +91,26 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
     game = load_game(title)
     seed = SystemRandom().randrange(SEEDS) if options["seed"] is None else options["seed"]
     record = record_of(game, start(game, options["position"]), options["moves"], seed)
-    seats = Seats(game, options["you"] or "first")
+    return seated(record, title, screen, options, limit)
+
+
+def seated(record: Record, title: str, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> Table:
+    """The table of a game, with people, engine and rival around it."""
+    game, words = record.game, options["against"]
+    rival = rival_of(game, words, record.seed, options) if words else None
+    seats = Seats(game, options["you"] or "first", rival.name if rival else "outplay")
     opponent = Opponent(game, limit, options["engine"])
-    return Table(record, seats, opponent, screen, title, options["position"], noun_of(title))
+    return Table(record, seats, opponent, screen, title, options["position"], noun_of(title), rival)
+
+
+def rival_of(game: Any, words: str, seed: int, options: dict[str, Any]) -> Rival:
+    """The player of these words; a UsageError for what belongs into the words, and for a person."""
+    for word in ("depth", "nodes"):
+        if options[word] is not None:
+            raise click.UsageError(f"--against says how deep it looks: --against '{words} {word}={options[word]}'")
+    if words.split() == ["human"]:
+        raise click.UsageError("--against human: for a game between people, use --you both")
+    return Rival(game, words, seed, options["seconds"])
 
 
 def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> Table:
@@ -106,8 +127,8 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
         record = record_of(game, start(game, saved["position"]), write_moves(saved["moves"]), saved["seed"])
     except outplay.OutplayError as error:
         raise click.UsageError(f"{options['resume']} does not fit {title}: {error}") from None
-    opponent = Opponent(game, limit, options["engine"])
-    table = Table(record, Seats(game, you), opponent, screen, title, saved["position"], noun_of(title))
+    known = {"you": you, "position": saved["position"], "against": options["against"] or saved.get("against")}
+    table = seated(record, title, screen, options | known, limit)
     table.saved = str(options["resume"]), record.moves
     return table
 
@@ -116,13 +137,13 @@ def greet(table: Table) -> None:
     """Who plays what, and how moves are written."""
     seats = table.seats
     if len(seats.players) == 1:
-        table.say(f"{table.title}: {'you play' if seats.people else 'outplay plays'} alone.")
+        table.say(f"{table.title}: {'you play' if seats.people else f'{seats.rival} plays'} alone.")
     elif len(seats.people) == 1:
         place = YOU[seats.players.index(next(iter(seats.people)))]
-        table.say(f"{table.title}: you play {place} against outplay.")
+        table.say(f"{table.title}: you play {place} against {table.rival.words if table.rival else 'outplay'}.")
     else:
         everyone = " and ".join(seats.name(player) for player in seats.players)
-        table.say(f"{table.title}: {everyone} {'at one keyboard' if seats.people else 'are played by outplay'}.")
+        table.say(f"{table.title}: {everyone} {'at one keyboard' if seats.people else f'are played by {seats.rival}'}.")
     if seats.people:
         table.say(f"{_how(table)} Type help for what else you can do.")
 

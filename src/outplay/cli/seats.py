@@ -18,8 +18,8 @@ ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 class Seats:
     """The players in the order they first move, and which of them are people."""
 
-    def __init__(self, game: Any, you: str):
-        self.game, self.you = game, you
+    def __init__(self, game: Any, you: str, rival: str = "outplay"):
+        self.game, self.you, self.rival = game, you, rival
         self.players = players_of(game)
         self.people = set(self._people(you))
         self.is_zero_sum = len(self.players) == 2 and utility_total(game, self.players) == 0
@@ -33,12 +33,12 @@ class Seats:
         return self.players[seat : seat + 1]
 
     def name(self, player: Any) -> str:
-        """'you', 'outplay', 'First', or the game's own word for the player."""
+        """'you', 'outplay' or the rival, 'First', or the game's own word for the player."""
         if len(self.people) == 1:
             if player in self.people:
                 return "you"
             if len(self.players) == 2:
-                return "outplay"
+                return self.rival
         if isinstance(player, str):
             return player
         place = self.players.index(player) if player in self.players else len(ORDINALS)

@@ -66,10 +66,20 @@ class Sitting:
         only = choices(self.table.game, self.table.state)
         if len(only) == 1:
             return only[0], f"{self.table.notation.move(only[0])}: the only move", None
-        found = self.table.think()
+        action, found = self._searched()
+        if found is None:
+            return action, self.table.notation.move(action), None
         if found.stopped_by == "interrupt" and not self.table.seats.people:
             raise Left(interrupted=True)
         return found.action, self.table.judged(found), found
+
+    def _searched(self) -> tuple[Any, outplay.Result[Any] | None]:
+        """What the engine found, or the rival that plays in its place."""
+        table = self.table
+        if table.rival is not None:
+            return table.rival.choose(table.state, table.record.history)
+        found = table.think()
+        return found.action, found
 
     def _person(self, mover: Any) -> None:
         """Shows the board and asks until the game has moved on, or back."""

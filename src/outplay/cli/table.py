@@ -10,7 +10,7 @@ from rich.text import Text
 
 import outplay
 from outplay.cli.board import Board
-from outplay.cli.opponent import Opponent
+from outplay.cli.opponent import Opponent, Rival
 from outplay.cli.screen import Screen
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, assumption
@@ -25,6 +25,7 @@ class Table:
     title     the game as it was named on the command line
     position  the position as it was named there
     noun      what the game calls a move that is a number: column
+    rival     who plays instead of the engine, if somebody does
     resigned  the players who gave up
     saved     the file the game was last saved to, and the moves it had then
     assumed   what verdicts rested on, and was said
@@ -37,6 +38,7 @@ class Table:
     title: str
     position: str | None = None
     noun: str = "move"
+    rival: Rival | None = None
     resigned: list[Any] = field(default_factory=list)
     saved: tuple[str, list[str]] | None = None
     assumed: set[str] = field(default_factory=set)

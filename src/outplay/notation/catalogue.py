@@ -77,7 +77,7 @@ def load_game(text: str) -> Any:
         return _make(name, rest)
     if name.endswith(".py"):
         own, _, numbers = rest.partition(":")
-        return _instance(_class(_module(Path(name)), own, name), name, numbers)
+        return _instance(_class(module_at(Path(name)), own, name), name, numbers)
     raise NoSuchGame(f"there is no game {text!r}; games: {', '.join(GAMES)}, or your own as FILE.py:CLASS")
 
 
@@ -103,7 +103,8 @@ def takes(name: str) -> str:
     return f"{name} takes numbers: write {name}:{listed.numbers}, as in {listed.example}"
 
 
-def _module(path: Path) -> ModuleType:
+def module_at(path: Path) -> ModuleType:
+    """The module that a file is, run anew; it may import what stands beside it.  A NoSuchGame if that fails."""
     if not path.is_file():
         raise NoSuchGame(f"there is no file {path}; write the path of a Python file, then :CLASS")
     spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -1,17 +1,47 @@
-"""Playing: the record of a game, and how it ends."""
+"""Playing: players, the record of a game, how it ends, and what many games say of their players."""
 
+from outplay.playing.arbiter import LONGEST
+from outplay.playing.by_name import LEVELS, player
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.match import Match, match
+from outplay.playing.meeting import Meeting
+from outplay.playing.outcome import Outcome
+from outplay.playing.played import Played
+from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.score import Score, elo_in_words, elo_of, share_at
+from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
+from outplay.playing.tournament import KINDS, Tournament, tournament
 
 __all__ = [
+    "KINDS",
+    "LEVELS",
+    "LONGEST",
     "REPEATED",
+    "Match",
+    "Meeting",
+    "Outcome",
+    "Played",
+    "Player",
     "Record",
+    "Score",
+    "SequentialTest",
+    "Tournament",
+    "ask_player",
+    "begin_game",
+    "elo_in_words",
+    "elo_of",
     "is_over",
     "is_repeated",
     "load_record",
+    "log_likelihood_ratio",
+    "match",
+    "player",
     "record_of",
     "save_record",
+    "share_at",
     "times_seen",
+    "tournament",
     "worths_at_end",
     "written_record",
 ]

@@ -46,7 +46,7 @@ def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, fl
     if game.is_terminal(state):
         return utilities_of(game, state, players)
     if not offers(game, "repetition"):
-        return _shares(game, tuple(players))
+        return equal_shares(game, tuple(players))
     worths = {player: game.repetition(state, player) for player in players}
     for player, worth in worths.items():
         if not is_number(worth):
@@ -54,8 +54,8 @@ def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, fl
     return worths
 
 
-def _shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:
-    """The same for everybody: of the sum that the game declares, or of the one that random play shows."""
+def equal_shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:
+    """The same for everybody, as in a draw: of the sum that the game declares, or of the one that random play shows."""
     total = getattr(game, "utility_sum", None)
     share = middle_of(game) if total is None else total / len(players)
     return dict.fromkeys(players, share)

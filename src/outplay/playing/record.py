@@ -29,6 +29,7 @@ FIELDS: dict[str, tuple[type, ...]] = {
     "game": (str,),
     "position": (str, type(None)),
     "you": (str,),
+    "against": (str, type(None)),
     "seed": (int,),
     "moves": (list,),
 }
@@ -125,20 +126,26 @@ def record_of(game: Any, start: Any, moves: str = "", seed: int = 0) -> Record:
     return record
 
 
-def save_record(path: Path, record: Record, game: str, position: str | None, you: str) -> None:
+def save_record(
+    path: Path, record: Record, game: str, position: str | None, you: str, against: str | None = None
+) -> None:
     """Writes the game, whole or not at all; a BadRecord says why it cannot be."""
-    text = written_record(record, game, position, you)
+    text = written_record(record, game, position, you, against)
     try:
         _write(path, text)
     except OSError as error:
         raise BadRecord(f"{path} cannot be written ({error.strerror}); save it under another name") from None
 
 
-def written_record(record: Record, game: str, position: str | None, you: str) -> str:
-    """The text of a saved game; a BadRecord if its moves could not be read again."""
+def written_record(record: Record, game: str, position: str | None, you: str, against: str | None = None) -> str:
+    """The text of a saved game; a BadRecord if its moves could not be read again.
+
+    against  the words of the player that it is played against, if it is not the engine by itself
+    """
     moves = record.moves
     _require_readable(record, moves)
-    saved = {"game": game, "position": position, "you": you, "seed": record.seed, "moves": moves}
+    other = {} if against is None else {"against": against}
+    saved = {"game": game, "position": position, "you": you, **other, "seed": record.seed, "moves": moves}
     return json.dumps({"format": FORMAT, "version": VERSION, **saved}, indent=1) + "\n"
 
 

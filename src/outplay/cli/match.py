@@ -1,0 +1,179 @@
+"""`outplay match` and `outplay tournament`: players compared by many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from textwrap import fill
+from typing import Any, TypeVar
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import outplay
+from outplay.cli.algorithms import save_picture
+from outplay.cli.answer import json_option, print_json
+from outplay.cli.complete import GAME
+from outplay.playing import KINDS, LONGEST, Match, Outcome
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+WIDTH = 79
+PLAYERS = "'mcts seconds=0.1', 'alpha-beta depth=4', easy, random, my_players.py:clever; NAME=PLAYER gives it a name"
+
+OPTIONS = (
+    click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
+    click.option("--seconds", type=float, help="What a move may take."),
+    click.option("--seconds-per-game", type=float, help="What all moves of one player in a game may take."),
+    click.option("--seed", type=int, default=0, show_default=True, help="What openings, dice and players draw from."),
+    click.option("--processes", type=int, help="Games at the same time; as many as there are processors by default."),
+    click.option("--longest", type=int, default=LONGEST, show_default=True, help="Plies after which a game is a draw."),
+    click.option(
+        "--record", type=click.Path(path_type=Path, dir_okay=False), help="Keep every game; the same command goes on."
+    ),
+    click.option("--save", type=click.Path(dir_okay=False), help="Draw it: FILE.svg, FILE.png or FILE.html."),
+    json_option(),
+)
+
+
+def contest_options(command: Command) -> Command:
+    """The options that a match and a tournament have in common."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+@click.command(
+    short_help="Is one player better than another?",
+    epilog="""\b
+Examples:
+  outplay match connect-four "alpha-beta depth=6" "alpha-beta depth=4"
+  outplay match othello new="mcts seconds=0.2" old="alpha-beta seconds=0.2"
+  outplay match my_game.py my_players.py:clever random --games 200
+  outplay match hex hard medium --sprt 0,20 --record hex.sqlite
+""",
+)
+@click.argument("game", type=GAME)
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER")
+@click.option("--games", type=int, help="How many; 100, or as many as --sprt takes.")
+@click.option("--sprt", metavar="ELO0,ELO1", help="Stop when one of the two Elo differences explains the games better.")
+@contest_options
+def match(
+    game: str, players: tuple[str, ...], sprt: str | None, as_json: bool, save: str | None, **options: Any
+) -> None:
+    """Play a match at a GAME between players, and say how they compare.
+
+    A player is a level, a method with options, or one of your own: easy, 'alpha-beta depth=4', my_players.py:clever;
+    NAME=PLAYER gives it a name. Every opening is played with the seats exchanged. Ctrl-C ends it with what was found.
+    """
+    options["openings"] = openings_of(options["openings"])
+    with shown_progress(as_json) as progress:
+        found = outplay.match(game, named(players), sprt=test_of(sprt), on_progress=progress, **options)
+    show(found, save, as_json)
+
+
+@click.command(
+    short_help="Who is the best of many players?",
+    epilog="""\b
+Examples:
+  outplay tournament connect-four easy medium hard
+  outplay tournament kalah random "alpha-beta depth=2" "alpha-beta depth=4"
+  outplay tournament othello new=my_players.py:clever hard medium --kind gauntlet
+""",
+)
+@click.argument("game", type=GAME)
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER PLAYER...")
+@click.option("--games", type=int, default=20, show_default=True, help="How many those who meet play with each other.")
+@click.option(
+    "--kind",
+    type=click.Choice(tuple(KINDS)),
+    default="round-robin",
+    show_default=True,
+    help="Everybody meets everybody, or the first all the others.",
+)
+@contest_options
+def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | None, **options: Any) -> None:
+    """Play a tournament at a GAME between players, and rate them.
+
+    Players are written as for `outplay match`. Ctrl-C ends it with what was found.
+    """
+    options["openings"] = openings_of(options["openings"])
+    with shown_progress(as_json) as progress:
+        found = outplay.tournament(game, named(players), on_progress=progress, **options)
+    show(found, save, as_json)
+
+
+def named(players: tuple[str, ...]) -> dict[str, str]:
+    """The players by name: the one that was given, or their words; the second of the same words is 'random 2'."""
+    found: dict[str, str] = {}
+    for text in players:
+        name, equals, words = text.partition("=")
+        if not equals or any(letter.isspace() for letter in name):
+            name = words = text
+        if equals and name != text and name in found:
+            raise click.UsageError(f"two players are called {name!r}: give one of them another name")
+        count = sum(other.rpartition(" ")[0] == name or other == name for other in found)
+        found[name if name not in found else f"{name} {count + 1}"] = words
+    return found
+
+
+def openings_of(text: str | None) -> int | list[str] | None:
+    """A number of plies, or the lines of a file; a UsageError for what is neither."""
+    if text is None or text.isdecimal():
+        return None if text is None else int(text)
+    try:
+        lines = Path(text).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise click.UsageError(f"--openings is {text!r:.60}: no number of plies, and no file to read ({why})") from None
+    found = [line for line in lines if line.strip() and not line.startswith("#")]
+    if not found:
+        raise click.UsageError(f"there is no opening in {text}: write the moves of one on each line")
+    return found
+
+
+def test_of(text: str | None) -> tuple[float, float] | None:
+    """The two Elo differences of a sequential test; a UsageError for what is none."""
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise click.UsageError(f"--sprt is {text!r:.40}; it should be two Elo differences, as in --sprt 0,10") from None
+    return elo0, elo1
+
+
+def show(found: Outcome, save: str | None, as_json: bool) -> None:
+    """What came of it, in words or for a program, and its picture."""
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        for line in str(found).splitlines():
+            click.echo(line if len(line) <= WIDTH else fill(line, WIDTH, subsequent_indent="  "))
+    save_picture(found, save, quiet=as_json)
+
+
+@contextmanager
+def shown_progress(as_json: bool) -> Iterator[Callable[[Any], None] | None]:
+    """On a terminal, a line with the score and the games that are left."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("the players take their seats", total=None)
+        yield lambda found: progress.update(
+            task, description=in_short(found), total=found.planned, completed=len(found.games)
+        )
+
+
+def in_short(found: Outcome) -> str:
+    """The score so far: 'new 12-3-7 old', or who leads."""
+    if isinstance(found, Match) and len(found.names) == 2:
+        one, other = found.names
+        return f"{one} {found.result} {other}"
+    best = max(found.names, key=found.share)
+    return f"{best} leads with {100 * found.share(best):.0f} %"

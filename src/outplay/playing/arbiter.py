@@ -1,0 +1,216 @@
+"""The referee of one game: asks whoever is to move, looks at each move, keeps the time, and says how it ended.
+
+A player who raises an error, gives a move that is none, ends its process or uses up its time loses the game, and the
+reason is kept.  Positions that come for the third time, and games longer than they may be, are draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from outplay.game import CHANCE
+from outplay.notation import players_of, write_moves
+from outplay.playing.chair import Chair
+from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
+from outplay.playing.openings import Openings, drawn, written_opening
+from outplay.playing.played import Played
+from outplay.playing.record import Record
+from outplay.playing.schedule import Pairing
+from outplay.writing import write_move
+
+LONGEST: Final = 500
+"""Plies after which a game is a draw, unless the caller says otherwise."""
+
+GRACE: Final = 5.0
+"""Seconds that a player may go over its limits, in all moves of a game together, as on a busy machine; more loses."""
+
+PATIENCE: Final = 300.0
+"""Seconds for a move where no limit was set; who needs more loses."""
+
+STARTING: Final = 60.0
+"""Seconds that a player has to make ready for a game."""
+
+ENDED: Final = "the end of the game"
+
+
+class Question(NamedTuple):
+    """What a player is asked, and the seconds in which it must have answered."""
+
+    chair: Chair
+    kind: str
+    arguments: tuple[Any, ...]
+    seconds: float
+
+
+Answer: TypeAlias = list[Any]
+"""As guest.py sends them; ['ended', words] for a process that is gone, ['late'] for one that was not heard in time."""
+
+Refereed: TypeAlias = Generator[Question, Answer, Played]
+
+
+class Forfeit(Exception):
+    """A player has lost the game by something else than its moves."""
+
+    def __init__(self, name: str, reason: str):
+        super().__init__(reason)
+        self.name, self.reason = name, reason
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds for every game of a match.
+
+    seconds  for a move, and `seconds_per_game` for all moves of one player; None is no limit
+    longest  plies after which a game is a draw
+    seed     what all chance in the games is drawn from
+    """
+
+    seconds: float | None = None
+    seconds_per_game: float | None = None
+    longest: int = LONGEST
+    seed: int = 0
+
+
+class Time:
+    """What one player has left in one game."""
+
+    def __init__(self, terms: Terms):
+        self.seconds = inf if terms.seconds is None else terms.seconds
+        self.left = inf if terms.seconds_per_game is None else terms.seconds_per_game
+        self.grace = GRACE
+        self.taken = 0.0
+
+    @property
+    def told(self) -> float | None:
+        """What the player is told: the seconds that are left for the game."""
+        return None if self.left == inf else max(self.left, 0.0)
+
+    @property
+    def deadline(self) -> float:
+        """The seconds after which the move has come too late."""
+        return self._limit + self.grace if self.is_limited else PATIENCE
+
+    @property
+    def is_limited(self) -> bool:
+        """Is there a limit, for a move or for the game?"""
+        return self._limit < inf
+
+    @property
+    def _limit(self) -> float:
+        return min(self.seconds, max(self.left, 0.0))
+
+    def charge(self, taken: float) -> None:
+        """Takes the seconds of a move away."""
+        self.grace -= max(taken - self._limit, 0.0)
+        self.left -= taken
+        self.taken += taken
+
+
+class Arbiter:
+    """Referees one game after the other, from the openings of a match, on its terms."""
+
+    def __init__(self, game: Any, openings: Openings, terms: Terms):
+        self.game, self.openings, self.terms = game, openings, terms
+        self.players = players_of(game)
+
+    def referee(self, pairing: Pairing, chairs: Mapping[str, Chair]) -> Refereed:
+        """One game: yields questions, is sent the answers, and returns what came of it."""
+        record = self.openings.number(pairing.opening)
+        opening, plies = written_opening(self.game, record), len(record.actions)
+        times = {name: Time(self.terms) for name in pairing.seats}
+        forfeit = None
+        try:
+            yield from self._begin(pairing, record, chairs)
+            reason = yield from self._play(pairing, record, chairs, times)
+        except Forfeit as lost:
+            forfeit, reason = lost.name, lost.reason
+        return Played(
+            number=pairing.number,
+            opening_number=pairing.opening,
+            group=pairing.group,
+            seats=pairing.seats,
+            opening=opening,
+            moves=write_moves(record.moves[plies:]),
+            utilities={} if forfeit else self._worths(pairing, record, reason),
+            forfeit=forfeit,
+            reason=reason,
+            plies=len(record.actions),
+            seconds={name: time.taken for name, time in times.items()},
+        )
+
+    def _begin(
+        self, pairing: Pairing, record: Record, chairs: Mapping[str, Chair]
+    ) -> Generator[Question, Answer, None]:
+        """Everybody is told of the game."""
+        start = () if record.start == self.game.initial else (record.start,)
+        for seat, name in enumerate(pairing.seats):
+            seed = pairing.seed(self.terms.seed, seat)
+            asked = (start, record.actions, seed, self.terms.seconds)
+            answer = yield Question(chairs[name], "begin", asked, STARTING)
+            if answer[0] != "begun":
+                raise Forfeit(name, _fault(name, answer, STARTING))
+
+    def _play(
+        self, pairing: Pairing, record: Record, chairs: Mapping[str, Chair], times: Mapping[str, Time]
+    ) -> Generator[Question, Answer, str]:
+        """Move after move; the reason why there are no more."""
+        names = dict(zip(self.players, pairing.seats, strict=True))
+        dice = pairing.dice(self.terms.seed)
+        told = dict.fromkeys(pairing.seats, len(record.actions))
+        while not record.is_over:
+            if len(record.actions) >= self.terms.longest:
+                return f"a draw after {self.terms.longest} plies"
+            mover = self.game.to_move(record.state)
+            if mover == CHANCE:
+                record.play(drawn(self.game, record.state, dice))
+                continue
+            name = names[mover]
+            asked = (record.actions[told[name] :], times[name].told, times[name].deadline)
+            told[name] = len(record.actions)
+            answer = yield Question(chairs[name], "play", asked, times[name].deadline)
+            record.play(self._move(name, record, times[name], answer))
+        return REPEATED if record.is_repeated else ENDED
+
+    def _move(self, name: str, record: Record, time: Time, answer: Answer) -> Any:
+        """The move that was answered; a Forfeit for what is none, or came too late."""
+        kind, *rest = answer
+        if kind == "late" and time.is_limited:
+            raise Forfeit(name, f"{name} used up its time")
+        if kind not in ("move", "illegal"):
+            raise Forfeit(name, _fault(name, answer, PATIENCE))
+        time.charge(rest[-1])
+        if kind == "illegal":
+            raise Forfeit(name, f"{name} played {rest[0]}, which is not a move there")
+        return self._legal(name, record.state, *rest[:2])
+
+    def _legal(self, name: str, state: Any, place: int, text: str) -> Any:
+        """The legal move that is written so; where several are, the one in that place."""
+        legal = list(self.game.actions(state))
+        written = [action for action in legal if write_move(self.game, state, action) == text]
+        if len(written) == 1:
+            return written[0]
+        if not written or place >= len(legal):
+            raise Forfeit(name, f"{name} played {text!r:.60}, which is not a move there")
+        return legal[place]
+
+    def _worths(self, pairing: Pairing, record: Record, reason: str) -> dict[str, Any]:
+        """What the end is worth to everybody, by name."""
+        over = reason in (ENDED, REPEATED)
+        find: Callable[..., dict[Any, float]] = worths_at_end if over else _drawn
+        worths = find(self.game, record.state, self.players)
+        return {name: worths[player] for player, name in zip(self.players, pairing.seats, strict=True)}
+
+
+def _drawn(game: Any, state: Any, players: tuple[Any, ...]) -> dict[Any, float]:
+    return equal_shares(game, players)
+
+
+def _fault(name: str, answer: Answer, seconds: float) -> str:
+    """What a player did instead of answering."""
+    kind, *words = answer
+    if kind == "late":
+        return f"{name} did not answer within {seconds:g} seconds"
+    return f"{name} raised {words[0]}" if kind == "raised" else f"{name} did not answer: {words[0]}"

@@ -1,0 +1,194 @@
+"""A contest: the games that a match or a tournament consists of, played, kept, and gone on with after a kill."""
+
+from __future__ import annotations
+
+import os
+from bisect import insort
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from math import inf
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from outplay.errors import BadOption, BadPlayer
+from outplay.limit import require_whole
+from outplay.notation import load_game, players_of
+from outplay.playing.arbiter import Arbiter, Terms
+from outplay.playing.by_name import is_in_file, player
+from outplay.playing.hall import Hall
+from outplay.playing.human import Human
+from outplay.playing.openings import Openings, Wanted
+from outplay.playing.outcome import Stop
+from outplay.playing.played import Played
+from outplay.playing.schedule import pairings
+from outplay.playing.sending import Reached, is_away, pack_game, pack_players, signature
+from outplay.playing.store import Store
+from outplay.words import name_of, require_game
+
+LEAST_PLAYERS: Final = 2
+
+T = TypeVar("T")
+
+
+@dataclass
+class Contest:
+    """Everything that says which games are played, and how.
+
+    game      the rules, or their name
+    players   by name: words, functions, classes or objects
+    terms     what holds for every game; openings, where they begin
+    processes games at the same time; record, the file that keeps them
+    groups    who meet each other, all of the seats of the game filled
+    call      what else must be the same for a contest to go on
+    """
+
+    game: Any
+    players: Mapping[str, Any]
+    terms: Terms
+    openings: Wanted = None
+    processes: int | None = None
+    record: str | Path | None = None
+    groups: Sequence[tuple[str, ...]] = ()
+    call: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Whatever is wrong with the call is said before anything is played."""
+        if is_away():
+            raise Reached
+        require_terms(self.terms)
+        if self.processes is not None:
+            require_whole("processes", self.processes)
+        require_game(self.rules)
+        require_players(self.players)
+        self.drawn = Openings(self.rules, self.openings, self.terms.seed)
+        self.parcels = pack_game(self.game), pack_players(self.players)
+
+    @cached_property
+    def rules(self) -> Any:
+        """The game itself."""
+        return load_game(self.game) if isinstance(self.game, str) else self.game
+
+    @cached_property
+    def seats(self) -> int:
+        """How many play in one game."""
+        return len(players_of(self.rules))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return tuple(self.players)
+
+    def described(self) -> dict[str, str]:
+        """The players in words, by name."""
+        return {name: _in_words(what) for name, what in self.players.items()}
+
+    def rounded(self, games: int) -> int:
+        """So many games, or a few more, so that each group has played each opening in every rotation of the seats."""
+        whole = len(self.groups) * self.seats
+        return -(-games // whole) * whole
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.game if isinstance(self.game, str) else name_of(self.game)
+
+    def played(self, games: int) -> Generator[Played, None, None]:
+        """The games below that number: those that are in the file, by number, then the others as they end.
+
+        What a game is does not depend on when it ends.  Who stops asking drops those that are being played.
+        """
+        with Store(self.record, self._identity()) as store:
+            known = [one for one in store.games() if one.number < games]
+            yield from known
+            over = {one.number for one in known}
+            wanted = takewhile(lambda pairing: pairing.number < games, pairings(self.groups))
+            with closing(self._hall().play(one for one in wanted if one.number not in over)) as playing:
+                for one in playing:
+                    store.add(one)
+                    yield one
+
+    def _hall(self) -> Hall:
+        game, players = self.parcels
+        tables = self.processes or processors()
+        return Hall(Arbiter(self.rules, self.drawn, self.terms), game, players, tables)
+
+    def _identity(self) -> dict[str, Any]:
+        """What must be the same for a match to go on."""
+        opened = self.openings if self.openings is None or isinstance(self.openings, int) else list(self.openings)
+        return {
+            "game": signature(self.game),
+            "players": [[name, signature(what)] for name, what in self.players.items()],
+            "seed": self.terms.seed,
+            "openings": opened if not isinstance(opened, list) else [f"{one!r:.200}" for one in opened],
+            "seconds": self.terms.seconds,
+            "seconds_per_game": self.terms.seconds_per_game,
+            "longest": self.terms.longest,
+            **self.call,
+        }
+
+
+def hold(
+    contest: Contest,
+    planned: int,
+    made: Callable[[Sequence[Played], Stop], T],
+    on_progress: Callable[[T], object] | None,
+    decides: Callable[[Played], int | None] | None = None,
+) -> T:
+    """What is made of the games when all are over, when it is decided, or when Ctrl-C ends it.
+
+    decides  told of each game as it ends: after how many of the first games it is decided, or None
+    """
+    games: list[Played] = []
+    try:
+        with closing(contest.played(planned)) as playing:
+            for one in playing:
+                insort(games, one, key=lambda played: played.number)
+                enough = None if decides is None else decides(one)
+                if enough is not None:
+                    return made(games[:enough], "sprt")
+                if on_progress is not None:
+                    on_progress(made(tuple(games), ""))
+    except KeyboardInterrupt:
+        return made(games, "interrupt")
+    return made(games, "games")
+
+
+def _in_words(what: Any) -> str:
+    """Words as they are, functions and classes by name, objects by the name of their class."""
+    return what if isinstance(what, str) else str(getattr(what, "__name__", type(what).__name__))
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def require_terms(terms: Terms) -> None:
+    """A BadOption for what cannot be."""
+    for name in ("seconds", "seconds_per_game"):
+        value = getattr(terms, name)
+        if value is not None and not (isinstance(value, (int, float)) and 0 < value < inf):
+            raise BadOption(f"{name} is {value!r:.60}; it should be a number above 0, or left out")
+    require_whole("longest", terms.longest)
+    if not isinstance(terms.seed, int) or isinstance(terms.seed, bool):
+        raise BadOption(f"seed is {terms.seed!r:.60}; it should be a whole number")
+
+
+def require_players(players: Any) -> None:
+    """A BadPlayer for what is not at least two players by name, each of whom can play.
+
+    What stands in a file, and what a class makes, is looked at in its own process alone.
+    """
+    if not isinstance(players, Mapping) or not all(isinstance(name, str) and name for name in players):
+        raise BadPlayer(f"players is {players!r:.80}; it should be a dict of names: {{'new': 'mcts', 'old': 'random'}}")
+    if len(players) < LEAST_PLAYERS:
+        raise BadPlayer(f"there is {len(players)} player; it takes at least two: {{'new': 'mcts', 'old': 'random'}}")
+    for name, what in players.items():
+        elsewhere = isinstance(what, type) or (isinstance(what, str) and is_in_file(what))
+        if not elsewhere and isinstance(player(what), Human):
+            raise BadPlayer(
+                f"the player {name!r} is a person, who cannot sit in a process: use `outplay play` for that"
+            )

@@ -1,0 +1,175 @@
+"""A match: is the new player better than the old one?
+
+Every opening is played with each rotation of the seats (schedule.py), by players in processes of their own (hall.py,
+chair.py), and every game is kept as soon as it is over (store.py).  What the games say: score.py, sequential.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from outplay.errors import BadOption, BadPlayer
+from outplay.limit import require_whole
+from outplay.playing.arbiter import LONGEST, Terms
+from outplay.playing.contest import Contest, hold
+from outplay.playing.meeting import Meeting
+from outplay.playing.openings import Wanted
+from outplay.playing.outcome import Outcome, Stop
+from outplay.playing.played import Played
+from outplay.playing.score import Score
+from outplay.playing.sequential import SequentialTest
+
+GAMES, GAMES_TESTED = 100, 20_000
+"""Games of a match where nothing else is said, without a sequential test and with one."""
+
+Sprt: TypeAlias = SequentialTest | tuple[float, float] | None
+
+
+@dataclass(frozen=True, repr=False)
+class Match(Outcome):
+    """What came of a match.  For two players it says how they compare: the first that was named with the other.
+
+    test    the sequential test that ends it, if there is one
+    """
+
+    test: SequentialTest | None = None
+
+    @property
+    def result(self) -> Meeting:
+        """Wins, draws and losses of the first player, and the pairs of games, for a match of two."""
+        if len(self.names) != 2:
+            raise BadOption(f"{len(self.names)} play in this match: ask for meeting(one, other), share or utility")
+        return self.meeting(*self.names)
+
+    @property
+    def score(self) -> Score:
+        """What the pairs say: `elo` with its interval, `likelihood_of_superiority`."""
+        return self.result.score
+
+    @property
+    def verdict(self) -> str | None:
+        """What the sequential test says: 'accept H0', 'accept H1' or 'continue'; None without a test."""
+        return None if self.test is None else self.test.verdict(self.score)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it as plain data that json.dumps takes."""
+        said = super().as_dict()
+        if len(self.names) != 2:
+            return said
+        return {
+            **said,
+            "result": self.result.as_dict(),
+            "sprt": None if self.test is None else self.test.as_dict(self.score),
+        }
+
+    def __str__(self) -> str:
+        """The match in words, a few lines."""
+        notes = [f"note: {note}" for note in self.notes()]
+        if len(self.names) != 2:
+            return "\n".join([f"{self.game}: {', '.join(self.names)}", self.standing(), *notes])
+        (one, other), result = self.names, self.result
+        tested = [] if self.test is None else [f"sequential test: {self.test.in_words(self.score)}"]
+        counts = f"{result.wins} won, {result.draws} drawn, {result.losses} lost"
+        return "\n".join([f"{self.game}: {one} against {other}", f"{one}: {counts}", str(self.score), *tested, *notes])
+
+    def __repr__(self) -> str:
+        if len(self.names) != 2:
+            return f"<Match of {', '.join(self.names)} at {self.game}: {len(self)} of {self.planned} games>"
+        one, other = self.names
+        return f"<Match at {self.game}: {one} {self.result} {other}, {self.score}>"
+
+
+class Weighing:
+    """Takes pairs in their order, whatever order they end in, and says after which one the test is decided."""
+
+    def __init__(self, test: SequentialTest, one: str, other: str):
+        self.test, self.one, self.other = test, one, other
+        self.waiting: dict[int, list[float]] = {}
+        self.pairs = 0
+        self.score = Score.of_pairs()
+
+    def decides(self, played: Played) -> int | None:
+        """With this game, how many of the first games decide the test; None if it is not decided."""
+        self.waiting.setdefault(played.opening_number, []).append(played.points(self.one, self.other))
+        while len(self.waiting.get(self.pairs, ())) == 2:
+            self.score += Score.of_points([sum(self.waiting.pop(self.pairs))])
+            self.pairs += 1
+            if self.test.verdict(self.score) != "continue":
+                return 2 * self.pairs
+        return None
+
+
+def match(
+    game: Any,
+    players: Mapping[str, Any],
+    *,
+    games: int | None = None,
+    openings: Wanted = None,
+    sprt: Sprt = None,
+    seconds: float | None = None,
+    seconds_per_game: float | None = None,
+    seed: int = 0,
+    processes: int | None = None,
+    longest: int = LONGEST,
+    record: str | Path | None = None,
+    on_progress: Callable[[Match], object] | None = None,
+) -> Match:
+    """Plays a match, and says how the players compare; Ctrl-C ends it with what was found so far.
+
+    game       the rules, or their name as on the command line: 'connect-four', 'my_game.py:MyGame'
+    players    by name, as many as the game has seats: words, functions, classes or objects, as `op.player` takes them
+    games      how many, rounded up so that every opening is played with everybody in every seat; 100 if it is left
+               out, or with `sprt` as many as that takes, up to 20,000
+    openings   a number of random plies; or a list of states or texts of moves; a few random plies if it is left out
+    sprt       (elo0, elo1), for two players: ends the match as soon as one of the two explains the games better.  Pairs
+               are weighed in their order; games that are being played then are dropped, and later ones do not count
+    seconds    for a move, and `seconds_per_game` for all moves of one player in a game.  Who goes over them by more
+               than 5 seconds in a game loses it; without limits, who takes more than 300 seconds for a move
+    seed       what openings, dice and players draw chance from.  Players whose search is limited by depth or nodes, on
+               one thread, play the same games for the same seed, in any number of processes
+    processes  games that are played at the same time; as many as there are processors if it is left out
+    longest    plies after which a game is a draw
+    record     a file that keeps every game.  The same call goes on with it, after a kill or an end, and may ask for
+               more games; another call is refused
+    on_progress  is called with the match so far after each game
+
+    Each player sits in a process of its own.  Who raises an error, gives a move that is none, ends its process or does
+    not answer in time loses that game, and the reason is kept.
+
+    >>> from outplay.games import TicTacToe
+    >>> match(TicTacToe(), {"deep": "alpha-beta depth=9", "first": "first"}, games=4, processes=1).result.losses
+    0
+    """
+    test = _test(sprt, len(players))
+    usual = GAMES if test is None else GAMES_TESTED
+    games = require_whole("games", usual if games is None else games)
+    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record)
+    if contest.seats != len(players):
+        raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
+    contest.groups = [tuple(players)]
+    contest.call = {"kind": "match", "sprt": None if test is None else [test.elo0, test.elo1, test.model]}
+    weighing = None if test is None else Weighing(test, *contest.names)
+    planned = contest.rounded(games)
+
+    def made(games: Sequence[Played], stopped_by: Stop) -> Match:
+        return Match(contest.title, contest.described(), games, planned, stopped_by, test)
+
+    return hold(contest, planned, made, on_progress, None if weighing is None else weighing.decides)
+
+
+def _test(sprt: Any, players: int) -> SequentialTest | None:
+    """The sequential test; a BadOption for what is none."""
+    if sprt is None:
+        return None
+    if players != 2:
+        raise BadOption(f"sprt compares two players, and {players} came: leave it out")
+    if isinstance(sprt, SequentialTest):
+        return sprt
+    try:
+        elo0, elo1 = map(float, sprt)
+    except (TypeError, ValueError):
+        raise BadOption(f"sprt is {sprt!r:.60}; it should be two Elo differences, as in sprt=(0, 10)") from None
+    return SequentialTest(elo0, elo1)

@@ -1,0 +1,125 @@
+"""Openings: where the games of a match begin, so that they are not all the same game.
+
+They are listed, as states or as texts of moves, or drawn at random: so many plies, no two of them alike as long as
+others are found, and none in which the game is over.  They are drawn from the seed, one after the other: a longer match
+begins with the openings of a shorter one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from outplay.errors import BadOption, OutplayError
+from outplay.game import CHANCE
+from outplay.notation import choices, write_moves
+from outplay.playing.record import Record, record_of
+from outplay.words import offers, word_of
+from outplay.writing import write_move
+
+PLIES, PART = 4, 4
+"""Random plies of an opening, where nothing else is said; but no more than this part of a random game: a quarter."""
+
+SAMPLE, FAR = 8, 100
+"""Random games that say how long one lasts, and plies of each that are looked at."""
+
+TRIES: Final = 50
+"""Times that another opening is drawn, if one is already known or has no game left in it."""
+
+Wanted: TypeAlias = int | Sequence[Any] | None
+
+
+class Openings:
+    """The openings of a match by their numbers, each as a record that has been played so far."""
+
+    def __init__(self, game: Any, wanted: Wanted, seed: int):
+        self.game, self.seed = game, seed
+        self.listed = None if wanted is None or isinstance(wanted, int) else [_read(game, one) for one in wanted]
+        self.plies = _usual_plies(game, seed) if wanted is None else wanted if isinstance(wanted, int) else 0
+        self.drawn: list[Record] = []
+        self.known: set[Hashable] = set()
+        _require(wanted, self.listed)
+
+    def number(self, number: int) -> Record:
+        """A record of its own of the opening of that number; listed ones come again from the first on."""
+        if self.listed is not None:
+            found = self.listed[number % len(self.listed)]
+        else:
+            while len(self.drawn) <= number:
+                self.drawn.append(self._draw(len(self.drawn)))
+            found = self.drawn[number]
+        return Record(self.game, found.start, found.seed, list(found.actions))
+
+    def _draw(self, number: int) -> Record:
+        """One that is new, if there is one; with fewer plies, where the game does not last so long."""
+        random = Random(f"{self.seed} opening {number}")
+        for plies in range(self.plies, -1, -1):
+            found = None
+            for _ in range(TRIES):
+                found = self._played(plies, random) or found
+                if found is not None and self._key(found.state) not in self.known:
+                    break
+            if found is not None:
+                self.known.add(self._key(found.state))
+                return found
+        raise BadOption("the game is over before it begins: there is nothing to play")
+
+    def _played(self, plies: int, random: Random) -> Record | None:
+        """A game of so many random plies; None if it is over then."""
+        record = Record(self.game, self.game.initial)
+        for _ in range(plies):
+            if record.is_over:
+                return None
+            record.play(drawn(self.game, record.state, random))
+        return None if record.is_over else record
+
+    def _key(self, state: Any) -> Hashable:
+        return self.game.key(state) if offers(self.game, "key") else state  # type: ignore[no-any-return]
+
+
+def _usual_plies(game: Any, seed: int) -> int:
+    """PLIES, or a part of the plies of random games if that is less."""
+    random, plies = Random(f"{seed} length"), 0
+    for _ in range(SAMPLE):
+        record = Record(game, game.initial)
+        while len(record.actions) < FAR and not game.is_terminal(record.state):
+            record.play(drawn(game, record.state, random))
+        plies += len(record.actions)
+    return min(PLIES, round(plies / SAMPLE / PART))
+
+
+def drawn(game: Any, state: Any, random: Random) -> Any:
+    """A random move, or what the dice show: the same for the same numbers, however the game lists its moves."""
+    if game.to_move(state) == CHANCE:
+        pairs = sorted(word_of(game, "outcomes")(state), key=lambda pair: write_move(game, state, pair[0]))
+        return random.choices([action for action, _ in pairs], [float(chance) for _, chance in pairs])[0]
+    return random.choice(sorted(choices(game, state), key=lambda action: write_move(game, state, action)))
+
+
+def written_opening(game: Any, record: Record) -> str:
+    """The moves of an opening as one text; the state itself, if it does not begin at the start of the game."""
+    moves = write_moves(record.moves)
+    return moves if record.start == game.initial else f"{record.start!r:.200} {moves}".rstrip()
+
+
+def _read(game: Any, one: Any) -> Record:
+    """An opening that was listed: a text of moves, or a state; a BadOption for one with no game left in it."""
+    try:
+        is_text = isinstance(one, str) and not isinstance(game.initial, str)
+        record = record_of(game, game.initial, one) if is_text else Record(game, one)
+        over = record.is_over
+    except OutplayError as error:
+        raise BadOption(f"the opening {one!r:.60} cannot be played: {error}") from None
+    except Exception as error:
+        raise BadOption(f"the opening {one!r:.60} is no state of this game, and no text of moves ({error})") from None
+    if over:
+        raise BadOption(f"the opening {one!r:.60} is the end of a game: list states in which there is a move")
+    return record
+
+
+def _require(wanted: Any, listed: Sequence[Any] | None) -> None:
+    if isinstance(wanted, bool) or (isinstance(wanted, int) and wanted < 0):
+        raise BadOption(f"openings is {wanted!r}; it should be a number of random plies, or a list of openings")
+    if listed is not None and not listed:
+        raise BadOption("openings is an empty list: list states or texts of moves, or give a number of random plies")

@@ -1,0 +1,111 @@
+"""What can be sent to a process of its own: words as they are, and what another process can import.
+
+A class or a function travels as the name under which it can be imported.  What was written in a script is found by
+running the script again, up to the match in it: so it needs no `if __name__ == "__main__"`.  What was written in a
+notebook or at the prompt stands in no file, and is refused with the way to do it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import pickle
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from outplay.errors import CannotSend
+from outplay.words import name_of
+
+MAIN: Final = "__main__"
+AWAY: Final = "__player_main__"
+"""What a script is called where it is run again, so that it knows that it is not the one that was started."""
+
+
+class Parcel(NamedTuple):
+    """Something on its way: pickled; and the script in which it is found, with its package, if it is found in one."""
+
+    data: bytes
+    script: str = ""
+    package: str = ""
+
+
+class Reached(BaseException):
+    """The script that is run again has come to its match: all that stands above it is known."""
+
+
+def packed(what: Any, name: str, instead: str) -> Parcel:
+    """The parcel; a CannotSend, with what to do instead, if no other process could open it."""
+    try:
+        data = pickle.dumps(what)
+    except Exception as error:
+        raise CannotSend(f"{name} cannot be sent to a process of its own ({_first_line(error)}): {instead}") from None
+    if MAIN.encode() not in data:
+        return Parcel(data)
+    main = sys.modules[MAIN]
+    script = Path(getattr(main, "__file__", None) or "").absolute()
+    if not script.is_file():
+        raise CannotSend(f"{name} stands in no file, and cannot be sent to a process of its own: {instead}")
+    return Parcel(data, str(script), main.__package__ or "")
+
+
+def unpacked(parcel: Parcel) -> Any:
+    """What was sent, made anew."""
+    if parcel.script and not is_away():
+        _run_again(parcel)
+    return pickle.loads(parcel.data)
+
+
+def _run_again(parcel: Parcel) -> None:
+    """Runs the script under another name, until it comes to its match or to its end."""
+    main = ModuleType(AWAY)
+    main.__file__, main.__package__ = parcel.script, parcel.package
+    sys.modules[MAIN] = sys.modules[AWAY] = main
+    with suppress(Reached):
+        exec(compile(Path(parcel.script).read_bytes(), parcel.script, "exec"), vars(main))
+
+
+def is_away() -> bool:
+    """Is this the process of a player, in which a script was run again?"""
+    return AWAY in sys.modules
+
+
+def signature(what: Any) -> dict[str, str]:
+    """What tells it from others, as plain data: its words or name, its parameters, and the text of its file.
+
+    What belongs to the library goes by its name and parameters alone.
+    """
+    if isinstance(what, str):
+        return {"words": what} | _text_of(Path(what.partition(":")[0]))
+    home = what if inspect.isclass(what) or inspect.isfunction(what) else type(what)
+    said = {"name": f"{home.__module__}.{home.__qualname__}", "holds": _digest(pickle.dumps(what))}
+    if home.__module__.startswith("outplay."):
+        return said
+    return said | _text_of(Path(inspect.getsourcefile(home) or ""))
+
+
+def _text_of(path: Path) -> dict[str, str]:
+    return {"file": _digest(path.read_bytes())} if path.suffix == ".py" and path.is_file() else {}
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0][:120] if str(error) else type(error).__name__
+
+
+def pack_game(game: Any) -> Parcel:
+    """The parcel of a game, or of its name."""
+    own = name_of(game)
+    return packed(game, f"the game {own}", f"write it into a file, my_game.py, and import {own} from there")
+
+
+def pack_players(players: Mapping[str, Any]) -> dict[str, Parcel]:
+    """The parcels of the players, or of their words, by name."""
+    way = "write it into a file, my_players.py, and name it as 'my_players.py:clever'"
+    return {name: packed(what, f"the player {name!r}", way) for name, what in players.items()}
