@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from outplay.door.methods import methods
-from outplay.engine.options import Options
+from outplay.methods.options import Options
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import Limit
 from outplay.playing.from_file import player_in_file

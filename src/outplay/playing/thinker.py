@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from outplay.answers import no_actions
-from outplay.door import search
+from outplay.door import Memory, search
 from outplay.limit import Limit
 from outplay.playing.pacing import seconds_for_move
 from outplay.result import Result
@@ -93,4 +93,4 @@ class Thinker:
 
 def _keeps() -> dict[str, Any]:
     """The options by which a search finds again what the last one of the same game learned."""
-    return {}
+    return {"memory": Memory()}

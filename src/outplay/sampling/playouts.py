@@ -98,10 +98,10 @@ def playouts(
     require_engine(engine)
     state = beginning(game, state)
     players = _players_of(game, state)
-    return _counted(game, players, _games(game, state, players, n, seed, longest, engine))
+    return _counted(game, players, random_games(game, state, players, n, seed, longest, engine))
 
 
-def _games(
+def random_games(
     game: Any, state: Any, players: Sequence[Any], n: int, seed: int, longest: int, engine: Engine
 ) -> Iterator[Played]:
     """The games one by one: plain ones first, compiled ones when they turn out to be many."""
