@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.sampling.iteration.tree import ROOT, SIZE, UNEXPANDED, VIEWS
+from outplay.sampling.iteration.tree import CHANCE_MOVES, GUESSES, ROOT, SIZE, UNEXPANDED, VIEWS
 
 
 def transplant_with(ask: Any) -> Any:
@@ -20,6 +20,8 @@ def transplant_with(ask: Any) -> Any:
             if first != UNEXPANDED:
                 for i in range(new.count[done]):
                     copy(old, first + i, new, size + i, work)
+                    if new.mover[done] == CHANCE_MOVES:
+                        new.chance[size + i] = old.chance[first + i]
                 new.first[done] = size
                 size += new.count[done]
             done += 1
@@ -27,14 +29,16 @@ def transplant_with(ask: Any) -> Any:
 
     @ask.bound
     def copy(old, node, new, place, work):
-        """One row; its children are still numbered as in the old tree."""
-        new.move[place], new.chance[place] = old.move[node], old.chance[node]
+        """One row, but for its chance; its children are still numbered as in the old tree."""
+        new.move[place] = old.move[node]
         new.first[place], new.count[place] = old.first[node], old.count[node]
         new.mover[place], new.visits[place] = old.mover[node], old.visits[node]
         for view in range(work[VIEWS]):
             here, there = place * work[VIEWS] + view, node * work[VIEWS] + view
             new.mean[here], new.spread[here] = old.mean[there], old.spread[there]
-            new.worth[here], new.guess[here] = old.worth[there], old.guess[there]
+            new.worth[here] = old.worth[there]
             new.low[here], new.high[here] = old.low[there], old.high[there]
+            if work[GUESSES] != 0:
+                new.guess[here] = old.guess[there]
 
     return transplant

@@ -59,8 +59,8 @@ ROOT: Final = 0
 UNEXPANDED: Final = -1
 CHANCE_MOVES: Final = -1
 
-SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES, WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED = range(12)
-PLACES: Final = 12
+SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES, WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, GUESSES = range(13)
+PLACES: Final = 13
 """The whole numbers of a search.
 
 SIZE        rows in use                     CAPACITY    rows there are
@@ -69,6 +69,7 @@ ITERATIONS  so many are done                LIMIT       and so many may be
 LONGEST     plies after which a playout is cut off      PLIES   of all playouts
 EVERY_MOVE  the root has a child for every action, though the game names candidates
 REPEATED    nodes whose position came again
+GUESSES     is there a guess for each node?
 WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
 """
 

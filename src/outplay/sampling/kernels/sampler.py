@@ -14,6 +14,7 @@ from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     EVERY_MOVE,
+    GUESSES,
     ITERATIONS,
     LIMIT,
     LONGEST,
@@ -76,7 +77,7 @@ class CompiledSampler:
         self.work = np.zeros(MARKS, np.int64)
         self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE] = every_move
+        self.work[EVERY_MOVE], self.work[GUESSES] = every_move, self.has_guess
         self._begin(state, history)
         self._count_rows()
 

@@ -13,6 +13,7 @@ from outplay.sampling.iteration.tree import (
     CAPACITY,
     DEEPEST,
     EVERY_MOVE,
+    GUESSES,
     ITERATIONS,
     LIMIT,
     LONGEST,
@@ -78,7 +79,7 @@ class PlainSampler:
         self.work = Work(stream(seed, 0), clock)
         self.tree = new_tree(1, scale)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE] = int(every_move)
+        self.work[EVERY_MOVE], self.work[GUESSES] = int(every_move), 1
         self._make_room(FIRST_ROWS)
         self._remember(history)
 
