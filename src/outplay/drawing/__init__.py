@@ -8,6 +8,7 @@ from outplay.drawing.board import board
 from outplay.drawing.chart import chart
 from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
 from outplay.drawing.page import save_tree, stepping
+from outplay.drawing.report_page import report_as_html, report_page, save_report
 from outplay.drawing.svg import Picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import tree_picture
@@ -19,7 +20,10 @@ __all__ = [
     "chart",
     "draw_states",
     "game_as_html",
+    "report_as_html",
+    "report_page",
     "result_as_html",
+    "save_report",
     "save_tree",
     "stepping",
     "stylesheet",

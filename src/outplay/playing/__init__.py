@@ -3,17 +3,20 @@
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.by_name import LEVELS, player
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.game_report import GameReport
 from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
 from outplay.playing.outcome import Outcome
 from outplay.playing.played import Played
 from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.report import report
 from outplay.playing.score import Score, elo_in_words, elo_of, share_at
 from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 from outplay.playing.tournament import KINDS, Tournament, tournament
 
 __all__ = [
+    "GameReport",
     "KINDS",
     "LEVELS",
     "LONGEST",
@@ -38,6 +41,7 @@ __all__ = [
     "match",
     "player",
     "record_of",
+    "report",
     "save_record",
     "share_at",
     "times_seen",

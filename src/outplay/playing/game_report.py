@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.playing.reporting.advantage import Advantage, advantage_in
 from outplay.playing.reporting.judging import Judged
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.proof import Proof
@@ -13,8 +14,7 @@ from outplay.playing.reporting.seats import seat_name
 from outplay.playing.reporting.sentences import advice, facts, notes, verdicts
 from outplay.playing.reporting.size import Size
 from outplay.playing.reporting.skill import Comparison
-from outplay.playing.reporting.advantage import Advantage, advantage_in
-from outplay.playing.reporting.tables import first_move_rows, level_rows, skill_rows, tabled
+from outplay.playing.reporting.tables import Rows, tabled, tables
 from outplay.writing import plain_name
 
 if TYPE_CHECKING:
@@ -92,16 +92,20 @@ class GameReport:
         """What a reader should know before believing it."""
         return notes(self)
 
+    @property
+    def tables(self) -> dict[str, Rows]:
+        """The numbers as rows of text, by what they are about; the first row names the columns."""
+        return tables(self)
+
     def text(self, width: int = WIDTH) -> str:
-        """The report on one page of text."""
+        """The report on one page of text, in lines of at most so many letters, and of 88."""
+        width = min(width, WIDTH)
         said = [*self.verdicts, *(f"Advice: {one}" for one in self.advice)]
         told = [f"{name.capitalize()}: {sentence}" for name, sentence in self.facts.items()]
         paragraphs = [
             f"{self.game}: a report",
             "\n".join(_filled(sentence, width) for sentence in said),
-            tabled(level_rows(self)),
-            tabled(skill_rows(self)),
-            tabled(first_move_rows(self)),
+            *map(tabled, self.tables.values()),
             "\n".join(_filled(sentence, width) for sentence in told),
             "\n".join(_filled(f"Note: {note}", width) for note in self.notes),
         ]

@@ -23,7 +23,7 @@ from outplay.playing.reporting.pace import Pace
 from outplay.playing.reporting.proof import proof_from
 from outplay.playing.reporting.seats import seats_of
 from outplay.playing.reporting.self_play import Finished, Table
-from outplay.playing.reporting.size import LONGEST, Size
+from outplay.playing.reporting.size import LONGEST
 from outplay.playing.reporting.skill import Comparison, comparisons_of
 from outplay.sampling.playouts import random_games
 from outplay.words import name_of, require_game

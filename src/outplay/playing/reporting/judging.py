@@ -15,7 +15,7 @@ from typing import Any, Final
 from outplay.door import analyse
 from outplay.estimate import NORMAL_95, Estimate, proportion
 from outplay.playing.reporting.levels import average
-from outplay.result import Result, written
+from outplay.result import Result, sampled, written
 from outplay.writing import plain_value, write_move
 
 TIMES: Final = 8
@@ -41,19 +41,14 @@ class Move:
 
 @dataclass(frozen=True)
 class FirstMove:
-    """A move from the start, as the strong player sees it: its value and standard error, for who makes it."""
+    """A move from the start, as the strong player sees it: its value and standard error, for who makes it, in words."""
 
     move: str
     value: Any
     error: float | None
     certainty: str
     is_worse: bool
-
-    def __str__(self) -> str:
-        if self.certainty == "exact":
-            return f"{written(self.value, digits=3)}, proved"
-        off = "" if self.error is None else f" ± {written(NORMAL_95 * self.error, digits=2)}"
-        return f"{written(float(self.value), digits=3)}{off}"
+    says: str
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes."""
@@ -64,6 +59,7 @@ class FirstMove:
             "error": error,
             "certainty": self.certainty,
             "is_worse": self.is_worse,
+            "says": self.says,
         }
 
 
@@ -109,10 +105,7 @@ class Judged:
 
     def add_first(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
         """The moves from the start, the best first."""
-        self.first_moves = tuple(
-            FirstMove(write_move(game, state, row.action), row.value, row.error, row.certainty, is_worse(row, rows[0]))
-            for row in rows
-        )
+        self.first_moves = tuple(_first_move(game, state, row, rows[0]) for row in rows)
 
     @property
     def never(self) -> dict[str, Move]:
@@ -142,6 +135,12 @@ class Judged:
             "by_move": {name: [move.judged, move.judged - move.worse] for name, move in self.by_move.items()},
             "first_moves": [move.as_dict() for move in self.first_moves],
         }
+
+
+def _first_move(game: Any, state: Any, row: Result[Any], best: Result[Any]) -> FirstMove:
+    says = sampled(row) or f"worth {written(row.value, digits=3)}, proved"
+    move = write_move(game, state, row.action)
+    return FirstMove(move, row.value, row.error, row.certainty, is_worse(row, best), says)
 
 
 def is_worse(row: Result[Any], best: Result[Any]) -> bool:

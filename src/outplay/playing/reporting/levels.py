@@ -102,12 +102,12 @@ class Level:
 
     def length_at(self, share: float) -> int:
         """The length that this share of the games does not go beyond."""
-        seen, plies = 0, 0
+        seen = 0
         for plies, times in sorted(self.lengths.items()):
             seen += times
             if seen >= share * self.games:
-                break
-        return plies
+                return plies
+        return 0
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes; seats in their order."""
@@ -144,5 +144,3 @@ def average(times: Mapping[Any, int]) -> Estimate:
     variance = sum((float(worth) - mean) ** 2 * often for worth, often in times.items()) / (games - 1)
     error = NORMAL_95 * sqrt(variance / games)
     return Estimate(mean, mean - error, mean + error)
-
-

@@ -1,4 +1,4 @@
-"""One game between players who think, from the first move to the end, by the rules of matches (ending.py, arbiter.py)."""
+"""One game between players who think, from the first move to the end, which comes as in a match (ending.py)."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ def _verdict(report: GameReport, name: str) -> str:
     who = report.names[found.seat]
     if level.draws == level.games:
         return f"{WHO[name]} every one of {counted(level.games, 'game')} was a draw."
-    scores = f"{who} {'wins' if not level.draws else 'scores'} {found.share.percent()}"
+    scores = f"{'wins' if not level.draws else 'scores'} {found.share.percent()}"
     scores += "" if not level.draws else f" (drawn: {level.drawn.percent()})"
     if found.verdict == "favours":
-        return f"{WHO[name]} the game favours {who}: {scores.removeprefix(who + ' ')}{_fairly(found)}."
+        return f"{WHO[name]} the game favours {who}, who {scores}{_fairly(found)}."
     if found.verdict == "even":
-        return f"{WHO[name]} the game is fair to within {LITTLE:.0%}: {scores}{_fairly(found)}."
-    return f"{WHO[name]} it cannot be told yet: {scores}{_fairly(found)}; {_more(level, found)}."
+        return f"{WHO[name]} the game is fair to within {100 * LITTLE:.0f} %: {who} {scores}{_fairly(found)}."
+    return f"{WHO[name]} it cannot be told yet: {who} {scores}{_fairly(found)}; {_more(level, found)}."
 
 
 def _fairly(found: Advantage) -> str:
@@ -129,13 +129,14 @@ def _skill(report: GameReport) -> str:
     if not compared:
         return ""
     doubled = [one for one in compared if one.less]
-    parts = [f"{_thinks(one)} scores {one.share.percent()}" for one in compared]
-    return f"{'; '.join(parts)}. {_worth(doubled)}".strip()
+    ends = list(dict.fromkeys((compared[0], compared[-1])))
+    said = "; ".join(f"{_thinks(one)} scores {one.share.percent()}" for one in ends)
+    return f"{said}. {_worth(doubled)}".strip()
 
 
 def _thinks(one: Comparison) -> str:
-    against = f"{one.less:,}" if one.less else "random moves"
-    return f"{one.more:,} iterations a move against {against}"
+    against = f"a player with {one.less:,}" if one.less else "random moves"
+    return f"a player with {one.more:,} iterations a move against {against}"
 
 
 def _worth(doubled: list[Comparison]) -> str:
@@ -174,8 +175,8 @@ def _choice(report: GameReport) -> str:
     forced = proportion(judged.forced, judged.chosen)
     return (
         f"{said}. In {counted(judged.positions, 'position')} of strong play there are {moves:.1f} moves, of which "
-        f"{good:.1f} may be best, as far as {judged.thinking:,} iterations tell; in {indifferent.percent()} of them the "
-        f"choice makes no difference that shows. Turns without a choice: {forced.percent()}."
+        f"{good:.1f} may be best, as far as {judged.thinking:,} iterations tell; in {indifferent.percent()} of them "
+        f"the choice makes no difference that shows. Turns without a choice: {forced.percent()}."
     )
 
 
@@ -194,10 +195,15 @@ def _size(report: GameReport) -> str:
     size = report.size
     if not size.met:
         return ""
-    lines = size.lines
-    said = "lines cannot be counted, for some never end" if lines is None else f"{lines_in_words(lines)} lines of play"
-    new = f"the next one would be new with {size.new.percent()}" if len(size.seen) < MOST_KEPT else "and then nobody counted"
-    return f"{said}, by {counted(len(size.products) + size.endless, 'random path')}; of {size.met:,} positions met in play {len(size.seen):,} were different, and {new}."
+    lines, paths = size.lines, counted(len(size.products) + size.endless, "random path")
+    said = f"lines of play cannot be counted: {counted(size.endless, 'path')} of {paths} did not end"
+    if lines is not None:
+        said = f"{lines_in_words(lines)} of play, by {paths}"
+    full = "; more were not counted" if len(size.seen) >= MOST_KEPT else ""
+    return (
+        f"{said}. Of {size.met:,} positions met in play {len(size.seen):,} were different{full}; another game like "
+        f"these would meet new ones with a chance of {size.new.percent()} each."
+    )
 
 
 def notes(report: GameReport) -> list[str]:
@@ -212,7 +218,7 @@ def notes(report: GameReport) -> list[str]:
             "find otherwise. Intervals hold the true number 95 times in 100."
         )
         if strong.same:
-            said.append(f"{strong.same:,} of {counted(strong.games, 'strong game')} were an earlier one, move for move.")
+            said.append(
+                f"{strong.same:,} of {counted(strong.games, 'strong game')} were an earlier one, move for move."
+            )
     return said
-
-

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from math import inf, log, log10, sqrt
+from math import inf, log10, sqrt
 from random import Random
 from typing import Any, Final
 
@@ -108,14 +108,15 @@ def lines_in_words(lines: Estimate) -> str:
     """A number of lines: written out with its error where that says something, else as powers of ten.
 
     >>> lines_in_words(Estimate(5.407, 5.40, 5.414)), lines_in_words(Estimate(21.3, 20.9, 21.6))
-    ('255,000 ± 4,000', 'about 10^21.3 (10^20.9 to 10^21.6)')
+    ('255,000 ± 4,000 lines', 'about 10^21.3 lines (10^20.9 to 10^21.6)')
     """
     if lines.value == 0:
-        return "1"
+        return "1 line"
+    if lines.high == inf:
+        return f"about 10^{lines.value:.1f} lines, as many as 10^{lines.low:.1f} for sure and perhaps far more"
     value, low, high = (10**power if power < PLAIN else inf for power in lines)
-    if high == inf or high - low > value:
-        top = f"10^{lines.high:.1f}" if lines.high < inf else "nobody knows"
-        return f"about 10^{lines.value:.1f} (10^{lines.low:.1f} to {top})"
+    if high == inf:
+        return f"about 10^{lines.value:.1f} lines (10^{lines.low:.1f} to 10^{lines.high:.1f})"
     error = max(value - low, high - value)
-    digits = -int(log(max(error, 1), 10))
-    return f"{round(value, digits):,.0f} ± {max(1, round(error, digits)):,.0f}"
+    digits = -int(log10(max(error, 1)))
+    return f"{round(value, digits):,.0f} ± {max(1, round(error, digits)):,.0f} lines"

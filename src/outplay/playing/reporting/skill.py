@@ -9,7 +9,7 @@ from outplay.estimate import Estimate, proportion
 from outplay.playing.score import elo_of
 
 
-@dataclass
+@dataclass(eq=False)
 class Comparison:
     """One who thinks more, among others who think less, in every seat as often.
 

@@ -58,8 +58,18 @@ def first_move_rows(report: GameReport) -> Rows:
     if report.judged is None or not report.judged.first_moves:
         return []
     moves = report.judged.first_moves
-    rows = [[one.move, str(one), "worse" if one.is_worse else "good"] for one in moves[:MOVES_SHOWN]]
-    return [["first move", "worth", ""], *rows]
+    rows = [[one.move, one.says, "worse" if one.is_worse else "good"] for one in moves[:MOVES_SHOWN]]
+    return [["first move", "playouts", "judged"], *rows]
+
+
+def tables(report: GameReport) -> dict[str, Rows]:
+    """All of them, by what they are about."""
+    found = {
+        "who wins, and how long it lasts": level_rows(report),
+        "what thinking is worth": skill_rows(report),
+        "first moves": first_move_rows(report),
+    }
+    return {about: rows for about, rows in found.items() if rows}
 
 
 def tabled(rows: Sequence[Sequence[str]]) -> str:
@@ -67,4 +77,6 @@ def tabled(rows: Sequence[Sequence[str]]) -> str:
     if not rows:
         return ""
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows)
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip() for row in rows
+    )
