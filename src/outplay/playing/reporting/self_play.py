@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 from outplay.door import search
@@ -19,8 +19,8 @@ from outplay.playing.players import AtRandom, ask_player, begin_game
 from outplay.playing.record import Record
 from outplay.playing.thinker import Thinker
 
-PATIENCE: Final = 2.0
-"""Seconds that are played in plain Python before the rules are compiled."""
+PATIENCE: Final = 5.0
+"""Seconds of the processor that games take in plain Python before the rules are compiled: about what that takes."""
 
 TABLE_MB: Final = 32
 """Megabytes of a player's tree, at most."""
@@ -54,21 +54,20 @@ class Table:
     def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int):
         self.game, self.start, self.players, self.seed = game, start, players, seed
         self.engine, self.plainly = "plain", 0.0
-        self.seconds: dict[int, list[float]] = {}
+        self.seconds: dict[int, float] = {}
 
     def play(self, thinking: Mapping[Any, int], number: str) -> Finished:
         """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
-        began = perf_counter()
+        began, worked = perf_counter(), process_time()
         try:
             return self._played({who: self._player(nodes) for who, nodes in thinking.items()}, number)
         finally:
-            taken = perf_counter() - began
-            self.plainly += taken * (self.engine == "plain")
-            self.seconds.setdefault(max(thinking.values(), default=0), []).append(taken)
+            self.plainly += (process_time() - worked) * (self.engine == "plain")
+            self.seconds[max(thinking.values(), default=0)] = perf_counter() - began
 
     def seconds_for(self, thinking: int) -> float:
         """What a game with so much thinking takes: the last one, which was played in the engine of the next."""
-        return self.seconds[thinking][-1] if thinking in self.seconds else 0.0
+        return self.seconds.get(thinking, 0.0)
 
     @property
     def drawn(self) -> dict[Any, Any]:
