@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
-    "playing": {"playing", "notation", "door", "engine"} | BASE,
+    "playing": {"playing", "notation", "door", "methods", "sampling"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
     "__main__": {"cli"},
@@ -56,6 +56,7 @@ MAY_IMPORT = {
 DRAWS_ITSELF = {
     "outplay.game": {"Game._repr_html_"},
     "outplay.result": {"Result._repr_html_"},
+    "outplay.playing.game_report": {"GameReport.html", "GameReport.save", "GameReport._repr_html_"},
     "outplay.tracing.tree": {"SearchTree.picture", "SearchTree.stepping", "SearchTree.save"},
     "outplay.tracing.compare": {"Comparison.picture"},
     "outplay.tracing.review": {"Review.picture"},

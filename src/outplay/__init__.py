@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from outplay.limit import Limit as Limit
     from outplay.playing import player as player
     from outplay.playing.match import match as match
+    from outplay.playing.report import report as report
     from outplay.playing.tournament import tournament as tournament
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
@@ -80,7 +81,7 @@ _PUBLIC = {
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
     "limit": "Limit",
-    "playing": "match player tournament",
+    "playing": "match player report tournament",
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "

@@ -19,6 +19,7 @@ from outplay.cli.match import match, tournament
 from outplay.cli.new import new
 from outplay.cli.perft import perft
 from outplay.cli.play import play
+from outplay.cli.report import report
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
@@ -52,6 +53,7 @@ Examples:
   outplay new my_game.py              a small game of your own
   outplay check my_game.py:MyGame     what is wrong with its rules
   outplay match kalah hard easy       is one player better than another?
+  outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay web                         all of it in the browser
   outplay games                       the games that come with outplay
@@ -62,7 +64,7 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, match, new, perft, play, tournament, tree, watch, web):
+for command in (best, check, completion, games, match, new, perft, play, report, tournament, tree, watch, web):
     cli.add_command(command)
 
 

@@ -9,6 +9,7 @@ from outplay.drawing.chart import chart
 from outplay.drawing.course_picture import course_picture
 from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
 from outplay.drawing.page import save_tree, stepping
+from outplay.drawing.report_page import report_as_html, report_page, save_report
 from outplay.drawing.svg import Picture
 from outplay.drawing.table_picture import table_picture
 from outplay.drawing.theme import stylesheet
@@ -22,7 +23,10 @@ __all__ = [
     "course_picture",
     "draw_states",
     "game_as_html",
+    "report_as_html",
+    "report_page",
     "result_as_html",
+    "save_report",
     "save_tree",
     "stepping",
     "stylesheet",

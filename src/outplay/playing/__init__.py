@@ -5,6 +5,7 @@ from outplay.playing.by_name import LEVELS, player, player_names
 from outplay.playing.course import Course, Moment
 from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
+from outplay.playing.game_report import GameReport
 from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
 from outplay.playing.outcome import Outcome
@@ -12,11 +13,13 @@ from outplay.playing.played import Played
 from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.ratings import Ratings, rate_games, rate_meetings
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.report import report
 from outplay.playing.score import Score, elo_in_words, elo_of, share_at
 from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 from outplay.playing.tournament import KINDS, Tournament, tournament
 
 __all__ = [
+    "GameReport",
     "KINDS",
     "LEVELS",
     "LONGEST",
@@ -51,6 +54,7 @@ __all__ = [
     "rate_meetings",
     "rating_in_words",
     "record_of",
+    "report",
     "save_record",
     "share_at",
     "times_seen",

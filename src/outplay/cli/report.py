@@ -1,0 +1,85 @@
+"""`outplay report`: is a game fair, how long does it last, how much does skill decide?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+import outplay
+from outplay.cli.algorithms import save_picture
+from outplay.cli.answer import json_option, print_json
+from outplay.cli.complete import GAME
+from outplay.notation import load_game, start
+from outplay.playing import record_of
+
+PARTS = {
+    "random": "random games",
+    "size": "lines of play",
+    "proof": "looking for a proof",
+    "weak": "weak players",
+    "strong": "strong players",
+    "moves": "judging moves",
+    "skill": "what thinking is worth",
+}
+
+
+@click.command(
+    short_help="Is a game fair, and how much does skill decide?",
+    epilog="""\b
+Examples:
+  outplay report my_game.py:MyGame
+  outplay report hex:5 --seconds 120 --save hex.html
+  outplay report connect-four --games 100 --seed 7 --json
+""",
+)
+@click.argument("game", type=GAME)
+@click.option("--seconds", type=float, help="About how long it may take; 60, unless --games is given.")
+@click.option("--games", type=int, help="So many at each strength: the same seed gives the same report then.")
+@click.option("--nodes", type=int, help="Iterations a move of the strong players; the weak ones have a sixteenth.")
+@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
+@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@click.option("--seed", type=int, default=0, show_default=True, help="What players and dice draw chance from.")
+@click.option("--save", type=click.Path(dir_okay=False), help="Write it: FILE.html with charts, FILE.json or FILE.txt.")
+@json_option()
+def report(
+    game: str,
+    seconds: float | None,
+    games: int | None,
+    nodes: int | None,
+    moves: str,
+    position: str | None,
+    seed: int,
+    save: str | None,
+    as_json: bool,
+) -> None:
+    """Play a GAME by itself, and say what kind of game it is.
+
+    It is played at random, by weak players and by strong ones, who know only the rules. Ctrl-C ends it with what was
+    found so far.
+    """
+    rules = load_game(game)
+    state = record_of(rules, start(rules, position), moves).state
+    with shown_progress() as progress:
+        found = outplay.report(rules, state, seconds=seconds, games=games, nodes=nodes, seed=seed, progress=progress)
+    save_picture(found, save, quiet=as_json)
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        click.echo(found.text(Console().width))
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[str, float], None] | None]:
+    """On a terminal, a bar for each part as it comes."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=1.0)
+        yield lambda part, share: progress.update(task, description=PARTS[part], completed=share)

@@ -1,0 +1,203 @@
+"""A report on a game: is it fair, how long does it last, how much does skill decide?
+
+The game is played by itself: at random, by weak players and by strong ones, who sample (`method="mcts"`) and know
+nothing of the game but its rules.  What is said of strong play is said of these players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from outplay.door import search
+from outplay.errors import BadOption
+from outplay.game import CHANCE
+from outplay.limit import Limit, require_whole
+from outplay.playing.game_report import GameReport
+from outplay.playing.reporting.judging import Judged
+from outplay.playing.reporting.levels import Level
+from outplay.playing.reporting.pace import Pace
+from outplay.playing.reporting.proof import proof_from
+from outplay.playing.reporting.seats import seats_of
+from outplay.playing.reporting.self_play import Finished, Table
+from outplay.playing.reporting.size import LONGEST
+from outplay.playing.reporting.skill import Comparison, comparisons_of
+from outplay.sampling.playouts import random_games
+from outplay.words import name_of, require_game
+
+SECONDS = 60.0
+"""What a report takes where nothing else is said."""
+
+PATHS = 10_000
+"""Random paths by which lines are counted, at most."""
+
+Progress: TypeAlias = Callable[[str, float], object]
+
+
+def report(
+    game: Any,
+    state: Any = None,
+    *,
+    seconds: float | None = None,
+    games: int | None = None,
+    nodes: int | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> GameReport:
+    """Plays a game by itself, and says what kind of game it is; Ctrl-C gives the report of what was found so far.
+
+    state     where to begin; the start of the game, if it is left out
+    seconds   about how long it may take: 60, unless `games` is given
+    games     how many at each strength.  Without `seconds`, the same seed gives the same report then
+    nodes     iterations a move of the strong players; the weak ones have a sixteenth.  If it is left out, 1,600, or as
+              many as the time allows
+    seed      what players and dice draw chance from
+    progress  is called with the name of each part, and with how much of the part is done, from 0 to 1
+
+    >>> from outplay.games import Nim
+    >>> report(Nim(3, 4), games=2, nodes=20).proof.winners
+    (0,)
+    """
+    require_game(game)
+    limit = Limit(seconds=SECONDS if seconds is None and games is None else seconds, nodes=nodes)
+    if games is not None:
+        require_whole("games", games)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
+    pace = Pace(limit.seconds, games, limit.nodes)
+    reporter = Reporter(game, game.initial if state is None else state, pace, seed, progress)
+    try:
+        return reporter.run()
+    except Exception as error:
+        error.add_note("op.check_game(game) looks for faults in the rules of a game")
+        raise
+
+
+class Reporter:
+    """Writes one report, part by part."""
+
+    def __init__(self, game: Any, state: Any, pace: Pace, seed: int, progress: Progress | None):
+        self.game, self.state, self.pace, self.seed = game, state, pace, seed
+        self.tell = progress or (lambda part, share: None)
+        self.seats = seats_of(game, state)
+        self.table = Table(game, state, self.seats, seed)
+        self.report = GameReport(name_of(game), self.seats, seed)
+        self.strong_games: list[Finished] = []
+
+    def run(self) -> GameReport:
+        """The whole report, or what there is of it when Ctrl-C comes."""
+        try:
+            self._at_random()
+            self._size()
+            self._proof()
+            weak = self._level("weak", self.pace.weak)
+            self._level("strong", self.pace.strong(self.table.seconds_for(weak.thinking)))
+            self._moves()
+            self._skill()
+        except KeyboardInterrupt:
+            self.report.stopped_by = "interrupt"
+        self.report.seconds = perf_counter() - self.pace.began
+        return self.report
+
+    def _goes_on(self, part: str, done: int, most: int) -> bool:
+        self.tell(part, self.pace.share(part, done, most))
+        return self.pace.goes_on(part, done, most)
+
+    def _at_random(self) -> None:
+        """Random games, until their time is over."""
+        named = tuple(getattr(self.game, "players", None) or self.seats)
+        players = named if set(named) == set(self.seats) else self.seats
+        level = self.report.add_level(Level("random", 0, len(self.seats)))
+        most = self.pace.random_games
+        for one in random_games(self.game, self.state, players, most, self.seed, LONGEST, "auto"):
+            self.report.choices += one.choices
+            self.report.moves += one.moves
+            self.report.most_moves = max(self.report.most_moves, one.most)
+            worths = dict(zip(players, one.utilities, strict=True)) if one.plies is not None else self.table.drawn
+            ending = "longest" if one.plies is None else "end"
+            level.add([worths[player] for player in self.seats], one.plies or 0, ending, one.times)
+            if not self._goes_on("random", level.games, most):
+                break
+
+    def _size(self) -> None:
+        size, random = self.report.size, Random(f"{self.seed} size")
+        most = PATHS if self.pace.games is None else self.pace.random_games
+        done = 0
+        while self._goes_on("size", done, most):
+            size.walk(self.game, self.state, random)
+            done += 1
+
+    def _proof(self) -> None:
+        """An exact search with a limit: what it decides is proved."""
+        self.tell("proof", 0.0)
+        until = self.pace.until("proof")
+        seconds = None if until == inf else max(0.01, until - perf_counter())
+        found = search(self.game, self.state, nodes=self.pace.proof_nodes, seconds=seconds, seed=self.seed)
+        if found.stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        self.report.proof = proof_from(found, self.game, self.seats)
+
+    def _level(self, name: str, thinking: int) -> Level:
+        """Games between players of the same strength."""
+        level = self.report.add_level(Level(name, thinking, len(self.seats)))
+        while self._goes_on(name, level.games, self.pace.played):
+            played = self.table.play(dict.fromkeys(self.seats, thinking), f"{name} {level.games}")
+            level.add([played.worths[player] for player in self.seats], played.plies, played.ending)
+            level.add_line(played.actions)
+            self.report.size.meet(self.game, played.states)
+            if name == "strong":
+                self.strong_games.append(played)
+        return level
+
+    def _moves(self) -> None:
+        """Positions out of the strong games, judged; the start first of all."""
+        judged = self.report.judged = Judged(self.report.levels["strong"].thinking)
+        positions = self._positions(judged)
+        most = min(self.pace.positions, len(positions))
+        while judged.positions < most and self._goes_on("moves", judged.positions, most):
+            state = positions[judged.positions]
+            rows = judged.judge(self.game, state, self.seed + judged.positions, self.table.choose_engine())
+            judged.add(self.game, state, rows)
+            if state == self.state:
+                judged.add_first(self.game, state, rows)
+
+    def _positions(self, judged: Judged) -> list[Any]:
+        """The positions of the strong games in which there is something to choose, in a random order."""
+        found: dict[Any, None] = {}
+        for played in self.strong_games:
+            for state in played.states[:-1]:
+                if self.game.to_move(state) != CHANCE:
+                    moves = len(list(self.game.actions(state)))
+                    judged.chosen += 1
+                    judged.forced += moves == 1
+                    if moves > 1:
+                        found[state] = None
+        later = [state for state in found if state != self.state]
+        Random(f"{self.seed} positions").shuffle(later)
+        return [*([self.state] if self.state in found else []), *later]
+
+    def _skill(self) -> None:
+        """Games of one who thinks more with others who think less, in rounds, so that all are known about as well."""
+        if len(self.seats) < 2 or self.game.is_terminal(self.state):
+            return
+        levels = self.report.levels
+        compared = self.report.skill = comparisons_of(levels["weak"].thinking, levels["strong"].thinking)
+        rounds = -(-self.pace.played // len(self.seats))
+        for done in range(rounds):
+            for place, one in enumerate(compared):
+                if not self._goes_on("skill", done * len(compared) + place, rounds * len(compared)):
+                    return
+                self._round(one, done)
+
+    def _round(self, one: Comparison, number: int) -> None:
+        """A game with the one who thinks more in each of the seats; all of them count, or none."""
+        results = []
+        for clever in self.seats:
+            thinking = {player: one.more if player == clever else one.less for player in self.seats}
+            played = self.table.play(thinking, f"{one.less} {one.more} {number} {clever!r}")
+            results.append((played.worths[clever], [played.worths[other] for other in self.seats if other != clever]))
+        for mine, others in results:
+            one.add(mine, others)

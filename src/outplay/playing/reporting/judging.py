@@ -1,0 +1,161 @@
+"""Positions out of strong play, and what the strong player says of every move there.
+
+A move is *worse* in a position if that is sure: its value is below the best one's by more than the errors of both, or
+both are proved.  Else it is *good*: it may be a best one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import floor, log10, sqrt
+from typing import Any, Final
+
+from outplay.door import analyse
+from outplay.estimate import NORMAL_95, Estimate, proportion
+from outplay.playing.reporting.levels import average
+from outplay.result import Result, sampled, written
+from outplay.writing import plain_value, write_move
+
+TIMES: Final = 8
+"""Positions in which a move must have been judged before it is called never or always good."""
+
+
+@dataclass
+class Move:
+    """A move as the game writes it: in how many positions it was judged, and in how many of them it was worse.
+
+    telling   positions in which it was good, and another move was worse
+    """
+
+    judged: int = 0
+    worse: int = 0
+    telling: int = 0
+
+    @property
+    def share_good(self) -> Estimate:
+        """The share of the positions in which it was good."""
+        return proportion(self.judged - self.worse, self.judged)
+
+
+@dataclass(frozen=True)
+class FirstMove:
+    """A move from the start, as the strong player sees it: its value and standard error, for who makes it, in words."""
+
+    move: str
+    value: Any
+    error: float | None
+    certainty: str
+    is_worse: bool
+    says: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data that json.dumps takes."""
+        value, error = plain_value(self.value), plain_value(self.error)
+        return {
+            "move": self.move,
+            "value": value,
+            "error": error,
+            "certainty": self.certainty,
+            "is_worse": self.is_worse,
+            "says": self.says,
+        }
+
+
+@dataclass
+class Judged:
+    """What was seen in all positions together.
+
+    positions   how many were judged, each another one, with at least two moves
+    moves       how often there were so many moves, and `good`, how often so many of them were good
+    indifferent  positions in which no move was worse
+    chosen, forced  turns in the strong games, and how many of them had a single move
+    """
+
+    thinking: int
+    positions: int = 0
+    moves: Counter[int] = field(default_factory=Counter)
+    good: Counter[int] = field(default_factory=Counter)
+    indifferent: int = 0
+    chosen: int = 0
+    forced: int = 0
+    by_move: dict[str, Move] = field(default_factory=dict)
+    first_moves: tuple[FirstMove, ...] = ()
+
+    def judge(self, game: Any, state: Any, seed: int, engine: str) -> list[Result[Any]]:
+        """Every move in a position; a KeyboardInterrupt if the search was interrupted."""
+        rows = analyse(game, state, method="mcts", nodes=self.thinking, seed=seed, engine=engine)
+        if any(row.stopped_by == "interrupt" for row in rows):
+            raise KeyboardInterrupt
+        return rows
+
+    def add(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
+        """One more position, with what was said of its moves."""
+        worse = [is_worse(row, rows[0]) for row in rows]
+        self.positions += 1
+        self.moves[len(rows)] += 1
+        self.good[worse.count(False)] += 1
+        self.indifferent += not any(worse)
+        for row, bad in zip(rows, worse, strict=True):
+            move = self.by_move.setdefault(write_move(game, state, row.action), Move())
+            move.judged += 1
+            move.worse += bad
+            move.telling += not bad and any(worse)
+
+    def add_first(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
+        """The moves from the start, the best first."""
+        self.first_moves = tuple(_first_move(game, state, row, rows[0]) for row in rows)
+
+    @property
+    def never(self) -> dict[str, Move]:
+        """Moves that were worse wherever they were judged, in enough positions, those judged most in front."""
+        return self._moves(lambda move: move.worse == move.judged >= TIMES)
+
+    @property
+    def always(self) -> dict[str, Move]:
+        """Moves that were good wherever they were judged, and in enough positions better than others."""
+        return self._moves(lambda move: move.worse == 0 and move.telling >= TIMES)
+
+    def _moves(self, wanted: Any) -> dict[str, Move]:
+        found = {name: move for name, move in self.by_move.items() if wanted(move)}
+        return dict(sorted(found.items(), key=lambda pair: -pair[1].judged))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data that json.dumps takes."""
+        return {
+            "thinking": self.thinking,
+            "positions": self.positions,
+            "moves": average(self.moves).as_dict(),
+            "good": average(self.good).as_dict(),
+            "indifferent": proportion(self.indifferent, self.positions).as_dict(),
+            "forced": proportion(self.forced, self.chosen).as_dict(),
+            "never_good": {name: move.judged for name, move in self.never.items()},
+            "always_good": {name: move.judged for name, move in self.always.items()},
+            "by_move": {name: [move.judged, move.judged - move.worse] for name, move in self.by_move.items()},
+            "first_moves": [move.as_dict() for move in self.first_moves],
+        }
+
+
+def _first_move(game: Any, state: Any, row: Result[Any], best: Result[Any]) -> FirstMove:
+    exact = row.certainty == "exact"
+    says = f"worth {written(row.value, digits=3)}, proved" if exact else sampled(replace(row, value=_rounded(row)))
+    move = write_move(game, state, row.action)
+    return FirstMove(move, row.value, row.error, row.certainty, is_worse(row, best), says)
+
+
+def _rounded(row: Result[Any]) -> Any:
+    """The value without the digits that its error makes meaningless: 0.03 and not 0.0252 where the error is 0.2."""
+    return row.value if not row.error else round(float(row.value), max(0, 1 - floor(log10(row.error))))
+
+
+def is_worse(row: Result[Any], best: Result[Any]) -> bool:
+    """Is it sure that a move is worse than the best one?  One that was not tried is not."""
+    if row.certainty != "exact" and not row.visits:
+        return False
+    error = sqrt(_error(row) ** 2 + _error(best) ** 2)
+    return bool(float(best.value - row.value) > NORMAL_95 * error)
+
+
+def _error(row: Result[Any]) -> float:
+    return 0.0 if row.certainty == "exact" else float(row.error or 0.0)

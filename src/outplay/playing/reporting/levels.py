@@ -1,0 +1,146 @@
+"""Games of one strength: who won how often, how many were drawn, and how long they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from typing import Any, Final
+
+from outplay.estimate import NORMAL_95, Estimate, proportion
+
+FEW, MOST = 0.05, 0.95
+"""Nine games of ten are between these shares, by their length."""
+
+OUTSIDE: Final = ("repetition", "longest")
+"""Endings that are none by the rules: counted as draws."""
+
+
+@dataclass
+class Level:
+    """What came of the games that players of one strength had with each other, seat by seat.
+
+    name      'random', 'weak' or 'strong'
+    thinking  iterations a move; 0 for moves at random
+    wins      how many each seat won; a win that several share is shared out
+    draws     how many everybody ended alike; also those that came to no end
+    lengths   how often a game had so many plies
+    endings   how often a game ended by its rules, by repetition, or was too long
+    same      games that were an earlier one again, move for move
+    """
+
+    name: str
+    thinking: int
+    seats: int
+    wins: list[float] = field(default_factory=list)
+    draws: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+    worths: list[Counter[Any]] = field(default_factory=list)
+    lines: set[int] = field(default_factory=set)
+    same: int = 0
+
+    def __post_init__(self) -> None:
+        self.wins = [0.0] * self.seats
+        self.worths = [Counter() for _ in range(self.seats)]
+
+    def add(self, worths: Sequence[Any], plies: int, ending: str = "end", times: int = 1) -> None:
+        """One more game, or some that were alike: what it was worth to each seat."""
+        self.endings[ending] += times
+        self.lengths[plies] += times
+        for count, worth in zip(self.worths, worths, strict=True):
+            count[worth] += times
+        best = max(worths)
+        winners = [seat for seat, worth in enumerate(worths) if worth == best]
+        if len(winners) == len(worths):
+            self.draws += times
+            return
+        for seat in winners:
+            self.wins[seat] += times / len(winners)
+
+    def add_line(self, line: Any) -> None:
+        """Counts a game that was played before; unhashable moves are told apart by how they look."""
+        try:
+            mark = hash(line)
+        except TypeError:
+            mark = hash(repr(line))
+        self.same += mark in self.lines
+        self.lines.add(mark)
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return sum(self.endings.values())
+
+    def points(self, seat: int) -> Estimate:
+        """The share of all points that a seat has: its wins, and an equal share of each draw."""
+        return proportion(min(self.wins[seat] + self.draws / self.seats, self.games), self.games)
+
+    def won(self, seat: int) -> Estimate:
+        """The share of the games that a seat won."""
+        return proportion(min(self.wins[seat], self.games), self.games)
+
+    @property
+    def drawn(self) -> Estimate:
+        """The share of the games that nobody won."""
+        return proportion(self.draws, self.games)
+
+    @property
+    def unended(self) -> int:
+        """Games that did not end by the rules."""
+        return sum(self.endings[ending] for ending in OUTSIDE)
+
+    def utility(self, seat: int) -> Estimate:
+        """What a game is worth to a seat on average."""
+        return average({worth: times for worth, times in self.worths[seat].items() if -inf < worth < inf})
+
+    @property
+    def length(self) -> Estimate:
+        """The plies of a game, on average."""
+        return average(self.lengths)
+
+    def length_at(self, share: float) -> int:
+        """The length that this share of the games does not go beyond."""
+        seen = 0
+        for plies, times in sorted(self.lengths.items()):
+            seen += times
+            if seen >= share * self.games:
+                return plies
+        return 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data that json.dumps takes; seats in their order."""
+        seats = range(self.seats)
+        return {
+            "name": self.name,
+            "thinking": self.thinking,
+            "games": self.games,
+            "points": [self.points(seat).as_dict() for seat in seats],
+            "won": [self.won(seat).as_dict() for seat in seats],
+            "drawn": self.drawn.as_dict(),
+            "utilities": [self.utility(seat).as_dict() for seat in seats],
+            "length": self.length.as_dict(),
+            "nine_in_ten": [self.length_at(FEW), self.length_at(MOST)],
+            "lengths": {str(plies): times for plies, times in sorted(self.lengths.items())},
+            "endings": dict(sorted(self.endings.items())),
+            "same": self.same,
+        }
+
+
+def average(times: Mapping[Any, int]) -> Estimate:
+    """The mean of numbers that came so often, with its interval; anything, if there are fewer than two.
+
+    >>> mean = average({1: 50, 3: 50})
+    >>> f"{mean.value:.1f} {mean.low:.1f} {mean.high:.1f}"
+    '2.0 1.8 2.2'
+    """
+    games = sum(times.values())
+    if not games:
+        return Estimate(0.0, -inf, inf)
+    mean = float(sum(worth * often for worth, often in times.items()) / games)
+    if games == 1:
+        return Estimate(mean, -inf, inf)
+    variance = sum((float(worth) - mean) ** 2 * often for worth, often in times.items()) / (games - 1)
+    error = NORMAL_95 * sqrt(variance / games)
+    return Estimate(mean, mean - error, mean + error)

@@ -1,0 +1,97 @@
+"""How many games are played, and until when: with a limit of time, every part of a report has its share of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from time import perf_counter
+from typing import Final
+
+SHARES: Final = {"random": 0.08, "size": 0.05, "proof": 0.1, "weak": 0.12, "strong": 0.3, "moves": 0.12, "skill": 0.23}
+"""The part of the time that each part of a report may take; what one leaves over goes to those after it."""
+
+WEAK, STRONG = 100, 1_600
+"""Iterations a move of weak and strong players, where neither the caller nor the clock says otherwise."""
+
+STRONGEST: Final = 51_200
+"""Iterations a move that a clock allows at most."""
+
+STRONGER: Final = 16
+"""How many times as much a strong player thinks, where the caller says how much that is."""
+
+ENOUGH: Final = 100
+"""Strong games that should fit into their share of the time: less thinking, if fewer do."""
+
+RANDOM_GAMES, GAMES, POSITIONS, PROOF_NODES = 100_000, 1_000, 300, 400_000
+"""The most random games, games of other players, positions that are judged, and nodes of a proof, within a time."""
+
+RANDOM_EACH, PROOF_QUICK = 10, 40_000
+"""Random games for each game that the caller asked for, and the nodes of a proof then."""
+
+
+@dataclass
+class Pace:
+    """What a report may take.
+
+    seconds  all of it; None for no limit
+    games    at each strength; None for as many as the time allows
+    nodes    iterations a move of the strong player; None if the clock says
+    """
+
+    seconds: float | None
+    games: int | None
+    nodes: int | None
+    began: float = field(default_factory=perf_counter)
+
+    def until(self, part: str) -> float:
+        """When a part must have ended, by the clock `perf_counter`; never, without a limit."""
+        if self.seconds is None:
+            return inf
+        names = list(SHARES)
+        return self.began + self.seconds * sum(SHARES[name] for name in names[: names.index(part) + 1])
+
+    def goes_on(self, part: str, done: int, most: int) -> bool:
+        """Is there more to do in this part?  One is always done."""
+        return done < most and (done == 0 or perf_counter() < self.until(part))
+
+    @property
+    def random_games(self) -> int:
+        """Random games, at most."""
+        return RANDOM_GAMES if self.games is None else self.games * RANDOM_EACH
+
+    @property
+    def played(self) -> int:
+        """Games of other players at each strength, at most."""
+        return GAMES if self.games is None else self.games
+
+    @property
+    def positions(self) -> int:
+        """Positions that are judged, at most."""
+        return POSITIONS if self.games is None else min(self.games, POSITIONS)
+
+    @property
+    def proof_nodes(self) -> int:
+        """What a proof may take."""
+        return PROOF_NODES if self.games is None else PROOF_QUICK
+
+    @property
+    def weak(self) -> int:
+        """Iterations a move of the weak player."""
+        return WEAK if self.nodes is None else max(1, self.nodes // STRONGER)
+
+    def strong(self, seconds_per_weak_game: float) -> int:
+        """Iterations a move of the strong player: so many doublings of the weak one's that enough games fit in."""
+        if self.nodes is not None:
+            return self.nodes
+        if self.seconds is None:
+            return STRONG
+        iterations, share = 4 * self.weak, self.seconds * SHARES["strong"]
+        while iterations < STRONGEST and 2 * iterations / self.weak * seconds_per_weak_game * ENOUGH < share:
+            iterations *= 2
+        return iterations
+
+    def share(self, part: str, done: int, most: int) -> float:
+        """How much of a part is done, from 0 to 1: by its count or by its time, whichever is nearer to the end."""
+        until, whole = self.until(part), SHARES[part] * (self.seconds or inf)
+        by_time = 0.0 if until == inf else 1 - (until - perf_counter()) / whole
+        return min(1.0, max(done / most, by_time, 0.0))

@@ -1,0 +1,72 @@
+"""What is proved of a game: who wins if nobody errs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from outplay.notation import winners_of
+from outplay.result import Result, counted, written
+from outplay.sums import middle_of
+from outplay.words import throws_dice
+from outplay.writing import plain_value
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The exact value of the start.
+
+    values    what the game is worth to each seat if nobody errs; on average, with dice
+    ends_in   plies, where that is known; `nodes`, the states that it took
+    assumes   what it rests on and nobody declared
+    winners   the seats that win; none in a draw, and where dice leave it open
+    """
+
+    values: tuple[Any, ...]
+    ends_in: int | None
+    nodes: int
+    assumes: str | None
+    by_chance: bool
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that it is worth most to; nobody, if it is worth the same to all."""
+        return () if len(self.values) < 2 else tuple(winners_of(dict(enumerate(self.values))))
+
+    def in_words(self, names: tuple[str, ...]) -> str:
+        """A sentence."""
+        rests = f" (if {self.assumes})" if self.assumes else ""
+        plies = "" if self.ends_in is None else f" in {counted(self.ends_in, 'ply', 'plies')}"
+        each = ", ".join(f"{name} {written(value, digits=4)}" for name, value in zip(names, self.values, strict=True))
+        if self.by_chance or len(self.values) != 2:
+            average = " on average" if self.by_chance else ""
+            return f"Proved: if nobody errs, the game is worth{average} {each}{rests}."
+        if not self.winners:
+            return f"Proved: if nobody errs, the game is a draw{rests}."
+        return f"Proved: if nobody errs, {names[self.winners[0]]} wins{plies}{rests}."
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data that json.dumps takes."""
+        return {
+            "values": [plain_value(value) for value in self.values],
+            "winners": list(self.winners),
+            "ends_in": self.ends_in,
+            "nodes": self.nodes,
+            "assumes": self.assumes,
+        }
+
+
+def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> Proof | None:
+    """What a search has proved for everybody; None if it has proved nothing, or only for one of several."""
+    if result.certainty != "exact":
+        return None
+    if result.values is not None:
+        values = tuple(result.values[player] for player in seats)
+    elif len(seats) == 1:
+        values = (result.value,)
+    elif len(seats) == 2:
+        other = 2 * middle_of(game) - result.value
+        values = (result.value, other) if result.player == seats[0] else (other, result.value)
+    else:
+        return None
+    return Proof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game))

@@ -1,0 +1,121 @@
+"""One game between players who think, from the first move to the end, which comes as in a match (ending.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, Final, NamedTuple
+
+from outplay.door import search
+from outplay.errors import CannotCompile
+from outplay.game import CHANCE
+from outplay.limit import Limit
+from outplay.playing.arbiter import LONGEST
+from outplay.playing.ending import equal_shares, worths_at_end
+from outplay.playing.openings import drawn
+from outplay.playing.players import AtRandom, ask_player, begin_game
+from outplay.playing.record import Record
+from outplay.playing.thinker import Thinker
+
+PATIENCE: Final = 5.0
+"""Seconds of the processor that games take in plain Python before the rules are compiled: about what that takes."""
+
+TABLE_MB: Final = 32
+"""Megabytes of a player's tree, at most."""
+
+
+class Finished(NamedTuple):
+    """A game that is over.
+
+    worths   what it was worth to each player
+    states   all of them, the end included; `actions`, what was played between them
+    ending   'end', 'repetition' or 'longest'
+    """
+
+    worths: dict[Any, Any]
+    states: tuple[Any, ...]
+    actions: tuple[Any, ...]
+    ending: str
+
+    @property
+    def plies(self) -> int:
+        """Moves and throws."""
+        return len(self.actions)
+
+
+class Table:
+    """Where the games of a report are played: plain at first, compiled when they turn out to last.
+
+    Each game is played in one engine from its first move to its last; both play the same moves.
+    """
+
+    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int):
+        self.game, self.start, self.players, self.seed = game, start, players, seed
+        self.engine, self.plainly = "plain", 0.0
+        self.seconds: dict[int, float] = {}
+
+    def play(self, thinking: Mapping[Any, int], number: str) -> Finished:
+        """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
+        began, worked = perf_counter(), process_time()
+        try:
+            return self._played({who: self._player(nodes) for who, nodes in thinking.items()}, number)
+        finally:
+            self.plainly += (process_time() - worked) * (self.engine == "plain")
+            self.seconds[max(thinking.values(), default=0)] = perf_counter() - began
+
+    def seconds_for(self, thinking: int) -> float:
+        """What a game with so much thinking takes: the last one, which was played in the engine of the next."""
+        return self.seconds.get(thinking, 0.0)
+
+    @property
+    def drawn(self) -> dict[Any, Any]:
+        """What a game is worth that came to no end."""
+        return equal_shares(self.game, self.players)
+
+    def choose_engine(self) -> str:
+        """The engine for what comes next."""
+        if self.engine == "plain" and self.plainly > PATIENCE:
+            self.engine = self._quickest()
+            self.plainly = -inf
+        return self.engine
+
+    def _quickest(self) -> str:
+        try:
+            search(self.game, self.start, method="mcts", nodes=1, engine="compiled")
+        except CannotCompile:
+            return "plain"
+        return "compiled"
+
+    def _player(self, nodes: int) -> AtRandom | Thinker:
+        if not nodes:
+            return AtRandom()
+        options = {"engine": self.choose_engine(), "table_mb": TABLE_MB}
+        return Thinker(f"mcts nodes={nodes}", "mcts", Limit(nodes=nodes), options=options)
+
+    def _played(self, players: Mapping[Any, AtRandom | Thinker], number: str) -> Finished:
+        random, record = Random(f"{self.seed} {number}"), Record(self.game, self.start)
+        for one in players.values():
+            begin_game(one, self.game, seed=random.getrandbits(32))
+        while not record.is_over and len(record.actions) < LONGEST:
+            record.play(self._move(players, record, random))
+        return self._over(record)
+
+    def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
+        mover = self.game.to_move(record.state)
+        if mover == CHANCE:
+            return drawn(self.game, record.state, random)
+        one = players[mover]
+        action = ask_player(one, self.game, record.state, record.history)
+        if isinstance(one, Thinker) and one.found is not None and one.found.stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        return action
+
+    def _over(self, record: Record) -> Finished:
+        if record.is_over:
+            worths: dict[Any, Any] = worths_at_end(self.game, record.state, self.players)
+            ending = "repetition" if record.is_repeated else "end"
+        else:
+            worths, ending = self.drawn, "longest"
+        return Finished(worths, tuple(record.states), tuple(record.actions), ending)

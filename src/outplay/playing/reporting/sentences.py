@@ -1,0 +1,224 @@
+"""A report in words that a designer can act on, and never surer than the sample."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from outplay.estimate import proportion
+from outplay.playing.reporting.advantage import LITTLE, Advantage, games_to_tell
+from outplay.playing.reporting.judging import TIMES, Judged
+from outplay.playing.reporting.levels import FEW, MOST, Level, average
+from outplay.playing.reporting.size import MOST_KEPT, lines_in_words
+from outplay.playing.reporting.skill import Comparison
+from outplay.result import counted, written
+
+if TYPE_CHECKING:
+    from outplay.playing.game_report import GameReport
+
+WHO: Final = {"strong": "Among strong players", "weak": "Among weak players", "random": "In random play"}
+
+MANY_DRAWS: Final = 0.5
+"""More draws than that among strong players are worth a word."""
+
+NAMED: Final = 6
+"""Moves that are named in a sentence."""
+
+FEWEST: Final = 2
+"""Different results of a seat up to which a game is only won, drawn or lost."""
+
+
+def verdicts(report: GameReport) -> list[str]:
+    """What is proved, then who is favoured at each strength, the strongest first."""
+    said = [] if report.proof is None else [report.proof.in_words(report.names)]
+    if len(report.seats) < 2:
+        return [*said, "One plays alone here: who is favoured, draws, and skill in games with others do not apply."]
+    if any(level.games and max(level.lengths) == 0 for level in report.levels.values()):
+        return ["The game is over before the first move: there is nothing to play."]
+    return [*said, *(_verdict(report, name) for name in WHO if name in report.levels and report.levels[name].games)]
+
+
+def _verdict(report: GameReport, name: str) -> str:
+    level, found = report.levels[name], report.advantage(name)
+    assert found is not None
+    who = report.names[found.seat]
+    if level.draws == level.games:
+        return f"{WHO[name]} every one of {counted(level.games, 'game')} was a draw."
+    scores = f"{'wins' if not level.draws else 'scores'} {found.share.percent()}"
+    scores += "" if not level.draws else f" (drawn: {level.drawn.percent()})"
+    if found.verdict == "favours":
+        return f"{WHO[name]} the game favours {who}, who {scores}{_fairly(found)}."
+    if found.verdict == "even":
+        return f"{WHO[name]} the game is fair to within {100 * LITTLE:.0f} %: {who} {scores}{_fairly(found)}."
+    return f"{WHO[name]} it cannot be told yet: {who} {scores}{_fairly(found)}; {_more(level, found)}."
+
+
+def _fairly(found: Advantage) -> str:
+    """What an equal share is, where that is not plain."""
+    return "" if found.fair == 1 / 2 else f", where {100 * found.fair:.0f} % would be fair"
+
+
+def _more(level: Level, found: Advantage) -> str:
+    """How many games would tell."""
+    enough = games_to_tell(level.seats)
+    if level.games >= enough:
+        enough = games_to_tell(level.seats, max(abs(found.gain), LITTLE / 5))
+    return f"about {max(enough, 2 * level.games):,} games would"
+
+
+def advice(report: GameReport) -> list[str]:
+    """What to do about it, where the sample is sure."""
+    return [*_about_seats(report), *_about_draws(report), *_about_ends(report), *_about_skill(report)]
+
+
+def _about_seats(report: GameReport) -> list[str]:
+    """For the strongest play that was seen."""
+    level = report.levels.get("strong") or report.levels.get("weak")
+    found = report.advantage(level.name) if level is not None and level.games else None
+    if level is None or found is None or found.verdict != "favours":
+        return []
+    who, at = report.names[found.seat], level.name
+    if found.gain < LITTLE:
+        return [f"the advantage of {who} among {at} players is small; most designers would leave it."]
+    if len(report.seats) > 2:
+        return [f"{who} has more than a fair share among {at} players: let the seats rotate, or give others more."]
+    margin = level.utility(found.seat).value - level.utility(1 - found.seat).value
+    if len(level.worths[0]) > FEWEST + 1:
+        other = report.names[1 - found.seat]
+        return [f"{who} is ahead by {written(margin, digits=2)} on average among {at} players: a swap rule would help, "
+                f"or about {written(abs(margin), digits=2)} points for {other}."]  # fmt: skip
+    return [f"{who} wins {found.share.percent()} among {at} players: a swap rule would help."]
+
+
+def _about_draws(report: GameReport) -> list[str]:
+    level = report.levels.get("strong")
+    if level is None or level.seats < 2 or level.unended or level.drawn.low <= MANY_DRAWS:
+        return []
+    return [f"{level.drawn.percent()} of strong games are drawn: a tie-break, or more room to win, would help."]
+
+
+def _about_ends(report: GameReport) -> list[str]:
+    level = next((level for level in reversed(report.levels.values()) if level.games), None)
+    if level is None or not level.unended:
+        return []
+    share = proportion(level.unended, level.games)
+    how = "by repetition" if level.endings["repetition"] >= level.endings["longest"] else "only because it was too long"
+    return [f"{share.percent()} of the games of {level.name} players ended {how}: a rule that ends them would help."]
+
+
+def _about_skill(report: GameReport) -> list[str]:
+    first = next((one for one in report.skill if one.games), None)
+    if first is None or first.less or first.share.high > 0.5 + LITTLE:
+        return []
+    return ["thinking is worth next to nothing: choices that matter more would help."]
+
+
+def facts(report: GameReport) -> dict[str, str]:
+    """What else is known, by what it is about."""
+    said = {
+        "skill": _skill(report),
+        "length": _length(report),
+        "choice": _choice(report),
+        "moves": _moves(report.judged),
+        "size": _size(report),
+    }
+    return {about: sentence for about, sentence in said.items() if sentence}
+
+
+def _skill(report: GameReport) -> str:
+    compared = [one for one in report.skill if one.games]
+    if not compared:
+        return ""
+    doubled = [one for one in compared if one.less]
+    ends = list(dict.fromkeys((compared[0], compared[-1])))
+    said = "; ".join(f"{_thinks(one)} scores {one.share.percent()}" for one in ends)
+    return f"{said}. {_worth(doubled)}".strip()
+
+
+def _thinks(one: Comparison) -> str:
+    against = f"a player with {one.less:,}" if one.less else "random moves"
+    return f"a player with {one.more:,} iterations a move against {against}"
+
+
+def _worth(doubled: list[Comparison]) -> str:
+    """What the last doubling says."""
+    if not doubled:
+        return ""
+    last = doubled[-1]
+    if last.is_felt:
+        return "Skill decides up to there: twice the thinking still wins more."
+    if last.share.high < 0.5 + LITTLE:
+        return f"Beyond {last.less:,} iterations more thinking is worth next to nothing."
+    return "Whether the last doubling is worth anything cannot be told yet."
+
+
+def _length(report: GameReport) -> str:
+    level = next((level for level in reversed(report.levels.values()) if level.games), None)
+    if level is None:
+        return ""
+    few, most = level.length_at(FEW), level.length_at(MOST)
+    each = f"nine of ten last {few} to {most}" if few != most else f"nearly all last {few}"
+    off = level.length.high - level.length.value
+    average_ = f"{level.length.value:.1f}" + (f" ± {off:.1f}" if 0 < off < level.length.value else "")
+    who = "random" if level.name == "random" else level.name
+    return f"games of {who} players have {average_} plies on average, and {each} plies."
+
+
+def _choice(report: GameReport) -> str:
+    if not report.choices:
+        return ""
+    said = f"there are {report.branching:.1f} moves to choose from in random play, and {report.most_moves:,} at most"
+    judged = report.judged
+    if judged is None or not judged.positions:
+        return f"{said}."
+    moves, good = average(judged.moves).value, average(judged.good).value
+    indifferent = proportion(judged.indifferent, judged.positions)
+    forced = proportion(judged.forced, judged.chosen)
+    return (
+        f"{said}. In {counted(judged.positions, 'position')} of strong play there are {moves:.1f} moves, of which "
+        f"{good:.1f} may be best, as far as {judged.thinking:,} iterations tell; in {indifferent.percent()} of them "
+        f"the choice makes no difference that shows. Turns without a choice: {forced.percent()}."
+    )
+
+
+def _moves(judged: Judged | None) -> str:
+    if judged is None or not judged.positions:
+        return ""
+    never = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.never.items())[:NAMED])
+    always = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.always.items())[:NAMED])
+    said = f"never best in the positions where they were judged: {never or 'none'}; always among the best: "
+    said += always or "none"
+    rare = all(move.judged < TIMES for move in judged.by_move.values())
+    return f"{said}. Named are moves that were judged in at least {TIMES} positions{', and none was' * rare}."
+
+
+def _size(report: GameReport) -> str:
+    size = report.size
+    if not size.met:
+        return ""
+    lines, paths = size.lines, counted(len(size.products) + size.endless, "random path")
+    said = f"lines of play cannot be counted: {counted(size.endless, 'path')} of {paths} did not end"
+    if lines is not None:
+        said = f"{lines_in_words(lines)} of play, by {paths}"
+    full = "; more were not counted" if len(size.seen) >= MOST_KEPT else ""
+    return (
+        f"{said}. Of {size.met:,} positions met in play {len(size.seen):,} were different{full}; another game like "
+        f"these would meet new ones with a chance of {size.new.percent()} each."
+    )
+
+
+def notes(report: GameReport) -> list[str]:
+    """What a reader should know before believing it."""
+    said = []
+    if report.stopped_by == "interrupt":
+        said.append("it was stopped before its end, and says what was found so far.")
+    strong = report.levels.get("strong")
+    if strong is not None and strong.games:
+        said.append(
+            f"strong players try {strong.thinking:,} lines before each move and know only the rules; better ones may "
+            "find otherwise. Intervals hold the true number 95 times in 100."
+        )
+        if strong.same:
+            said.append(
+                f"{strong.same:,} of {counted(strong.games, 'strong game')} were an earlier one, move for move."
+            )
+    return said
