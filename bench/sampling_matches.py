@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe without an evaluation: sampling against a plain UCT in Python, and against our own alpha-beta."""
+"""Ultimate tic-tac-toe without an evaluation: sampling against a plain UCT in Python, and our own alpha-beta."""
 
 from __future__ import annotations
 

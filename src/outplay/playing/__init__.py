@@ -19,13 +19,13 @@ from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 from outplay.playing.tournament import KINDS, Tournament, tournament
 
 __all__ = [
-    "GameReport",
     "KINDS",
     "LEVELS",
     "LONGEST",
     "REPEATED",
     "Course",
     "Crosstable",
+    "GameReport",
     "Match",
     "Meeting",
     "Moment",
