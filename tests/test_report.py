@@ -52,7 +52,8 @@ def level_of(*games, seats=2):
 
 def test_tic_tac_toe_is_proved_a_draw_and_drawn_by_strong_players():
     found = of("tic-tac-toe")
-    assert found.proof.values == (0, 0) and found.proof.winners == ()
+    assert found.proof.values == (0, 0)
+    assert found.proof.winners == ()
     assert found.levels["strong"].drawn.value > 0.5 > found.levels["random"].drawn.value
     assert found.verdicts[0] == "Proved: if nobody errs, the game is a draw."
 
@@ -68,7 +69,8 @@ def test_hex_is_proved_for_the_first_player():
 
 def test_the_dice_game_has_a_value_on_average():
     found = of("dice")
-    assert found.proof is not None and found.proof.by_chance
+    assert found.proof is not None
+    assert found.proof.by_chance
     assert "on average" in found.verdicts[0]
     assert found.proof.values[0] == pytest.approx(float(op.search(DiceGame()).value))
 
@@ -77,7 +79,8 @@ def test_three_players_have_a_value_each_and_the_favoured_seat_is_named():
     found = of("three")
     assert found.proof.values == tuple(op.search(LastStone(5)).values[player] for player in range(3))
     best = found.proof.values.index(2)
-    assert found.advantage("strong").verdict == "favours" and found.advantage("strong").seat == best
+    assert found.advantage("strong").verdict == "favours"
+    assert found.advantage("strong").seat == best
     assert f"favours {found.names[best]}" in " ".join(found.verdicts)
 
 
@@ -85,7 +88,9 @@ def test_an_unfair_game_is_named_unfair_with_advice():
     found = of("unfair")
     assert found.proof.winners == (0,)
     strong = found.advantage("strong")
-    assert strong.verdict == "favours" and strong.seat == 0 and strong.share.low > 0.5
+    assert strong.verdict == "favours"
+    assert strong.seat == 0
+    assert strong.share.low > 0.5
     assert any("swap rule" in advice for advice in found.advice)
 
 
@@ -99,15 +104,19 @@ def test_a_game_of_draws_alone_is_said_to_be_one():
 @pytest.mark.slow
 def test_the_first_player_has_the_better_of_hex_on_five_by_five():
     strong = op.report(Hex(5), games=60, nodes=1_600).advantage("strong")
-    assert strong.verdict == "favours" and strong.seat == 0
+    assert strong.verdict == "favours"
+    assert strong.seat == 0
 
 
 @pytest.mark.slow
 def test_the_first_player_has_the_better_of_connect_four():
     found = op.report(ConnectFour(), games=100, nodes=1_600)
-    assert found.advantage("strong").verdict == "favours" and found.advantage("strong").seat == 0
-    assert found.advantage("random").verdict == "favours" and found.advantage("random").seat == 0
-    assert found.skill[0].is_felt and found.skill[1].is_felt
+    assert found.advantage("strong").verdict == "favours"
+    assert found.advantage("strong").seat == 0
+    assert found.advantage("random").verdict == "favours"
+    assert found.advantage("random").seat == 0
+    assert found.skill[0].is_felt
+    assert found.skill[1].is_felt
 
 
 # The laws
@@ -172,7 +181,8 @@ def test_more_seats_need_more_games():
 
 def test_shared_wins_are_shared_out_and_equal_ends_are_draws():
     level = level_of((1, 1, 0), (2, 2, 2), (0, 0, 3), seats=3)
-    assert level.wins == [0.5, 0.5, 1] and level.draws == 1
+    assert level.wins == [0.5, 0.5, 1]
+    assert level.draws == 1
 
 
 def test_knuths_sampling_counts_the_lines_of_tic_tac_toe():
@@ -187,7 +197,8 @@ def test_knuths_sampling_counts_the_lines_of_tic_tac_toe():
 
 def test_a_sample_that_varies_too_much_has_no_upper_end():
     size = Size(products=[1.0] * 99 + [9.0])
-    assert size.lines.high == inf and size.lines.low < size.lines.value
+    assert size.lines.high == inf
+    assert size.lines.low < size.lines.value
     assert "perhaps far more" in lines_in_words(size.lines)
 
 
@@ -196,7 +207,8 @@ def test_a_sample_that_varies_too_much_has_no_upper_end():
 
 def test_one_player_is_told_what_does_not_apply():
     found = op.report(Alone(), games=4, nodes=64)
-    assert found.proof.values == (12,) and not found.skill
+    assert found.proof.values == (12,)
+    assert not found.skill
     assert found.levels["strong"].utility(0).value > found.levels["random"].utility(0).value
     assert "do not apply" in found.verdicts[-1]
     json.dumps(found.as_dict(), allow_nan=False)
@@ -205,13 +217,15 @@ def test_one_player_is_told_what_does_not_apply():
 def test_a_game_that_is_over_at_once_is_said_to_be():
     found = op.report(Over(), games=3, nodes=16)
     assert found.verdicts == ["The game is over before the first move: there is nothing to play."]
-    assert found.html() and json.dumps(found.as_dict(), allow_nan=False)
+    assert found.html()
+    assert json.dumps(found.as_dict(), allow_nan=False)
 
 
 @pytest.mark.parametrize(("game", "ending"), [(Circle(), "repetition"), (Endless(), "longest")])
 def test_games_that_come_to_no_end_are_draws_and_advice_says_so(game, ending):
     found = op.report(game, games=2, nodes=16)
-    assert found.levels["strong"].endings == {ending: 2} and found.levels["strong"].draws == 2
+    assert found.levels["strong"].endings == {ending: 2}
+    assert found.levels["strong"].draws == 2
     assert found.size.lines is None
     assert any("a rule that ends them would help" in advice for advice in found.advice)
 
@@ -222,7 +236,8 @@ def test_a_report_from_a_position_begins_with_who_moves_there():
     for action in (0, 1, 4):
         state = game.result(state, action)
     found = op.report(game, state, games=2, nodes=32)
-    assert found.seats == (1, 0) and found.proof.winners == (1,)
+    assert found.seats == (1, 0)
+    assert found.proof.winners == (1,)
 
 
 @pytest.mark.parametrize("part", ["random", "size", "proof", "weak", "strong", "moves", "skill"])
@@ -232,8 +247,10 @@ def test_ctrl_c_gives_what_was_found_so_far(part):
             raise KeyboardInterrupt
 
     found = op.report(Nim(1, 2, 2), games=3, nodes=16, progress=stop)
-    assert found.stopped_by == "interrupt" and "stopped before its end" in found.text()
-    assert json.dumps(found.as_dict(), allow_nan=False) and found.html()
+    assert found.stopped_by == "interrupt"
+    assert "stopped before its end" in found.text()
+    assert json.dumps(found.as_dict(), allow_nan=False)
+    assert found.html()
 
 
 def test_rules_that_raise_are_told_with_where_to_look():
@@ -257,7 +274,8 @@ def test_what_is_no_game_is_refused():
 
 def test_a_game_without_an_end_does_not_keep_a_report_from_its_own():
     found = op.report(Wanders(), seconds=0.2)
-    assert found.stopped_by == "seconds" and "the time was over" in found.text()
+    assert found.stopped_by == "seconds"
+    assert "the time was over" in found.text()
 
 
 def test_a_second_is_enough_for_a_report():
@@ -270,7 +288,9 @@ def test_a_second_is_enough_for_a_report():
 
 def test_a_page_needs_no_network_and_says_the_same(report, tmp_path):
     page = report.save(tmp_path / "report.html").read_text()
-    assert "<svg" in page and "http://" not in page.replace("http://www.w3.org/2000/svg", "") and "https://" not in page
+    assert "<svg" in page
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in page
     assert report.save(tmp_path / "report.json").read_text().startswith("{")
     assert report.save(tmp_path / "report.txt").read_text() == report.text() + "\n"
     assert report._repr_html_().count("<svg") == page.count("<svg")
@@ -284,7 +304,8 @@ def test_another_ending_is_refused(tmp_path):
 def test_the_command_says_what_the_call_says(tmp_path):
     page = tmp_path / "nim.html"
     ran = outplay("report", "nim:1,2,2", "--games", "8", "--nodes", "64", "--save", str(page))
-    assert ran.code == 0 and page.exists()
+    assert ran.code == 0
+    assert page.exists()
     assert of("nim").text(80) in ran.out
 
 
@@ -296,16 +317,21 @@ def test_the_command_gives_json_alone():
 def test_the_command_tells_faults_of_rules_in_one_line(tmp_path):
     (tmp_path / "bad.py").write_text(BAD)
     ran = outplay("report", f"{tmp_path}/bad.py:Bad", "--games", "2", "--nodes", "16")
-    assert ran.code == 2 and "Traceback" not in ran.err and "outplay check" in ran.err and ran.err.count("\n") == 1
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+    assert "outplay check" in ran.err
+    assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("options", [["--games", "0"], ["--seconds", "x"], ["--nodes", "0"], ["--moves", "9:9"]])
 def test_the_command_refuses_wrong_options(options):
     ran = outplay("report", "nim", *options)
-    assert ran.code == 2 and ran.err.startswith("outplay: ") and "Traceback" not in ran.err
+    assert ran.code == 2
+    assert ran.err.startswith("outplay: ")
+    assert "Traceback" not in ran.err
 
 
-BAD = '''
+BAD = """
 from outplay import Game
 
 class Bad(Game):
@@ -315,4 +341,4 @@ class Bad(Game):
     def result(self, state, action): return state + 1
     def is_terminal(self, state): return state == 3
     def utility(self, state, player): return [0][state]
-'''
+"""
