@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from match_games import Endless
 from outplay import Game
 
 
@@ -62,6 +63,13 @@ class Over(Unfair):
 
     def utility(self, state, player):
         return 0
+
+
+class Wanders(Endless):
+    """A number that grows in one of two ways, for ever."""
+
+    def actions(self, state):
+        return ("on", "farther")
 
 
 class Raises(Unfair):

@@ -274,6 +274,7 @@ def test_the_public_names_are_these():
         "perft",
         "playouts",
         "replaced",
+        "report",
         "review",
         "search",
         "trace",

@@ -13,7 +13,7 @@ from outplay.games import ConnectFour, DiceGame, Hex, LastStone, Nim, TicTacToe
 from outplay.playing.reporting.advantage import advantage_in, games_to_tell
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.size import Size, lines_in_words
-from report_games import Alone, Coin, Over, Raises, Unfair
+from report_games import Alone, Coin, Over, Raises, Unfair, Wanders
 
 MADE = {
     "tic-tac-toe": lambda: op.report(TicTacToe(), games=6, nodes=800),
@@ -210,7 +210,7 @@ def test_one_player_is_told_what_does_not_apply():
     assert found.proof.values == (12,)
     assert not found.skill
     assert found.levels["strong"].utility(0).value > found.levels["random"].utility(0).value
-    assert "do not apply" in found.text()
+    assert "do not apply" in found.verdicts[-1]
     json.dumps(found.as_dict(), allow_nan=False)
 
 
@@ -232,7 +232,10 @@ def test_games_that_come_to_no_end_are_draws_and_advice_says_so(game, ending):
 
 def test_a_report_from_a_position_begins_with_who_moves_there():
     game = TicTacToe()
-    found = op.report(game, game.position("xo. .x. ..."), games=2, nodes=32)
+    state = game.initial
+    for action in (0, 1, 4):
+        state = game.result(state, action)
+    found = op.report(game, state, games=2, nodes=32)
     assert found.seats == (1, 0)
     assert found.proof.winners == (1,)
 
@@ -267,6 +270,12 @@ def test_wrong_options_are_refused_in_words(options):
 def test_what_is_no_game_is_refused():
     with pytest.raises(NotAGame):
         op.report(object())
+
+
+def test_a_game_without_an_end_does_not_keep_a_report_from_its_own():
+    found = op.report(Wanders(), seconds=0.2)
+    assert found.stopped_by == "seconds"
+    assert "the time was over" in found.text()
 
 
 def test_a_second_is_enough_for_a_report():

@@ -35,7 +35,7 @@ class GameReport:
     judged      positions out of strong play, and their moves
     size        lines and positions
     choices, moves, most_moves  turns in random play, the moves that there were in all of them, and at most in one
-    stopped_by  'end' or 'interrupt'
+    stopped_by  'end'; 'seconds', if there was no time for every part; 'interrupt', Ctrl-C
     seconds     how long it took
     """
 

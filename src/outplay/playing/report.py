@@ -12,7 +12,6 @@ from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from outplay.door import search
 from outplay.errors import BadOption
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
@@ -20,9 +19,9 @@ from outplay.playing.game_report import GameReport
 from outplay.playing.reporting.judging import Judged
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.pace import Pace
-from outplay.playing.reporting.proof import proof_from
+from outplay.playing.reporting.proof import exactly_searched, proof_from
 from outplay.playing.reporting.seats import seats_of
-from outplay.playing.reporting.self_play import Finished, Table
+from outplay.playing.reporting.self_play import Finished, Late, Table
 from outplay.playing.reporting.size import LONGEST
 from outplay.playing.reporting.skill import Comparison, comparisons_of
 from outplay.sampling.playouts import random_games
@@ -83,7 +82,7 @@ class Reporter:
         self.game, self.state, self.pace, self.seed = game, state, pace, seed
         self.tell = progress or (lambda part, share: None)
         self.seats = seats_of(game, state)
-        self.table = Table(game, state, self.seats, seed)
+        self.table = Table(game, state, self.seats, seed, pace.late)
         self.report = GameReport(name_of(game), self.seats, seed)
         self.strong_games: list[Finished] = []
 
@@ -99,6 +98,8 @@ class Reporter:
             self._skill()
         except KeyboardInterrupt:
             self.report.stopped_by = "interrupt"
+        except Late:
+            self.report.stopped_by = "seconds"
         self.report.seconds = perf_counter() - self.pace.began
         return self.report
 
@@ -135,7 +136,8 @@ class Reporter:
         self.tell("proof", 0.0)
         until = self.pace.until("proof")
         seconds = None if until == inf else max(0.01, until - perf_counter())
-        found = search(self.game, self.state, nodes=self.pace.proof_nodes, seconds=seconds, seed=self.seed)
+        limit = Limit(nodes=self.pace.proof_nodes, seconds=seconds)
+        found = exactly_searched(self.game, self.state, limit, self.seed)
         if found.stopped_by == "interrupt":
             raise KeyboardInterrupt
         self.report.proof = proof_from(found, self.game, self.seats)

@@ -22,6 +22,9 @@ STRONGER: Final = 16
 ENOUGH: Final = 100
 """Strong games that should fit into their share of the time: less thinking, if fewer do."""
 
+LATE: Final = 1.5
+"""A game that is being played when so many times the time is over is given up; until then it may come to its end."""
+
 RANDOM_GAMES, GAMES, POSITIONS, PROOF_NODES = 100_000, 1_000, 300, 400_000
 """The most random games, games of other players, positions that are judged, and nodes of a proof, within a time."""
 
@@ -49,6 +52,11 @@ class Pace:
             return inf
         names = list(SHARES)
         return self.began + self.seconds * sum(SHARES[name] for name in names[: names.index(part) + 1])
+
+    @property
+    def late(self) -> float:
+        """When even a game that is being played is given up."""
+        return inf if self.seconds is None else self.began + LATE * self.seconds
 
     def goes_on(self, part: str, done: int, most: int) -> bool:
         """Is there more to do in this part?  One is always done."""

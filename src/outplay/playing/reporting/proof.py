@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from outplay.door import search
+from outplay.errors import GeneralSum
+from outplay.limit import Limit
 from outplay.notation import winners_of
 from outplay.result import Result, counted, written
 from outplay.sums import middle_of
-from outplay.words import throws_dice
+from outplay.words import is_for_many, throws_dice
 from outplay.writing import plain_value
 
 
@@ -54,6 +57,15 @@ class Proof:
             "nodes": self.nodes,
             "assumes": self.assumes,
         }
+
+
+def exactly_searched(game: Any, state: Any, limit: Limit, seed: int) -> Result[Any]:
+    """What exact search finds within a limit, by the method of the game's family; nothing is sampled."""
+    method = "max-n" if is_for_many(game) else "expectiminimax" if throws_dice(game) else "alpha-beta"
+    try:
+        return search(game, state, method=method, limit=limit, seed=seed)
+    except GeneralSum:
+        return search(game, state, method="max-n", limit=limit, seed=seed)
 
 
 def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> Proof | None:

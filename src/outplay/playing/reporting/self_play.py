@@ -26,6 +26,10 @@ TABLE_MB: Final = 32
 """Megabytes of a player's tree, at most."""
 
 
+class Late(Exception):
+    """The time was over long ago."""
+
+
 class Finished(NamedTuple):
     """A game that is over.
 
@@ -51,7 +55,8 @@ class Table:
     Each game is played in one engine from its first move to its last; both play the same moves.
     """
 
-    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int):
+    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, late: float = inf):
+        self.late = late
         self.game, self.start, self.players, self.seed = game, start, players, seed
         self.engine, self.plainly = "plain", 0.0
         self.seconds: dict[int, float] = {}
@@ -103,6 +108,8 @@ class Table:
         return self._over(record)
 
     def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
+        if perf_counter() > self.late:
+            raise Late
         mover = self.game.to_move(record.state)
         if mover == CHANCE:
             return drawn(self.game, record.state, random)

@@ -211,6 +211,8 @@ def notes(report: GameReport) -> list[str]:
     said = []
     if report.stopped_by == "interrupt":
         said.append("it was stopped before its end, and says what was found so far.")
+    if report.stopped_by == "seconds":
+        said.append("the time was over before every part had been done: more seconds would tell more.")
     strong = report.levels.get("strong")
     if strong is not None and strong.games:
         said.append(

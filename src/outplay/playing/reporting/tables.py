@@ -14,27 +14,36 @@ if TYPE_CHECKING:
 
 Rows = list[list[str]]
 
+WIDEST: Final = 16
+"""Letters of a name or a move in a table, at most."""
+
 MOVES_SHOWN: Final = 8
 """First moves that are listed."""
 
 
 def level_rows(report: GameReport) -> Rows:
-    """A row for each strength: games, what every seat has, draws, lengths."""
+    """A column for each strength: games, what every seat has, draws, lengths."""
     levels = [level for level in report.levels.values() if level.games]
     if not levels:
         return []
-    names = [name.removeprefix("the ").replace(" player", "") for name in report.names]
-    shares = len(report.seats) > 1
-    head = ["players", "games", *(names if shares else ["utility"]), *(["drawn"] if shares else []), "plies", "9 in 10"]
-    return [head, *(_level_row(level, shares) for level in levels)]
+    names = [_short(name.removeprefix("the ").replace(" player", "")) for name in report.names]
+    shares = [*names, "drawn"] if len(names) > 1 else ["utility"]
+    columns = [["players", "games", *shares, "plies", "9 in 10"], *(_level_column(level) for level in levels)]
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
-def _level_row(level: Level, shares: bool) -> list[str]:
+def _level_column(level: Level) -> list[str]:
     who = level.name if not level.thinking else f"{level.name} ({level.thinking:,})"
     told = [level.points(seat).percent() for seat in range(level.seats)] + [level.drawn.percent()]
-    utility = [written(level.utility(0).value, digits=3)]
+    if level.seats == 1:
+        told = [written(level.utility(0).value, digits=3)]
     lasts = f"{level.length_at(FEW)} to {level.length_at(MOST)}"
-    return [who, f"{level.games:,}", *(told if shares else utility), f"{level.length.value:.1f}", lasts]
+    return [who, f"{level.games:,}", *told, f"{level.length.value:.1f}", lasts]
+
+
+def _short(words: str) -> str:
+    """Names and moves as far as a column has room for them."""
+    return words if len(words) <= WIDEST else f"{words[: WIDEST - 1]}…"
 
 
 def skill_rows(report: GameReport) -> Rows:
@@ -58,7 +67,7 @@ def first_move_rows(report: GameReport) -> Rows:
     if report.judged is None or not report.judged.first_moves:
         return []
     moves = report.judged.first_moves
-    rows = [[one.move, one.says, "worse" if one.is_worse else "good"] for one in moves[:MOVES_SHOWN]]
+    rows = [[_short(one.move), one.says, "worse" if one.is_worse else "good"] for one in moves[:MOVES_SHOWN]]
     return [["first move", "playouts", "judged"], *rows]
 
 
