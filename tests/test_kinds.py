@@ -237,9 +237,42 @@ class Strangers(Pile):
 @pytest.mark.parametrize("stranger", [2, "X", None, (0, 1)], ids=repr)
 @pytest.mark.parametrize("where", [3, 2])
 def test_a_player_that_the_game_does_not_name_is_refused_by_name(text, options, stranger, where):
-    with pytest.raises(Unsuited, match=r".* moves in \(., .\), but players is \(0, 1\): add .* to it") as refused:
+    what = "let players move one at a time" if stranger == (0, 1) else "add .* to it"
+    with pytest.raises(Unsuited, match=rf".* moves in \(., .\), but players is \(0, 1\): {what}") as refused:
         text(Strangers(stranger, where), (3, 0), **options)
     assert str(refused.value).startswith(f"{stranger!r} moves in ({where}, ")
+
+
+@every_text
+@pytest.mark.parametrize("where", [3, 2])
+def test_several_at_once_are_refused_whoever_plays(text, options, where):
+    game = Strangers((0, 1), where)
+    game.players = Game.players
+    with pytest.raises(Unsuited, match="let players move one at a time"):
+        text(game, (3, 0), **options)
+
+
+class FromNothing(Pile):
+    """The start is None, and no later state is."""
+
+    initial = None
+
+    def to_move(self, state):
+        return super().to_move(state or (3, 0))
+
+    def actions(self, state):
+        return super().actions(state or (3, 0))
+
+    def result(self, state, action):
+        return super().result(state or (3, 0), action)
+
+    def is_terminal(self, state):
+        return super().is_terminal(state or (3, 0))
+
+
+@every_text
+def test_none_may_be_where_a_game_begins(text, options):
+    assert text(FromNothing(), None, **options).value == text(Pile(), (3, 0), **options).value
 
 
 class Named(Pile):

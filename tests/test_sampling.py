@@ -12,7 +12,7 @@ import pytest
 
 from cli_runner import outplay as run_outplay
 from outplay import CHANCE, Game, perft, playouts
-from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, NotAGame
+from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, NotAGame, RulesFailed, Unsuited
 from outplay.games import ConnectFour, DiceGame, Kalah, LastStone, Nim, Othello, TicTacToe, Tree
 from outplay.sampling import counting
 from outplay.sampling.numbers import below, mixed
@@ -201,6 +201,23 @@ def test_faults_of_the_rules_are_named():
         playouts(Stuck(2, 2), n=3)
     with pytest.raises(BadValue, match="it should be a number"):
         playouts(Worthless(2), n=3)
+
+
+class Visited(Halves):
+    """Who has halved twice is followed by somebody who does not play."""
+
+    players = (0, 1)
+
+    def to_move(self, state):
+        return 7 if state.share < 0.5 and state.left > 0 else state.left % 2
+
+
+@pytest.mark.parametrize("call", [perft, playouts])
+def test_somebody_who_does_not_play_is_refused_wherever_they_move(call):
+    with pytest.raises(Unsuited, match=r"to_move gave 7, who is not one of the players \(0, 1\) of Visited"):
+        call(Visited(), engine="plain")
+    with pytest.raises(RulesFailed, match="to_move gave somebody who is not one of the players"):
+        call(Visited(), engine="compiled")
 
 
 def test_the_dice_at_chance_are_asked_of_outcomes_alone():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from math import inf, isnan
 from typing import Any, Final, NoReturn
 
@@ -12,6 +12,9 @@ from outplay.words import name_of, offers
 
 NOTHING: Final[Any] = object()
 """Stands for a move where there is none; None may be one."""
+
+ONE_AT_A_TIME: Final = "let players move one at a time"
+"""What to do about several who move at once."""
 
 FAR: Final = 2_000
 """A game of more plies is not played out to see who takes part, or how it may end."""
@@ -113,12 +116,17 @@ def refuse_stranger(game: Any, mover: Player) -> None:
     players = getattr(game, "players", None)
     if players is None or mover == CHANCE or mover in players:
         return
-    several = isinstance(mover, (tuple, frozenset)) and all(one in players for one in mover)
+    several = are_several(players, mover)
     if not several and not offers(game, "players"):
         return
-    what = "let players move one at a time" if several else f"name all who move, players = {(*players, mover)!r:.60}"
+    what = ONE_AT_A_TIME if several else f"name all who move, players = {(*players, mover)!r:.60}"
     who = f"who is not one of the players {tuple(players)!r:.60} of {type(game).__name__}"
     raise Unsuited(f"to_move gave {mover!r:.60}, {who}: {what}")
+
+
+def are_several(players: Container[Player], mover: Player) -> bool:
+    """Does `to_move` name several of the players at once?"""
+    return isinstance(mover, (tuple, frozenset)) and bool(mover) and all(one in players for one in mover)
 
 
 def refuse_pairs(state: object, others: Iterable[object]) -> None:

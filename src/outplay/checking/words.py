@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from outplay.answers import ONE_AT_A_TIME, are_several
 from outplay.checking.chance import outcomes_of
 from outplay.checking.inquiry import MOST_LISTED, Inquiry, NoAnswer, call_text, listing, slug
 from outplay.checking.node import Node
@@ -175,9 +176,9 @@ def _note_actions_at_end(inquiry: Inquiry, node: Node) -> None:
 
 
 def _refuse(inquiry: Inquiry, node: Node, mover: Any, players: Players) -> None:
-    if isinstance(mover, (tuple, frozenset)) and mover and all(one in players.all() for one in mover):
+    if are_several(players.all(), mover):
         says = f"to_move gave {text(mover)}, several players at once"
-        hint = "let players move one at a time; games in which they choose at the same time are not searched"
+        hint = f"{ONE_AT_A_TIME}; games in which they choose at the same time are not searched"
         inquiry.fault("to-move-several", node, call_text("to_move"), says, hint)
     elif players.named is None:
         says = f"to_move gave {text(mover)}, a third player after {listed(players.all())}"

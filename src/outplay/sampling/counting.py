@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from outplay.answers import bad_value, is_number, no_actions
+from outplay.answers import bad_value, is_number, no_actions, refuse_stranger
 from outplay.game import CHANCE
 from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import word_of
@@ -35,8 +35,10 @@ class Played(NamedTuple):
 
 
 def choices_of(game: Any, state: Any) -> Iterable[Any]:
-    """The moves; at CHANCE, what can come up."""
-    if game.to_move(state) == CHANCE:
+    """The moves; at CHANCE, what can come up; an Unsuited where somebody moves who is no player."""
+    mover = game.to_move(state)
+    refuse_stranger(game, mover)
+    if mover == CHANCE:
         return (action for action, _ in word_of(game, "outcomes")(state))
     return game.actions(state)  # type: ignore[no-any-return]
 
@@ -66,8 +68,9 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
     """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
     word, plies, choices, moves, most = stream(seed, number), 0, 0, 0, 0
     while plies < longest and not game.is_terminal(state):
-        word = following(word)
-        if game.to_move(state) == CHANCE:
+        word, mover = following(word), game.to_move(state)
+        refuse_stranger(game, mover)
+        if mover == CHANCE:
             action = _thrown(list(word_of(game, "outcomes")(state)), mixed(word) / WHOLE)
         else:
             listed = list(game.actions(state))

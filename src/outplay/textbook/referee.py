@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from sys import float_info
 from typing import Any, Final, Generic, NoReturn, TypeAlias
 
+from outplay.answers import ONE_AT_A_TIME, are_several
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
@@ -157,10 +158,10 @@ class Referee(Generic[S, A]):
             self.require_player(self.player, self.root)
 
     def require_player(self, mover: Player, state: S) -> None:
-        """Nothing, if it is one of those that the game names; else an Unsuited."""
+        """Nothing, if it is one, and one of those that the game names; else an Unsuited."""
         if mover == CHANCE:
             raise Unsuited(f"{self.algorithm} has no chance nodes: search this game with expectiminimax_search")
-        if offers(self.game, "players") and mover not in self.players:
+        if mover not in self.players and (offers(self.game, "players") or are_several(self.players, mover)):
             self.refuse(mover, state)
 
     def meet(self, mover: Player, state: S) -> None:
@@ -175,7 +176,8 @@ class Referee(Generic[S, A]):
 
     def refuse(self, mover: Player, state: S) -> NoReturn:
         """Raises the error about somebody who is not in `players`."""
-        raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {self.players!r}: add {mover!r} to it")
+        what = ONE_AT_A_TIME if are_several(self.players, mover) else f"add {mover!r} to it"
+        raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {self.players!r}: {what}")
 
 
 def unroll(line: Line) -> tuple[Any, ...]:

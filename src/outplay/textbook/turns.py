@@ -23,11 +23,11 @@ def whose_turn(referee: Referee[Any, Any]) -> Callable[..., Any]:
 
     That is the one of the player to move; at a leaf, where nobody is to move, the one that the text has called.
     """
-    game, is_cutoff, player = referee.heard, referee.cutoff, referee.player
+    game, is_cutoff, player, root = referee.heard, referee.cutoff, referee.player, referee.root
     is_terminal, to_move = game.is_terminal, game.to_move
 
     def look(state: Any, called: Any, depth: int = 0) -> Any:
-        if state is None:
+        if state is None and root is not None:
             raise NotAGame(f"result of {referee.name} gave None; return the next state on every path")
         referee.nodes += 1
         referee.ended = referee.at_leaf = is_terminal(state)

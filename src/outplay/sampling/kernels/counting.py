@@ -12,9 +12,9 @@ from numba.extending import register_jitable
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.bitboard import board
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
-from outplay.compiling.questions import NeedsFloat, after, number, packed, state_at, unpacked
+from outplay.compiling.questions import NeedsFloat, after, is_stranger, number, packed, state_at, unpacked
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import NoActions
+from outplay.errors import NoActions, Unsuited
 from outplay.sampling.counting import Played
 from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import name_of
@@ -36,10 +36,18 @@ for _function in (mixed, stream, following, below):
 
 
 @inner
+def admit(mover):
+    """An Unsuited for whoever is neither of the two players."""
+    if is_stranger(mover):
+        raise Unsuited("to_move gave somebody who is not one of the players")
+
+
+@inner
 def lines(game, state, depth, ply, counts):
     """Counts the lines that begin here by their length, those of at most `depth` moves from the first state."""
     if game.is_terminal(state):
         return np.int64(0)
+    admit(game.to_move(state))
     for action in game.actions(state):
         counts[ply] += 1
         if ply + 1 < depth:
@@ -60,6 +68,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
     for i in range(len(rows)):
         state, word, row = state_at(game, states, 0), stream(board(seed), first + i), rows[i]
         while row[PLIES] < longest and not game.is_terminal(state):
+            admit(game.to_move(state))
             count = 0
             for action in game.actions(state):
                 if count == len(moves):
