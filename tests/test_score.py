@@ -338,3 +338,9 @@ def test_games_and_pairs_that_cannot_be_are_refused():
         Meeting.of_games([1, 2])
     with pytest.raises(BadOption, match=r"a pair has 3 games, \(1, 0, 1\)"):
         Meeting.of_pairs([(1, 0, 1)])
+    with pytest.raises(BadOption, match=r"2-0-0 are 2 points in 2 games, and the pairs .* are 4 in 4"):
+        Meeting(2, 0, 0, (0, 0, 0, 0, 2))
+    with pytest.raises(BadOption, match="the pairs should be among the games"):
+        Meeting(1, 0, 3, (0, 0, 0, 0, 1))
+    with pytest.raises(BadOption, match="each should be a whole number, 0 or more"):
+        str(Meeting(-1, 0, 0, None).score)

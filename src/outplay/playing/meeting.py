@@ -28,6 +28,17 @@ class Meeting:
     losses: int = 0
     pairs: tuple[int, ...] | None = NO_PAIRS
 
+    def __post_init__(self) -> None:
+        if self.pairs is None:
+            return
+        single = self.games - self.score.games
+        paired = sum(points * count for points, count in enumerate(self.pairs)) / 2
+        if single < 0 or not paired <= self.points <= paired + single:
+            raise BadOption(
+                f"{self} are {self.points:g} points in {self.games} games, and the pairs {self.pairs} are {paired:g} "
+                f"in {self.score.games}; the pairs should be among the games"
+            )
+
     @classmethod
     def of_pairs(cls, pairs: Iterable[Sequence[float]]) -> Meeting:
         """From the points of the first player, 0, 0.5 or 1 a game: two for each complete pair, one for half a pair.
