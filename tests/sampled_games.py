@@ -5,7 +5,8 @@ from math import sqrt
 from outplay.textbook import mcts
 from outplay.textbook.growing import Node
 from outplay.textbook.playouts import PlayoutReferee
-from outplay.tracing.playout_tree import Growth, PlayoutTree
+from outplay.tracing.growth import Growth
+from outplay.tracing.playout_tree import PlayoutTree
 
 
 class Subtract:

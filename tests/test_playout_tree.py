@@ -20,7 +20,7 @@ from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
 from outplay.textbook import mcts
 from outplay.tracing import PlayoutTree, SearchTree
-from outplay.tracing.playout_tree import Growth
+from outplay.tracing.growth import Growth
 from outplay.tracing.source import MARK, text_of
 from sampled_games import Seen, Subtract, figure_5_10
 
@@ -384,6 +384,12 @@ def test_it_is_saved_as_a_picture_and_as_a_page(kind, tmp_path):
     assert tree.save(tmp_path / f"tree.{kind}").stat().st_size > 5_000
     assert tree.steps[20].save(tmp_path / "step.svg").exists()
     assert tree._repr_svg_().startswith("<svg")
+
+
+def test_a_page_of_too_many_iterations_is_refused_in_words(tmp_path, monkeypatch):
+    monkeypatch.setattr("outplay.drawing.page.MOST_STEPS", 20)
+    with pytest.raises(BadOption, match="a page holds 20: take fewer iterations, or save"):
+        op.trace("mcts", Nim(1, 2), iterations=20).save(tmp_path / "tree.html")
 
 
 # The command line

@@ -54,8 +54,9 @@ DARK: Final = "(prefers-color-scheme: dark)"
 def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards: bool | None = None) -> str:
     """The page, as HTML."""
     if len(tree.steps) > MOST_STEPS:
+        less = "take fewer iterations" if isinstance(tree, PlayoutTree) else "search less deep"
         raise BadOption(
-            f"the search has {len(tree.steps):,} steps, and a page holds {MOST_STEPS:,}: search less deep, or save .svg"
+            f"the search has {len(tree.steps):,} steps, and a page holds {MOST_STEPS:,}: {less}, or save .svg"
         )
     if _moves_to_all(tree) > MOST_MOVES:
         raise BadOption("the search is too deep for a page: search less deep, or save .svg")

@@ -14,7 +14,8 @@ from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.game import CHANCE
-from outplay.tracing.playout_tree import Growth, PlayoutTree
+from outplay.tracing.growth import Growth
+from outplay.tracing.playout_tree import PlayoutTree
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.words import require_game
 
