@@ -82,7 +82,7 @@ class Reporter:
         self.game, self.state, self.pace, self.seed = game, state, pace, seed
         self.tell = progress or (lambda part, share: None)
         self.seats = seats_of(game, state)
-        self.table = Table(game, state, self.seats, seed, pace.late)
+        self.table = Table(game, state, self.seats, seed, pace)
         self.report = GameReport(name_of(game), self.seats, seed)
         self.strong_games: list[Finished] = []
 
@@ -92,8 +92,9 @@ class Reporter:
             self._at_random()
             self._size()
             self._proof()
-            weak = self._level("weak", self.pace.weak)
-            self._level("strong", self.pace.strong(self.table.seconds_for(weak.thinking)))
+            self.table.choose_engine()
+            self._level("weak", self.pace.weak)
+            self._level("strong", self.pace.strong(self._seconds_of_game))
             self._moves()
             self._skill()
         except KeyboardInterrupt:
@@ -153,6 +154,12 @@ class Reporter:
             if name == "strong":
                 self.strong_games.append(played)
         return level
+
+    def _seconds_of_game(self, thinking: int) -> float:
+        """What a game between players who think so much takes; it is played for that alone."""
+        began = perf_counter()
+        self.table.play(dict.fromkeys(self.seats, thinking), f"trial {thinking}")
+        return perf_counter() - began
 
     def _moves(self) -> None:
         """Positions out of the strong games, judged; the start first of all."""

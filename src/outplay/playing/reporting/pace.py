@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 from time import perf_counter
 from typing import Final
 
 SHARES: Final = {"random": 0.08, "size": 0.05, "proof": 0.1, "weak": 0.12, "strong": 0.3, "moves": 0.12, "skill": 0.23}
-"""The part of the time that each part of a report may take; what one leaves over goes to those after it."""
+"""The parts of a report in their order, and what each may take of the time, by the side of those after it."""
 
 WEAK, STRONG = 100, 1_600
 """Iterations a move of weak and strong players, where neither the caller nor the clock says otherwise."""
@@ -19,8 +20,17 @@ STRONGEST: Final = 51_200
 STRONGER: Final = 16
 """How many times as much a strong player thinks, where the caller says how much that is."""
 
-ENOUGH: Final = 100
+LEAST: Final = 4
+"""How many times as much a strong player thinks at least."""
+
+ENOUGH: Final = 50
 """Strong games that should fit into their share of the time: less thinking, if fewer do."""
+
+PATIENCE: Final = 5.0
+"""Seconds of the processor that games take in plain Python before the rules are compiled: about what that takes."""
+
+WORTH_COMPILING: Final = 20.0
+"""Seconds from which on the rules are compiled before the first game of players who think."""
 
 LATE: Final = 1.5
 """A game that is being played when so many times the time is over is given up; until then it may come to its end."""
@@ -45,13 +55,20 @@ class Pace:
     games: int | None
     nodes: int | None
     began: float = field(default_factory=perf_counter)
+    ends: dict[str, float] = field(default_factory=dict)
 
     def until(self, part: str) -> float:
-        """When a part must have ended, by the clock `perf_counter`; never, without a limit."""
+        """When a part must have ended, by the clock `perf_counter`; never, without a limit.
+
+        It has its share of what is left when this is first asked.
+        """
         if self.seconds is None:
             return inf
-        names = list(SHARES)
-        return self.began + self.seconds * sum(SHARES[name] for name in names[: names.index(part) + 1])
+        if part not in self.ends:
+            names, now = list(SHARES), perf_counter()
+            whole = sum(SHARES[name] for name in names[names.index(part) :])
+            self.ends[part] = now + max(0.0, self.began + self.seconds - now) * SHARES[part] / whole
+        return self.ends[part]
 
     @property
     def late(self) -> float:
@@ -87,19 +104,25 @@ class Pace:
         """Iterations a move of the weak player."""
         return WEAK if self.nodes is None else max(1, self.nodes // STRONGER)
 
-    def strong(self, seconds_per_weak_game: float) -> int:
-        """Iterations a move of the strong player: so many doublings of the weak one's that enough games fit in."""
-        if self.nodes is not None:
-            return self.nodes
-        if self.seconds is None:
-            return STRONG
-        iterations, share = 4 * self.weak, self.seconds * SHARES["strong"]
-        while iterations < STRONGEST and 2 * iterations / self.weak * seconds_per_weak_game * ENOUGH < share:
+    def strong(self, seconds_of_game: Callable[[int], float]) -> int:
+        """Iterations a move of the strong player: so many doublings of the weak one's that enough games fit in.
+
+        seconds_of_game  plays one with so many iterations a move, and says how long it took
+        """
+        if self.nodes is not None or self.seconds is None:
+            return self.nodes or STRONG
+        iterations, share = LEAST * self.weak, self.until("strong") - perf_counter()
+        while iterations < STRONGEST and 2 * seconds_of_game(iterations) * ENOUGH < share:
             iterations *= 2
         return iterations
 
     def share(self, part: str, done: int, most: int) -> float:
         """How much of a part is done, from 0 to 1: by its count or by its time, whichever is nearer to the end."""
-        until, whole = self.until(part), SHARES[part] * (self.seconds or inf)
-        by_time = 0.0 if until == inf else 1 - (until - perf_counter()) / whole
+        left = self.until(part) - perf_counter()
+        by_time = 0.0 if self.seconds is None else 1 - left / (SHARES[part] * self.seconds)
         return min(1.0, max(done / most, by_time, 0.0))
+
+    @property
+    def patience(self) -> float:
+        """Seconds that games are played in plain Python before the rules are compiled."""
+        return PATIENCE if self.seconds is None or self.seconds < WORTH_COMPILING else 0.0

@@ -17,10 +17,8 @@ from outplay.playing.ending import equal_shares, worths_at_end
 from outplay.playing.openings import drawn
 from outplay.playing.players import AtRandom, ask_player, begin_game
 from outplay.playing.record import Record
+from outplay.playing.reporting.pace import Pace
 from outplay.playing.thinker import Thinker
-
-PATIENCE: Final = 5.0
-"""Seconds of the processor that games take in plain Python before the rules are compiled: about what that takes."""
 
 TABLE_MB: Final = 32
 """Megabytes of a player's tree, at most."""
@@ -55,24 +53,18 @@ class Table:
     Each game is played in one engine from its first move to its last; both play the same moves.
     """
 
-    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, late: float = inf):
-        self.late = late
+    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, pace: Pace):
+        self.pace = pace
         self.game, self.start, self.players, self.seed = game, start, players, seed
         self.engine, self.plainly = "plain", 0.0
-        self.seconds: dict[int, float] = {}
 
     def play(self, thinking: Mapping[Any, int], number: str) -> Finished:
         """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
-        began, worked = perf_counter(), process_time()
+        worked = process_time()
         try:
             return self._played({who: self._player(nodes) for who, nodes in thinking.items()}, number)
         finally:
             self.plainly += (process_time() - worked) * (self.engine == "plain")
-            self.seconds[max(thinking.values(), default=0)] = perf_counter() - began
-
-    def seconds_for(self, thinking: int) -> float:
-        """What a game with so much thinking takes: the last one, which was played in the engine of the next."""
-        return self.seconds.get(thinking, 0.0)
 
     @property
     def drawn(self) -> dict[Any, Any]:
@@ -81,7 +73,7 @@ class Table:
 
     def choose_engine(self) -> str:
         """The engine for what comes next."""
-        if self.engine == "plain" and self.plainly > PATIENCE:
+        if self.engine == "plain" and self.plainly >= self.pace.patience:
             self.engine = self._quickest()
             self.plainly = -inf
         return self.engine
@@ -108,7 +100,7 @@ class Table:
         return self._over(record)
 
     def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
-        if perf_counter() > self.late:
+        if perf_counter() > self.pace.late:
             raise Late
         mover = self.game.to_move(record.state)
         if mover == CHANCE:
