@@ -1,5 +1,7 @@
 """What a match says: Elo from pairs with its interval, the likelihood of superiority, and meetings of two players."""
 
+import doctest
+import importlib
 import json
 from itertools import accumulate
 from math import erf, inf, log, sqrt
@@ -79,6 +81,7 @@ def test_no_distribution_of_the_same_mean_or_t_value_is_more_likely(kinds):
 @pytest.mark.parametrize(
     ("counted", "other"),
     [
+        ((1, 1, 1088, 1, 0.001), (0.0001, 0.00023, 0.95971, 0.03995, 0.00001)),
         ((2, 4, 200, 5, 1), (0.0011, 0.0046, 0.7752, 0.2129, 0.0062)),
         ((5, 28, 954, 54, 7), (0.0004, 0.0047, 0.5774, 0.4123, 0.0052)),
     ],
@@ -264,6 +267,16 @@ def test_the_interval_holds_the_true_elo_about_95_times_in_100(name, elo, pairs)
 
 
 # What goes in, and what comes out
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["estimate", *(f"playing.{file}" for file in ("score", "sequential", "meeting", "likelihood", "crosstable"))],
+)
+def test_the_examples_in_the_docstrings_are_true(name):
+    found = doctest.testmod(importlib.import_module(f"outplay.{name}"))
+    assert found.attempted > 0
+    assert found.failed == 0
 
 
 @pytest.mark.parametrize("bad", [(), (1, 2), (1, 2, 3, 4), (1, 2, 3, 4, 5, 6)])

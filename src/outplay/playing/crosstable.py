@@ -140,7 +140,7 @@ def meetings_of(games: Iterable[Mapping[str, float]]) -> dict[tuple[str, str], M
     """Games of many, for a table: for each two, how often the one got more than the other, as much, or less.
 
     >>> meetings_of([{"a": 2, "b": 0, "c": 0}, {"a": 1, "b": 1, "c": 3}])["a", "b"]
-    <Meeting: 1-1-0, 2 games, 75.0 %, Elo +191 (-148 to +646), LOS 84.1 %>
+    <Meeting: 1-1-0, 2 games, 75.0 %, Elo +191 (-185 to +522), LOS 84.1 %>
     """
     points: dict[tuple[str, str], list[float]] = {}
     for game in games:

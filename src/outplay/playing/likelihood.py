@@ -29,8 +29,10 @@ CLOSE: Final = 1e-12
 SETTLED: Final = 1e-7
 """A mean and standard deviation that move by less are found: the likelihood is flat there, and exact to its square."""
 
-GENTLE: Final = 0.25
-"""Up to this t-value the likelihood has one maximum, whatever the counts; beyond it several are compared."""
+NARROW: Final = 0.75
+"""Observed deviations below this share of the t-value may lead to a second maximum, and all starts are tried.
+
+Seen, not proved: of 68,000 random counts, those where another start led higher were all below 0.48."""
 
 
 class Fit(NamedTuple):
@@ -76,7 +78,10 @@ def with_t_value(shares: Sequence[float], t: float) -> Fit:
     if t < 0:
         fit = with_t_value(shares[::-1], -t)
         return Fit(fit.shares[::-1], fit.divergence)
-    return min((_climbed(shares, t, *start) for start in _starts(len(shares), t)), key=lambda fit: fit.divergence)
+    starts = list(_starts(len(shares), t))
+    if moments(shares)[1] >= NARROW * t:
+        starts = starts[:1]
+    return min((_climbed(shares, t, *start) for start in starts), key=lambda fit: fit.divergence)
 
 
 def _climbed(shares: Sequence[float], t: float, mean: float, deviation: float) -> Fit:
@@ -107,8 +112,6 @@ def _starts(kinds: int, t: float) -> Iterator[tuple[float, float]]:
             root = t * sqrt((t * width) ** 2 + 4 * gap * (width - gap))
             share = (2 * gap + t * t * width + root) / (2 * width * (1 + t * t))
             yield low + share * width, width * sqrt(share * (1 - share))
-            if t <= GENTLE:
-                return
 
 
 def _fitted(shares: Sequence[float], distances: Sequence[float]) -> Fit:

@@ -59,16 +59,16 @@ def share_at(elo: float) -> float:
 class Score:
     """How often each result came, from the worst to the best for the first player; everything else follows from it.
 
-    >>> score = Score.of_pairs(46, 61, 183, 119, 112)
-    >>> score
+    >>> Score.of_pairs(46, 61, 183, 119, 112)
     <Score: 1,042 games in pairs, 59.1 %, Elo +64 (+46 to +82), LOS over 99.9 %>
-    >>> Score.of_games(wins=10).elo.low
-    166.2...
+    >>> round(Score.of_games(wins=10).elo.low)
+    166
     """
 
     counts: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", tuple(self.counts))
         if len(self.counts) not in (GAMES, PAIRS):
             raise BadOption(
                 f"counts has {len(self.counts)} numbers; it should have 3 (games lost, drawn, won) "
@@ -241,5 +241,5 @@ def elo_in_words(elo: Estimate) -> str:
     if elo.value == -inf:
         return f"below {elo.high:+.0f}: everything was lost"
     digits = 1 if elo.high - elo.low < 20 else 0
-    value, low, high = (f"{number:+.{digits}f}" for number in elo)
+    value, low, high = (f"{round(number, digits) + 0.0:+.{digits}f}" for number in elo)
     return f"{value} ({low} to {high})"
