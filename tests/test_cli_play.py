@@ -146,7 +146,7 @@ def test_the_engine_plays_all_the_others_of_three():
 
 
 def test_who_is_ahead_is_said_only_where_one_wins_what_the_other_loses(own):
-    assert "outplay plays column 4: even at 0, an estimate from" in play("connect-four", "4").out
+    assert "outplay plays column 2: won " in play("connect-four", "4").out
     assert ": worth 0.5, an estimate from" in play(own("Shared"), "1", more=("--depth", "1")).out
 
 
@@ -309,9 +309,9 @@ def test_moves_are_listed_in_order_and_within_the_columns():
 def test_the_end_of_input_says_how_to_go_on_and_that_command_goes_on():
     ran = play("tic-tac-toe", "4")
     command = ran.out.split("To go on from here:\n")[1].strip()
-    assert command == 'outplay play tic-tac-toe --you first --moves "4 0"'
-    again = record("tic-tac-toe", "1", more=("--moves", "4 0"))
-    assert again["moves"][:3] == ["4", "0", "1"]
+    assert command == 'outplay play tic-tac-toe --you first --moves "4 8"'
+    again = record("tic-tac-toe", "1", more=("--moves", "4 8"))
+    assert again["moves"][:3] == ["4", "8", "1"]
 
 
 def test_a_long_game_is_gone_on_with_by_the_very_command_that_was_said():

@@ -16,7 +16,7 @@ def ranked(game, engine="plain"):
     """(state, ranking) of some states, stopped after so many nodes, wherever in a depth that is."""
     for i, state in enumerate(different_states(game, 7, 4)):
         for nodes in NODES[i % 2 :: 2]:
-            yield state, op.analyse(game, state, nodes=nodes, engine=engine)
+            yield state, op.analyse(game, state, method="alpha-beta", nodes=nodes, engine=engine)
 
 
 def assert_of_one_depth(rows):

@@ -29,7 +29,7 @@ warnings.filterwarnings("ignore", message="Cannot cache compiled function", cate
 
 NUMBERS = {int: "int64", float: "float64"}
 NEEDS_FLOAT = NeedsFloat.__name__
-PASSING = (OSError, MemoryError, RecursionError)
+PASSING = (OSError, MemoryError, RecursionError, ImportError)
 """What goes wrong today may go well tomorrow."""
 
 SAMPLE = 20

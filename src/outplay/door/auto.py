@@ -6,6 +6,7 @@ fixed number of nodes is searched exactly, which decides small games and near en
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from outplay.door.methods import Choice, method_named
@@ -56,8 +57,10 @@ def is_settled(answer: Result[Any] | list[Result[Any]] | None) -> bool:
 
 
 def joined(call: Call, exact: Any, sampled: Any) -> Any:
-    """A sampled ranking, with the rows that exact search had decided; a single result as it is."""
-    if not isinstance(sampled, list) or not isinstance(exact, list):
+    """A sampled ranking with the rows that exact search had decided; a sampled result with the nodes of both."""
+    if not isinstance(sampled, list):
+        return replace(sampled, nodes=sampled.nodes + (exact.nodes if exact is not None else 0))
+    if not isinstance(exact, list):
         return sampled
     known = {id(row): row for row in exact if row.certainty == "exact"}.values()
     decided = [(row.action, row) for row in known]
