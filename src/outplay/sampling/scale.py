@@ -146,4 +146,4 @@ def _players_in(call: Call) -> tuple[Player, ...]:
     if is_for_many(call.game):
         return tuple(call.game.players)
     found = players_of(call.game, call.state)
-    return (0, 1) if set(found) <= {0, 1} else found
+    return (0, 1) if set(found) == {0, 1} else found
