@@ -73,7 +73,7 @@ def ready_at_once(monkeypatch):
 @pytest.mark.usefixtures("ready_at_once")
 def test_compiled_code_takes_over_and_says_at_least_as_much():
     game = ConnectFour()
-    results = list(op.deepen(game, nodes=400_000))
+    results = list(op.deepen(game, method="alpha-beta", nodes=400_000))
     engines = [result.engine for result in results]
     assert engines == sorted(engines, reverse=True)
     assert engines[-1] == "compiled"
