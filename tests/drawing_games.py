@@ -30,7 +30,7 @@ THREE = [[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], [[(5, 1, 1), (1, 5, 2
 SMALL = {
     "mnk": (MNK(3, 2, 2), 1),
     "tic-tac-toe": (TicTacToe(), 5),
-    "ultimate-tic-tac-toe": (UltimateTicTacToe(), 52),
+    "ultimate-tic-tac-toe": (UltimateTicTacToe(), 68),
     "connect-four": (ConnectFour(4, 4), 12),
     "othello": (Othello(4), 8),
     "breakthrough": (Breakthrough(2, 4), 1),
@@ -47,6 +47,9 @@ SMALL = {
 }
 """Every game, and after how many moves little enough is left of it to be searched whole."""
 
+LONG = {"ultimate-tic-tac-toe": 137}
+"""The seed of a random game that lasts, where most are won while there is still much to search."""
+
 
 def played(game, plies, rng, state=None):
     """The moves of a random game, and the states before and after each."""
@@ -60,7 +63,7 @@ def played(game, plies, rng, state=None):
 def late(name):
     """A small game and a position of it."""
     game, plies = SMALL[name]
-    return game, played(game, plies, Random(1))[1][-1]
+    return game, played(game, plies, Random(LONG.get(name, 1)))[1][-1]
 
 
 def searches():
