@@ -179,9 +179,9 @@ def test_a_limit_of_time_may_be_as_long_as_one_likes():
 
 @ENGINES
 @pytest.mark.parametrize("game", [FOUR, Nim(2, 3)], ids=["connect-four", "nim"])
-def test_a_search_stopped_at_any_node_is_honest(engine, game):
+@pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_search_stopped_at_any_node_is_honest(engine, game, step):
     value = op.alpha_beta_table_search(game, game.initial).value
-    step = 1 if engine == "plain" else 7
     for limit in range(1, 1_001, step):
         result = op.search(game, game.initial, nodes=limit, engine=engine)
         assert_honest(game, game.initial, result, value)
@@ -208,9 +208,10 @@ class Interrupted(TicTacToe):
 
 
 @pytest.mark.parametrize("options", [{}, {"depth": 9}, {"depth": 9, "method": "mtdf"}], ids=str)
-def test_ctrl_c_in_any_callback_gives_what_was_found(options):
+@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.slow)])
+def test_ctrl_c_in_any_callback_gives_what_was_found(options, step):
     game = Interrupted()
-    for calls in range(FIRST + 1, 1_001):
+    for calls in range(FIRST + 1, 1_001, step):
         game.calls, game.error = calls, KeyboardInterrupt()
         result = op.search(game, game.initial, engine="plain", **options)
         if game.calls > 0:
@@ -432,9 +433,8 @@ class Endless(op.Game):
         return 1 if player == state.player else -1
 
 
-@pytest.mark.parametrize(
-    "call", [op.search, pytest.param(lambda *a, **o: op.analyse(*a, **o)[0], marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("call", [op.search, lambda *a, **o: op.analyse(*a, **o)[0]])
 def test_without_a_limit_the_search_goes_on_until_the_value_is_exact(call):
     game = Endless(1_100)
     state = Shelf(1_100 - 1_005, 1)

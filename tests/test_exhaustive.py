@@ -1,7 +1,7 @@
 """Every tree of a small scope, every window, every algorithm, every option.
 
-By default every tree is searched with the full window and some trees with every window and depth;
-`pytest -m slow` does that with all of them.
+By default every tree of the smallest scope and some of the others are searched, and a few with every window and
+depth; `pytest -m slow` does that with all of them.
 """
 
 from itertools import combinations, islice, product
@@ -89,15 +89,15 @@ SCOPES = {
 PARTS = 8
 
 
-def every(step):
-    """Parts of all the scopes that can run side by side: by default each step-th tree, and all of them if slow."""
-    chosen = [(step, ())] if step == 1 else [(step, ()), (1, pytest.mark.slow)]
+def every(*steps):
+    """Parts of the scopes that can run side by side: by default each step-th tree of a scope, and all of them if slow."""
+    chosen = [(scope, step, ()) for scope, step in zip(SCOPES, steps, strict=True)]
+    chosen += [(scope, 1, pytest.mark.slow) for scope, step in zip(SCOPES, steps, strict=True) if step > 1]
     return pytest.mark.parametrize(
         ("scope", "start", "step"),
         [
             pytest.param(scope, part * step, PARTS * step, marks=marks, id=f"{scope}-every-{step}-part-{part}")
-            for step, marks in chosen
-            for scope in SCOPES
+            for scope, step, marks in chosen
             for part in range(PARTS)
         ],
     )
@@ -107,7 +107,7 @@ def games(scope, start, step):
     return map(Nested, islice(trees(*SCOPES[scope]), start, None, step))
 
 
-@every(1)
+@every(5, 1, 23)
 def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)
@@ -118,7 +118,7 @@ def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
             assert result.certainty == "exact"
 
 
-@every(67)
+@every(127, 67, 307)
 def test_every_window_keeps_the_contract(scope, start, step):
     for game in games(scope, start, step):
         value = worth(game, game.initial, 0)
@@ -130,7 +130,7 @@ def test_every_window_keeps_the_contract(scope, start, step):
                     assert result.certainty in certainty_that_holds(value, result.value, alpha, beta, cut)
 
 
-@every(19)
+@every(19, 19, 97)
 def test_a_depth_limit_finds_the_value_of_that_depth(scope, start, step):
     for game in games(scope, start, step):
         for plies in range(1, SCOPES[scope][1]):
@@ -142,7 +142,7 @@ def test_a_depth_limit_finds_the_value_of_that_depth(scope, start, step):
                 assert (result.certainty, result.stopped_by) == ("estimate", "cutoff")
 
 
-@every(131)
+@every(131, 131, 307)
 def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
     for game in games(scope, start, step):
         for plies in range(1, SCOPES[scope][1]):
@@ -154,7 +154,7 @@ def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
                     assert result.certainty == "estimate"
 
 
-@every(67)
+@every(127, 67, 307)
 def test_the_strict_cut_knows_all_the_best_moves(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)

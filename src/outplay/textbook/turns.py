@@ -7,7 +7,6 @@ for.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +67,7 @@ def in_turn(function: Callable[..., Any], referee: Referee[Any, Any]) -> Callabl
     return (one, two, three, four)[number_of_parameters(function) - 1]
 
 
-def number_of_parameters(function: Callable[..., Any]) -> int:
+def number_of_parameters(function: Any) -> int:
     """How many arguments a function of a text takes: (state), (state, depth), (state, alpha, beta), or all four."""
-    return len(inspect.signature(function).parameters)
+    number: int = function.__code__.co_argcount
+    return number
