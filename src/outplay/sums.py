@@ -125,14 +125,22 @@ def with_default(game: Any, movers: tuple[Player, ...]) -> tuple[Player, ...]:
 
 
 def players_of(game: Any, state: Any) -> tuple[Player, ...]:
-    """Who plays: the game's `players`; where it has none, those who move among the first states and in random play."""
+    """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
+
+    Nobody else is looked for when all of `Game`'s default have moved.
+    """
     named = named_players(game)
     if named:
         return named
-    looked_at = chain(_first_states(game, [state]), islice(_random_play(game), STATES))
-    found = dict.fromkeys([game.to_move(state), *(mover for _, mover in looked_at)])
-    seen = tuple(mover for mover in found if mover is not None and mover != CHANCE)
-    return with_default(game, seen)
+    missing, found = set(getattr(game, "players", ())) or {None}, list[Player]()
+    looked_at = chain(islice(_random_play(game), STATES), _first_states(game, [state]))
+    for mover in chain([game.to_move(state)], (mover for _, mover in looked_at)):
+        if mover is not None and mover != CHANCE and mover not in found:
+            found.append(mover)
+            missing.discard(mover)
+        if not missing:
+            break
+    return with_default(game, tuple(found))
 
 
 def first_mover(game: Any) -> Player:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -61,9 +62,9 @@ def _path(call: Call, sampler: Sampler, start: Any) -> int | None:
     repetitions rests on them.
     """
     played = set(call.options.history) if getattr(call.game, "can_repeat", True) else None
-    left: list[tuple[int, Any, int]] = [(ROOT, start, 0)]
+    left: deque[tuple[int, Any, int]] = deque([(ROOT, start, 0)])
     while left:
-        node, state, plies = left.pop()
+        node, state, plies = left.popleft()
         if state == call.state and (plies > 0 or node == ROOT):
             return node
         if plies < FARTHEST and (played is None or state in played):

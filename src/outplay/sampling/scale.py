@@ -14,7 +14,7 @@ from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS,
 from outplay.sums import players_of
 from outplay.words import is_for_many, offers, throws_dice
 
-GAMES: Final = 64
+GAMES: Final = 24
 """Random games that are played to see how far utilities reach, where the game does not say."""
 
 PLIES: Final = 400
