@@ -196,6 +196,21 @@ def test_the_values_of_a_review_are_those_of_one_player():
     assert first == [1, 1, 1, 1]
 
 
+class Points(Nim):
+    """A win is a point, and a loss is none."""
+
+    utility_sum, utility_range = 1, (0, 1)
+
+    def utility(self, state, player):
+        return (1 + super().utility(state, player)) // 2
+
+
+def test_what_one_player_has_the_other_lacks_of_the_sum():
+    seen = review(Points(1, 2), moves=[Take(1, 1), Take(0, 1), Take(1, 1)], engine="plain")
+    assert seen.values(0) == [1, 1, 1, 1]
+    assert seen.values(1) == [0, 0, 0, 0]
+
+
 def test_names_of_players_are_those_of_the_game():
     for seed in range(30):
         game = random_game(seed)

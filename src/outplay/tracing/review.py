@@ -13,6 +13,7 @@ from outplay.errors import IllegalAction
 from outplay.game import CHANCE
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
+from outplay.sums import middle_of
 from outplay.textbook import expectiminimax_search
 from outplay.words import name_of
 
@@ -44,12 +45,13 @@ class Review(Drawn):
         return len(self.turns)
 
     def values(self, player: Any = None) -> list[float]:
-        """The value of each position for a player of two, the one who begins if none is given.
+        """The value of each position for a player, the one who begins if none is given.
 
-        The sides' values are taken to be opposite.
+        What one of two has, the other lacks of what their utilities add up to.
         """
         player = players_of(self.game)[0] if player is None else player
-        return [turn.result.value if turn.result.player == player else -turn.result.value for turn in self]
+        total = 2 * middle_of(self.game)
+        return [_worth(turn.result, player, total) for turn in self]
 
     def picture(self) -> Picture:
         """The value over the game; a line for each player where there are more than two."""
@@ -85,10 +87,18 @@ class Review(Drawn):
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
+def _worth(result: Result[Any], player: Any, total: float) -> float:
+    """A value in the view of one of the players; of two, if the search does not know everybody's."""
+    if result.values is not None:
+        return result.values[player]
+    return result.value if result.player == player else total - result.value
+
+
 def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
-    The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
+    The options are those of `search`, for each position; a repetition with those before it counts.  Ctrl-C ends it with
+    what there is.
     """
     require_options("review", options, options_of(question))
     asked = question(game, state, **options)
@@ -96,14 +106,19 @@ def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any
     if not limit:
         options = {**options, "depth": DEPTH, "limit": None}
     turns: list[Turn] = []
+
+    def looked_at(state: Any, action: Any) -> Turn:
+        history = (*asked.options.history, *(turn.state for turn in turns))
+        return Turn(state, action, _searched(game, state, {**options, "history": history}, limit.depth or DEPTH))
+
     try:
         for action in moves:
             _require_legal(game, state, action, len(turns))
-            turns.append(Turn(state, action, _searched(game, state, options, limit.depth or DEPTH)))
+            turns.append(looked_at(state, action))
             if turns[-1].result.stopped_by == "interrupt":
                 return Review(game, turns)
             state = game.result(state, action)
-        turns.append(Turn(state, None, _searched(game, state, options, limit.depth or DEPTH)))
+        turns.append(looked_at(state, None))
     except KeyboardInterrupt:
         pass
     return Review(game, turns)

@@ -69,6 +69,11 @@ class Driver:
             result = self.to_depth(plies)
         return replace(result, nodes=self.searcher.nodes - before)
 
+    def repeated(self, plies: int | None = None) -> Result[Any]:
+        """What the state is worth where it comes again, however deep one would look."""
+        value = self.words.repeated(self.state, self.player)
+        return replace(self._record(value, (), "exact", None, "end"), nodes=0)
+
     def to_depth(self, depth: int) -> Result[Any]:
         """The result of one depth; it starts from what the last one found."""
         found = self._unbeatable(self._search(depth), depth)

@@ -8,8 +8,8 @@ from typing import Final
 UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 """What a value in the table is: not there, a lower bound, an upper bound, or the value itself."""
 
-PLACES: Final = 8
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING = range(PLACES)
+PLACES: Final = 9
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at
@@ -18,6 +18,7 @@ ROOT_MOVE  the number of the best move at the root so far; ROOT_FIRST of the one
 SHARED     do other threads search the same, with the same table?
 COUNTING   whose win is counted in plies, 1 the first player's, 2 the other's; what lies deeper is none; 0 for a search
 CREDIT     how many moves fewer would have been tried before those that cut, had experience been added to promise
+MIRRORED   so many plies from the root mirrored positions are known as one: none where positions were played before
 """
 
 DEEPEST: Final = 1_000

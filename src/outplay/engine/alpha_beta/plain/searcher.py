@@ -50,9 +50,9 @@ class PlainSearcher:
         self.game, self.player, self.selective, self.table_mb = game, player, selective, table_mb
         self.words = Words(game, player, sum)
         self.key = self.words.position(game.initial, False) if hasattr(game, "initial") else 0
-        self.table, self.work = self._new_table(), Work(nodes, seed)
-        if self.words.can_repeat:
-            self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
+        self.table = self._new_table()
+        played = history if self.words.can_repeat else ()
+        self.work = Work(nodes, seed, [self.words.position(state, near_root=False) for state in played])
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
         primitives = Primitives(self.words, self.watching or Primitives.bound)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
