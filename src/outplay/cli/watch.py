@@ -25,8 +25,8 @@ from outplay.cli.algorithms import (
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
+from outplay.cli.options import from_position
 from outplay.cli.screen import Screen
-from outplay.cli.thinking import MOVES
 from outplay.cli.view import HERE, view_of
 from outplay.cli.walk import HELP, walk
 from outplay.notation import load_game, offers, read_tree, start, throws_dice
@@ -60,8 +60,7 @@ Examples:
 @click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
 @iterations_option
 @seed_option
-@click.option("--moves", default="", help=MOVES)
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@from_position
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
 @click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)

@@ -23,7 +23,7 @@ from outplay.words import name_of
 
 T = TypeVar("T")
 
-DEEPEST: Final = 1_000
+VALUES_PLIES: Final = 1_000
 """Plies beyond which `values` gives up what is not decided, where positions may recur."""
 
 
@@ -38,6 +38,11 @@ def search(question: Question) -> Result[Any]:
     >>> search(TicTacToe()).value
     0
     """
+    return last_result(question)
+
+
+def last_result(question: Question) -> Result[Any]:
+    """What `search` answers to a question."""
     *_, last = _results(question, proving=True)
     return last
 
@@ -105,12 +110,12 @@ def _exact(question: Question) -> float:
     """The value of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
-        options = replace(options, limit=Limit(depth=DEEPEST))
+        options = replace(options, limit=Limit(depth=VALUES_PLIES))
     *_, last = _results(replace(question, options=options), proving=True, wants_distance=False)
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt
     if last.certainty != "exact":
-        raise TooDeep(f"{name_of(game)} is not decided within {DEEPEST:,} plies: use search, with a limit")
+        raise TooDeep(f"{name_of(game)} is not decided within {VALUES_PLIES:,} plies: use search, with a limit")
     return last.value
 
 

@@ -24,7 +24,7 @@ from outplay.result import Certainty, Result, Stop
 from outplay.words import offers
 
 WIDER: Final = 2
-"""A window is so many times as wide as the value moved in the last step."""
+"""Times as wide as the value moved in the last step: the window of the next one."""
 
 
 class Driver:

@@ -23,7 +23,6 @@ from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
     LIMIT,
     NO_MOVES,
-    NONE,
     NOT_A_NUMBER,
     OTHER_SUM,
     OUT_OF_NODES,
@@ -39,6 +38,7 @@ from outplay.engine.alpha_beta.numbers import (
     COUNTING,
     ENDLESS,
     NODES,
+    NONE,
     REDUCED,
     ROOT_FIRST,
     ROOT_MOVE,
@@ -54,11 +54,11 @@ from outplay.sums import is_same, middle_of
 from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
-"""A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
+"""Nodes of a call that runs at once; a longer one runs in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
 PARTS: Final = 16
-"""Many states are shared out in so many parts for each thread: who is done with one takes the next."""
+"""Parts for each thread that many states are shared out in: who is done with one takes the next."""
 
 SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
 """Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""

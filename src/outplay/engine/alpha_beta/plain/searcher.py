@@ -10,6 +10,7 @@ from outplay.engine.alpha_beta.memory import table_of
 from outplay.engine.alpha_beta.numbers import (
     COUNTING,
     ENDLESS,
+    NONE,
     REDUCED,
     ROOT_FIRST,
     ROOT_MOVE,
@@ -21,7 +22,7 @@ from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.rules import ZERO, Words
 from outplay.engine.alpha_beta.plain.table import Table
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
-from outplay.engine.alpha_beta.plain.work import NONE, Work
+from outplay.engine.alpha_beta.plain.work import Work
 from outplay.engine.alpha_beta.recursion.limited import limited_with
 from outplay.engine.alpha_beta.recursion.prove import prove_with
 from outplay.engine.alpha_beta.searcher import Found

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from math import inf
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.numbers import MIRRORED, PLACES, ROOT_FIRST, ROOT_MOVE, SYMMETRY_PLIES
+from outplay.engine.alpha_beta.numbers import MIRRORED, NONE, PLACES, ROOT_FIRST, ROOT_MOVE, SYMMETRY_PLIES
 from outplay.engine.alpha_beta.plain.experience import Experience
-
-NONE: Final = -1
 
 
 class Work(list[int]):
