@@ -19,6 +19,7 @@ from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
+from outplay.sums import players_of
 from outplay.words import name_of
 
 T = TypeVar("T")
@@ -220,6 +221,8 @@ def _see_in(call: Call) -> None:
         raise BadOption(
             f"player is {player!r}, and {call.mover!r} moves here: leave player out, the value is that of who moves"
         )
+    if player is not None and player not in (players := players_of(game, state)):
+        raise BadOption(f"player is {player!r:.60}; it should be one of {', '.join(map(repr, players))}")
     require_unchanged(game, state)
     require_hashable(game, state)
 
