@@ -9,15 +9,21 @@ import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-
-def from_position(command: Command) -> Command:
-    """--moves and --position: where a command begins."""
-    moves = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
-    where = "Start from this position, written as the game's position(text) reads it."
-    return click.option("--moves", default="", help=moves)(click.option("--position", help=where)(command))
+MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
+POSITION = "Start from this position, written as the game's position(text) reads it."
+ENGINES = ["auto", "plain", "compiled"]
 
 
-def by_engine(command: Command) -> Command:
-    """--engine: who runs the rules, Python or compiled code."""
-    engines = click.Choice(["auto", "plain", "compiled"])
-    return click.option("--engine", type=engines, default="auto", show_default=True)(command)
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """One decorator that gives a command several options, in this order."""
+
+    def given(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return given
+
+
+from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
+by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)
