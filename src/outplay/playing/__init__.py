@@ -6,6 +6,7 @@ from outplay.playing.course import Course, Moment
 from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
 from outplay.playing.game_report import GameReport
+from outplay.playing.here import contest_here
 from outplay.playing.match import Match, match
 from outplay.playing.meeting import Meeting
 from outplay.playing.outcome import Outcome
@@ -14,7 +15,7 @@ from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.ratings import Ratings, rate_games, rate_meetings
 from outplay.playing.record import Record, load_record, record_of, save_record, written_record
 from outplay.playing.report import report
-from outplay.playing.score import Score, elo_in_words, elo_of, share_at
+from outplay.playing.score import Score, chance_in_words, elo_in_words, elo_of, share_at
 from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 from outplay.playing.tournament import KINDS, Tournament, tournament
 
@@ -40,6 +41,8 @@ __all__ = [
     "Tournament",
     "ask_player",
     "begin_game",
+    "chance_in_words",
+    "contest_here",
     "elo_in_words",
     "elo_of",
     "is_over",
