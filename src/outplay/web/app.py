@@ -3,7 +3,7 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
-    /api/rank, /api/move, /api/compare: as they come, by server-sent events
+    /api/rank, /api/move, /api/compare, /api/match: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
 """
@@ -29,15 +29,20 @@ from starlette.staticfiles import StaticFiles
 
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
+from outplay.playing import LEVELS, player_names
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    HUMAN,
     USUAL,
     BadRequest,
     algorithm_of,
+    contestants_of,
     depth_of,
     depth_or_end_of,
     game_of,
+    games_of,
     iterations_of,
+    mover_of,
     moves_of,
     opened_of,
     seats_of,
@@ -57,6 +62,12 @@ COMPILING: Final = 15.0
 
 COMPARING: Final = 120.0
 """The seconds that a comparison may take."""
+
+MATCHING: Final = 900.0
+"""The seconds that a match may take; then it ends with what was found."""
+
+SLOWEST_MOVE: Final = 60.0
+"""The seconds that a move may take, where its player says so in words."""
 
 COMPARED_DEPTH: Final = 5
 """The depth in plies to which algorithms are compared, if that is left open."""
@@ -99,7 +110,7 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json({"games": own + listed})
+        return Json({"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]})
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -138,8 +149,14 @@ class Server:
         return await self._many(request, lambda: self._search("rank", request))
 
     async def move(self, request: Request) -> Response:
-        """Answers with the engine's best move so far, until its time is up."""
-        return await self._many(request, lambda: self._search("move", request))
+        """Answers with a player's best move so far, until its time is up: the engine's, if none is named."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            kind, arguments, seconds = self._search("move", request)
+            player = mover_of(request.query_params)
+            return kind, {**arguments, "player": player}, max(seconds, SLOWEST_MOVE + COMPILING) if player else seconds
+
+        return await self._many(request, job)
 
     async def compare(self, request: Request) -> Response:
         """Nodes and time for each algorithm and depth."""
@@ -151,9 +168,21 @@ class Server:
 
         return await self._many(request, job)
 
-    def _here(self, request: Request) -> dict[str, Any]:
+    async def match(self, request: Request) -> Response:
+        """What the games of some players say, while they are played."""
         query = request.query_params
-        return {"game": game_of(query, self.own is not None), "moves": moves_of(query)}
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            asked = {"game": self._game(request), "players": contestants_of(query), "games": games_of(query)}
+            return "match", {**asked, "within": MATCHING}, MATCHING + COMPILING
+
+        return await self._many(request, job)
+
+    def _game(self, request: Request) -> str:
+        return game_of(request.query_params, self.own is not None)
+
+    def _here(self, request: Request) -> dict[str, Any]:
+        return {"game": self._game(request), "moves": moves_of(request.query_params)}
 
     def _search(self, kind: str, request: Request) -> tuple[str, dict[str, Any], float]:
         seconds = seconds_of(request.query_params)
@@ -291,6 +320,7 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),
         Route("/api/compare", server.compare),
+        Route("/api/match", server.match),
         Route("/static/drawing.css", server.theme),
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),
