@@ -86,14 +86,15 @@ def answer(game: Any, found: Outcome, told: int, notes: list[str] | None = None)
 def figures(found: Outcome) -> list[list[str]]:
     """What the games say, each with its name: for two who is how much better, for more a line for each."""
     if not isinstance(found, Match):
-        rows = found.crosstable.rows
-        rated = {row.name: f", {rating_in_words(row.rating)}" if row.rating else "" for row in rows}
-        return [[row.name, f"{row.points:g} of {row.games}{rated[row.name]}"] for row in rows]
+        table = found.crosstable
+        scale = f", {table.ratings.scale} " if table.ratings else ""
+        rated = {row.name: scale + rating_in_words(row.rating) if row.rating else "" for row in table.rows}
+        return [[row.name, f"{row.points:g} of {row.games} points{rated[row.name]}"] for row in table.rows]
     result, score, first = found.result, found.score, found.names[0]
     return [
         [first, f"{result.wins} won, {result.draws} drawn, {result.losses} lost"],
         ["Elo", elo_in_words(score.elo) if score.trials else "unknown before the first pair of games"],
-        [f"{first} is the better one", chance_in_words(score.likelihood_of_superiority)],
+        [f"likelihood that {first} is the better one", chance_in_words(score.likelihood_of_superiority)],
     ]
 
 

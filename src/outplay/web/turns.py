@@ -68,7 +68,7 @@ def _finding(here: Position, found: outplay.Result[Any]) -> str:
     if found.certainty != "estimate":
         return f"{'at least' if found.certainty == 'lower bound' else 'at most'} {worth}, proved so far"
     if sampled(found):
-        return sampled(found)
+        return sampled(found) if found.error is not None or found.score is not None else f"{worth} {sampled(found)}"
     deep = f"{'selectively ' if found.selective else ''}to depth {found.depth or 0}"
     if not offers(here.game, "evaluate") and found.value == here.total / len(here.players):
         return f"searched {deep}: nothing is decided there, and the game has no evaluate"
