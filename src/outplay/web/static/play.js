@@ -205,7 +205,7 @@ function throwDice() {
 }
 
 async function engineMove() {
-  const [position, who] = [here, seating.called(mover())];
+  const position = here;
   best = null;
   let found = "";
   await search("move", (answer) => {
@@ -213,7 +213,7 @@ async function engineMove() {
     if (best.value !== undefined) showFound([best], answer);
   });
   if (position !== here || !best?.token) return;
-  said = { moves: [...moves.slice(0, at), best.token].join(" "), words: `${who} played ${best.name}: ${found}.` };
+  said = { moves: [...moves.slice(0, at), best.token].join(" "), words: `Player ${here.turn} played ${best.name}: ${found}.` };
   await playMove(best.token);
 }
 
