@@ -1,6 +1,6 @@
 """Playing: players, matches and tournaments, what many games say of their players, and the record of one game."""
 
-from outplay.playing.arbiter import LONGEST
+from outplay.playing.arbiter import ENDED, LONGEST
 from outplay.playing.by_name import LEVELS, player, player_names
 from outplay.playing.course import Course, Moment
 from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
@@ -20,6 +20,7 @@ from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
 from outplay.playing.tournament import KINDS, Tournament, tournament
 
 __all__ = [
+    "ENDED",
     "KINDS",
     "LEVELS",
     "LONGEST",

@@ -36,6 +36,7 @@ STARTING: Final = 60.0
 """Seconds that a player has to make ready for a game."""
 
 ENDED: Final = "the end of the game"
+"""The reason of a game that ended by its rules."""
 
 
 class Question(NamedTuple):
@@ -146,9 +147,7 @@ class Arbiter:
             seconds={name: time.taken for name, time in times.items()},
         )
 
-    def _begin(
-        self, pairing: Pairing, record: Record, chairs: Mapping[str, Any]
-    ) -> Generator[Question, Answer, None]:
+    def _begin(self, pairing: Pairing, record: Record, chairs: Mapping[str, Any]) -> Generator[Question, Answer, None]:
         """Everybody is told of the game."""
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):

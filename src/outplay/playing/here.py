@@ -1,6 +1,6 @@
 """A contest in this process, game after game: for a page that shows the games as they come.
 
-Only the library's own players sit here: they neither hang nor cheat, and what is raised is the fault of the rules, which
+Only the library's own players sit here: they neither hang nor cheat, and what is raised is the fault of the rules: it
 goes to the caller.  Everybody else belongs into a process of their own (hall.py).
 """
 
@@ -91,13 +91,14 @@ def _made(words: str, stop: Event | None) -> Any:
 
 
 def _refereed(game: Refereed, stop: Event | None) -> Played | None:
-    """One game; None if it was stopped."""
+    """One game; None if it was stopped: then the last move was cut short, and counts for nothing."""
     question = next(game)
-    while stop is None or not stop.is_set():
+    while True:
         ask = getattr(question.chair, question.kind)
         answer = ask(*question.arguments[:2]) if question.kind == "play" else ask(*question.arguments)
+        if stop is not None and stop.is_set():
+            return None
         try:
             question = game.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
-    return None

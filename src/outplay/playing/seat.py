@@ -1,4 +1,4 @@
-"""A seat at the table: a player, the game as far as it was told of it, and its moves, each looked at before it counts."""
+"""A seat at the table: a player, the game as far as it was told of it, and a look at each of its moves."""
 
 from __future__ import annotations
 

@@ -110,7 +110,9 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json({"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]})
+        return Json(
+            {"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]}
+        )
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""

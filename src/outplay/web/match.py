@@ -6,14 +6,23 @@ hang or crash is ended as for any other job.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from time import perf_counter
+from collections.abc import Iterator, Sequence
+from threading import Event
+from time import perf_counter, sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError
 from outplay.notation import choices, read_moves, write_move
-from outplay.playing import Match, Outcome, Played, chance_in_words, contest_here, elo_in_words, rating_in_words
-from outplay.result import counted
+from outplay.playing import (
+    ENDED,
+    Match,
+    Outcome,
+    Played,
+    chance_in_words,
+    contest_here,
+    elo_in_words,
+    rating_in_words,
+)
 from outplay.web.position import load, title_of, tokens
 
 OFTEN: Final = 0.3
@@ -23,25 +32,26 @@ PATIENCE: Final = 6.0
 """The seconds for a move of a player who says a depth or nodes alone; more than anybody may say."""
 
 
-class Until:
+class Until(Event):
     """A flag that is also up when the time is over; `flag` may be None."""
 
     def __init__(self, flag: Any, seconds: float):
+        super().__init__()
         self.flag, self.end = flag, perf_counter() + seconds
 
     @property
-    def is_late(self) -> bool:
-        """Is the time over?"""
-        return perf_counter() > self.end
+    def left(self) -> float:
+        """The seconds until the time is over."""
+        return max(self.end - perf_counter(), 0.0)
 
     def is_set(self) -> bool:
         """Is the flag up, or the time over?"""
-        return self.is_late or (self.flag is not None and self.flag.is_set())
+        return not self.left or (self.flag is not None and self.flag.is_set())
 
-    def wait(self, timeout: float) -> bool:
+    def wait(self, timeout: float | None = None) -> bool:
         """The same, after waiting up to `timeout` seconds for it."""
-        if self.flag is not None:
-            self.flag.wait(timeout)
+        if not self.is_set():
+            sleep(min(timeout or self.left, self.left))
         return self.is_set()
 
 
@@ -53,14 +63,16 @@ def match(
     within  seconds after which it ends with what was found
     """
     rules, until, told, last, found = load(own, game), Until(stop, within), 0, 0.0, None
-    names = {"game": rules, "players": named(players), "title": title_of(own, game)}
-    for found in contest_here(**names, games=games, seconds=PATIENCE, stop=until):  # type: ignore[arg-type]
+    playing = contest_here(rules, named(players), games=games, seconds=PATIENCE, title=title_of(own, game), stop=until)
+    for found in playing:
         if perf_counter() - last > OFTEN and len(found) < found.planned:
             yield answer(rules, found, told)
             told, last = len(found), perf_counter()
-    late = f"stopped after {counted(0 if found is None else len(found), 'game')}: {within:g} seconds are over"
-    late_notes = [late] if until.is_late else []
-    yield {"notes": late_notes} if found is None else answer(rules, found, told, late_notes)
+    late = f"stopped: {within:g} seconds are over, and a match takes no longer here"
+    if found is None:
+        yield {"played": 0, "notes": [late]}
+    else:
+        yield answer(rules, found, told, [late] if len(found) < found.planned else [])
 
 
 def named(players: list[str]) -> dict[str, str]:
@@ -70,15 +82,16 @@ def named(players: list[str]) -> dict[str, str]:
     return dict(zip(names, players, strict=True))
 
 
-def answer(game: Any, found: Outcome, told: int, notes: list[str] | None = None) -> dict[str, Any]:
-    """What the page shows: figures in words, a picture, and the games from number `told` on."""
+def answer(game: Any, found: Outcome, told: int, late: Sequence[str] = ()) -> dict[str, Any]:
+    """What the page shows: figures in words, a picture, notes, and the games from number `told` on."""
+    picture = found.picture()
     return {
         "played": len(found),
         "planned": found.planned,
         "figures": figures(found),
-        "svg": found.picture().svg(styled=False),
-        "title": found.picture().title,
-        "notes": [*found.notes(), *(notes or [])],
+        "svg": picture.svg(styled=False),
+        "title": picture.title,
+        "notes": [*late, *found.notes()],
         "games": [listed(game, played) for played in found.games[told:]],
     }
 
@@ -99,14 +112,14 @@ def figures(found: Outcome) -> list[list[str]]:
 
 
 def listed(game: Any, played: Played) -> dict[str, Any]:
-    """A game: who sat where, who won, how it ended, and its moves as the address holds them, None where it cannot."""
+    """A game: who sat where, who won, and its moves as the address holds them, None where it cannot."""
     best = max(played.worths.values())
     winners = [name for name, worth in played.worths.items() if worth == best]
+    won = "a draw" if len(winners) == len(played.seats) else " and ".join(winners)
     return {
         "number": played.number + 1,
         "seats": list(played.seats),
-        "winner": "a draw" if len(winners) == len(played.seats) else " and ".join(winners),
-        "reason": played.reason,
+        "won": won if played.reason == ENDED else f"{won}: {played.reason}",
         "plies": played.plies,
         "moves": moves_in_address(game, f"{played.opening} {played.moves}"),
     }

@@ -99,7 +99,7 @@ async function play() {
   element("match-stop").disabled = false;
   try {
     await listen("match", { game, players, games }, (answer) => (last = heard(mine, answer, game)), mine.signal);
-    say(mine, last?.played === last?.planned ? `all ${last?.planned} games are played` : "ended");
+    say(mine, last.played === last.planned ? `all ${last.planned} games are played` : `ended after ${last.played} games`);
   } catch (error) {
     say(mine, `stopped after ${last?.played ?? 0} of ${last?.planned ?? games} games`);
     throw error;
@@ -115,9 +115,9 @@ function say(mine, words) {
 }
 
 function heard(mine, answer, game) {
+  element("match-found").hidden = false;
   element("match-notes").replaceChildren(...answer.notes.map((words) => make("li", {}, words)));
   if (!answer.played) return answer;
-  element("match-found").hidden = false;
   say(mine, `${answer.played} of ${answer.planned} games`);
   const picture = setPicture(element("match-picture"), answer.svg);
   picture.setAttribute("aria-label", answer.title);
@@ -126,9 +126,9 @@ function heard(mine, answer, game) {
   return answer;
 }
 
-function line({ number, seats, winner, reason, plies, moves }, game) {
+function line({ number, seats, won, plies, moves }, game) {
   const href = moves === null ? null : address.written({ ...address.read(), view: "play", game, moves, at: "", seats: "y".repeat(seats.length), step: "", tree: "" });
   const name = href ? make("a", { href, "data-inside": "" }, `Game ${number}`) : `Game ${number}`;
-  const cells = [name, seats.join(" · "), winner].map((words) => make("td", {}, words));
-  return make("tr", { title: reason }, ...cells, make("td", { class: "number" }, String(plies)));
+  const cells = [name, seats.join(" · "), won].map((words) => make("td", {}, words));
+  return make("tr", {}, ...cells, make("td", { class: "number" }, String(plies)));
 }
