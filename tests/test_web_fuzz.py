@@ -191,7 +191,7 @@ def test_whatever_is_asked_the_server_answers_and_keeps_nothing(tmp_path, many):
     file = tmp_path / "own_game.py"
     file.write_text(own())
     with running(
-        tmp_path, file, setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST_MOVE = [1.0] * 5"
+        tmp_path, file, setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST = [1.0] * 5"
     ) as server:
         wrong = assault(server, range(many // 10))
         before = server.memory()

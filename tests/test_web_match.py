@@ -1,5 +1,6 @@
 """Matches on the page: every game can be opened, what was found is kept, and no request asks for too much."""
 
+from multiprocessing import get_context
 from time import perf_counter
 
 import pytest
@@ -13,6 +14,7 @@ from outplay.notation import load_game
 from outplay.web.match import Until, match, moves_in_address
 from outplay.web.workers import Flag
 from web_games import CIRCLE, own, raising
+from web_server import until
 
 REFUSED = {
     "nobody": ({}, "players names 1 player; it should name 2 to 6, as in easy,medium"),
@@ -110,13 +112,13 @@ def test_a_match_ends_when_its_time_is_over_with_what_was_found():
 
 def test_a_match_whose_first_game_takes_too_long_says_so():
     began = perf_counter()
-    (last,) = match(None, "othello", ["mcts seconds=60", "mcts seconds=60"], 2, within=0.5)
+    (last,) = match(None, "othello", ["mcts seconds=60 engine=plain"] * 2, 2, within=0.5)
     assert perf_counter() - began < 30
     assert (last["played"], last["notes"][0][:9]) == (0, "stopped: ")
 
 
 def test_a_match_that_is_stopped_plays_no_other_game():
-    flag = Flag(__import__("multiprocessing").get_context("spawn"))
+    flag = Flag(get_context("spawn"))
     playing = match(None, "connect-four", ["random", "first"], 200_000, within=1000, stop=flag)
     assert next(playing)["played"] == 1
     flag.set()
@@ -130,9 +132,19 @@ def test_a_flag_is_up_when_the_time_is_over():
 
 
 def test_a_page_that_is_closed_stops_its_match(server):
-    with server.searching("match", game="othello", players="hard,hard", games=200):
-        pass
-    assert server.ask("/api/match", players="random,first", games=2).status == 200
+    with server.searching("match", game="othello", players="master,master", games=200):
+        assert not server.is_idle()
+    until(server.is_idle)
+
+
+def test_matches_leave_room_for_moves(server):
+    """Four searches run at once here: two of them may be matches."""
+    with server.searching("match", client="one", players="master,master"):
+        with server.searching("match", client="two", players="master,master"):
+            refused = server.ask("/api/match", players="random,first", headers={"X-Client": "three"})
+            assert (refused.status, refused.said["busy"]) == (503, True)
+            assert server.ask("/api/move", player="random", headers={"X-Client": "three"}).status == 200
+        until(lambda: server.ask("/api/match", players="random,first", games=2).status == 200)
 
 
 # Games of one's own

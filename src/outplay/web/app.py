@@ -51,7 +51,7 @@ from outplay.web.inputs import (
     width_of,
 )
 from outplay.web.jobs import Answer
-from outplay.web.position import OWN
+from outplay.web.position import OWN, SLOWEST
 from outplay.web.workers import Busy, Fault, Workers
 
 QUICK: Final = 10.0
@@ -66,9 +66,7 @@ COMPARING: Final = 120.0
 MATCHING: Final = 900.0
 """The seconds that a match may take; then it ends with what was found."""
 
-SLOWEST_MOVE: Final = 60.0
-"""The seconds that a move may take, where its player says so in words."""
-
+MATCH: Final = "match"
 COMPARED_DEPTH: Final = 5
 """The depth in plies to which algorithms are compared, if that is left open."""
 
@@ -98,6 +96,7 @@ class Server:
         self.quick = Workers(own, 2, patience=20.0)
         self.long = Workers(own, thinkers, patience=1.0)
         self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
+        self.matches, self.most_matches = 0, max(thinkers // 2, 1)
 
     async def page(self, request: Request) -> Response:
         """Answers with the page, which asks all the rest."""
@@ -156,7 +155,7 @@ class Server:
         def job() -> tuple[str, dict[str, Any], float]:
             kind, arguments, seconds = self._search("move", request)
             player = mover_of(request.query_params)
-            return kind, {**arguments, "player": player}, max(seconds, SLOWEST_MOVE + COMPILING) if player else seconds
+            return kind, {**arguments, "player": player}, max(seconds, SLOWEST + COMPILING) if player else seconds
 
         return await self._many(request, job)
 
@@ -176,7 +175,7 @@ class Server:
 
         def job() -> tuple[str, dict[str, Any], float]:
             asked = {"game": self._game(request), "players": contestants_of(query), "games": games_of(query)}
-            return "match", {**asked, "within": MATCHING}, MATCHING + COMPILING
+            return MATCH, {**asked, "within": MATCHING}, MATCHING + COMPILING
 
         return await self._many(request, job)
 
@@ -222,9 +221,20 @@ class Server:
         self, client: str, kind: str, arguments: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Answer, None]:
         answers = aclosing(self.long.run(kind, arguments, seconds))
-        async with self.long_places.passing(client), answers as each:
+        async with self.long_places.passing(client), self._table(kind), answers as each:
             async for answer in each:
                 yield answer
+
+    @asynccontextmanager
+    async def _table(self, kind: str) -> AsyncIterator[None]:
+        """Holds a place if it is for a match: they last long, and half of the thinkers are left for moves."""
+        if kind == MATCH and self.matches >= self.most_matches:
+            raise Busy
+        self.matches += kind == MATCH
+        try:
+            yield
+        finally:
+            self.matches -= kind == MATCH
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:

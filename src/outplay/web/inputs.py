@@ -12,14 +12,14 @@ from outplay.errors import BadPlayer
 from outplay.notation import GAMES, takes
 from outplay.playing import player_names
 from outplay.result import counted
-from outplay.web.position import END, ENGINE, LONGEST_MOVE, OWN, PERSON, End
+from outplay.web.position import END, ENGINE, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
 MOST_MOVES: Final = 600
 LONGEST_TREE: Final = 4_000
 MOST_OPENED: Final = 100
-SECONDS: Final = (0.05, 60.0)
+SECONDS: Final = (0.05, SLOWEST)
 DEPTHS: Final = (1, 20)
 ITERATIONS: Final = (1, 1_000)
 WIDTHS: Final = (100, 10_000)
@@ -29,14 +29,12 @@ HUMAN: Final = "human"
 
 MOST_SEATS: Final = 20
 CONTESTANTS: Final = (2, 6)
-CONTESTS: Final = (1, 200)
-"""The games of a match."""
-
-USUAL_CONTEST: Final = "20"
-QUICKEST, SLOWEST = 0.001, 5.0
+GAMES_IN_MATCH: Final = (1, 200)
+USUAL_GAMES: Final = "20"
+QUICKEST, SLOWEST_IN_MATCH = 0.001, 5.0
 """The least seconds that a player in words may say for a move; and the most, in a match."""
 
-AT_ONCE: Final = 0.1
+UNSAID: Final = 0.1
 """The seconds for a move of a player of a match who says no limit at all."""
 
 BOUNDS: Final = {"depth": (1, 100), "nodes": (1, 100_000_000), "threads": (1, 4), "table_mb": (1, 256)}
@@ -100,12 +98,12 @@ def contestants_of(query: Mapping[str, str]) -> list[str]:
     if not least <= len(players) <= most:
         came = counted(len(players), "player")
         raise BadRequest(f"players names {came}; it should name {least} to {most}, as in easy,medium")
-    return [_limited(words, "players", AT_ONCE, SLOWEST) for words in players]
+    return [_limited(words, "players", UNSAID, SLOWEST_IN_MATCH) for words in players]
 
 
 def games_of(query: Mapping[str, str]) -> int:
     """How many games a match has."""
-    return _between("games", query.get("games", USUAL_CONTEST), int, *CONTESTS)  # type: ignore[no-any-return]
+    return _between("games", query.get("games", USUAL_GAMES), int, *GAMES_IN_MATCH)  # type: ignore[no-any-return]
 
 
 def player_of(text: str, name: str, others: str = "") -> Any:

@@ -20,6 +20,9 @@ OWN: Final = "own"
 PERSON, ENGINE = "y", "e"
 """Who may sit on a seat besides players in words: a person; the engine, at its best."""
 
+SLOWEST: Final = 60.0
+"""The most seconds that a search for a move may take."""
+
 LINE: Final = 12
 """The most moves of a line that are sent."""
 

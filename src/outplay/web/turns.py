@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import outplay
 from outplay.notation import offers
 from outplay.playing import ask_player, begin_game
 from outplay.result import counted, sampled, written
-from outplay.web.position import Position
-
-SLOWEST: Final = 60.0
-"""The seconds that a move may take where its player says a depth or nodes alone."""
+from outplay.web.position import SLOWEST, Position
 
 
 class Turn(NamedTuple):
