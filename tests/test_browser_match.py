@@ -1,4 +1,4 @@
-"""Players and matches in a real browser: a level is chosen, a match is played, its games are looked at, it is stopped."""
+"""Players and matches in a real browser: a level is chosen, a match is played and stopped, its games are looked at."""
 
 import re
 
