@@ -6,7 +6,7 @@ from browser_reader import CHROMIUM, MINUTE, QUIET, WHY, reading
 from web_games import own
 from web_server import running
 
-IMPATIENT = "app.QUICK, app.COMPILING, app.COMPARING = 5, 5, 5"
+IMPATIENT = "app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING = 5, 5, 5, 5"
 NEEDED = "the web page needs starlette and uvicorn: pip install 'outplay[web]'"
 
 

@@ -21,6 +21,8 @@ VIEWS = {
     "a tree": f"/?view=watch&tree={BOOK}&step=9",
     "a large tree": "/?view=watch&game=tic-tac-toe",
     "a comparison": "/?view=compare&game=tic-tac-toe",
+    "a level and words": "/?game=tic-tac-toe&moves=4+0&seats=y,mcts+nodes%3D50",
+    "a match": "/?view=match&game=tic-tac-toe&players=easy,mcts+nodes%3D50",
     "a wrong link": "/?game=tic-tac-toe&moves=0+0",
 }
 
@@ -78,13 +80,14 @@ def test_every_view_fits_a_phone(chromium, site, path):
         assert not reader.is_too_wide()
 
 
-def barriers(chromium, site, path, scheme, viewport=WIDE):
-    """What axe-core finds serious, in words."""
+def barriers(chromium, site, path, scheme, viewport=WIDE, then=lambda reader: None):
+    """What axe-core finds serious, in words; `then` does something with the page before that."""
     if not AXE.exists():
         pytest.skip(f"axe-core is missing: {WHY}")
     options = {"viewport": viewport, "color_scheme": scheme, "bypass_csp": True}
     with reading(chromium, site.address, **options) as reader:
         reader.open(path)
+        then(reader)
         reader.page.wait_for_timeout(700)
         reader.page.add_script_tag(path=str(AXE))
         found = reader.page.evaluate("axe.run()")["violations"]

@@ -11,6 +11,7 @@ from page_fixtures import NEEDED
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.notation import GAMES
+from outplay.playing import player_names
 from web_games import own
 from web_server import running, until
 
@@ -27,6 +28,7 @@ QUESTIONS = (
     "rank",
     "move",
     "compare",
+    "match",
     "games",
     "nothing",
     "",
@@ -120,6 +122,11 @@ class Hostile:
         name = self.random.choice([*GAMES, "own"])
         return self.random.choice((name, f"{name}:{numbers}", f"{name}:{self.word()}", self.word()))
 
+    def player(self):
+        name = self.random.choice((*player_names(), "own_game.py:Own", "../../x.py:f", self.word()))
+        option = self.random.choice(("seconds", "nodes", "depth", "seed", "threads", "table_mb", "engine", self.word()))
+        return self.random.choice((name, f"{name} {option}={self.random.choice(('1', '9e9', '-1', self.word()))}"))
+
     def moves(self):
         count = self.random.choice((0, 1, 3, 9, 700))
         known = ("0", "1", "4", "a1", "d3", "1:1", "throw", "pass", "#0", "#99", "#-1", "left")
@@ -135,7 +142,10 @@ class Hostile:
             "iterations": lambda: self.random.choice(("1", "50", "1001", self.word())),
             "tree": lambda: self.random.choice(("", "[[3,12,8],[2,4,6]]", self.word())),
             "opened": lambda: self.random.choice(("0", "0.1 2", "9999." * 50 + "1", self.word())),
-            "seats": lambda: self.random.choice(("ye", "yyy", self.word())),
+            "seats": lambda: self.random.choice(("ye", "yyy", f"y,{self.player()}", self.word())),
+            "player": self.player,
+            "players": lambda: ",".join(self.player() for _ in range(self.random.randrange(8))),
+            "games": lambda: self.random.choice(("2", "200", "201", self.word())),
             "odd": self.word,
         }
         chosen = [*self.random.sample(list(makers), self.random.randrange(1, 5)), "seconds"]
@@ -180,7 +190,9 @@ def assault(server, numbers):
 def test_whatever_is_asked_the_server_answers_and_keeps_nothing(tmp_path, many):
     file = tmp_path / "own_game.py"
     file.write_text(own())
-    with running(tmp_path, file, setup="app.QUICK, app.COMPILING, app.COMPARING = 1.0, 1.0, 1.0") as server:
+    with running(
+        tmp_path, file, setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST = [1.0] * 5"
+    ) as server:
         wrong = assault(server, range(many // 10))
         before = server.memory()
         wrong += assault(server, range(many // 10, many))

@@ -206,4 +206,4 @@ def test_a_game_that_could_not_be_read_again_is_not_saved(play):
 
 def test_seats_that_are_none_are_refused(server):
     answer = server.ask("/api/record", seats="yx")
-    assert (answer.status, answer.said["error"][:30]) == (400, "seats is 'yx'; it should be y ")
+    assert (answer.status, answer.said["error"][:30]) == (400, "seats has 'yx'; it should be y")

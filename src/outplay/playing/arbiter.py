@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from outplay.game import CHANCE
 from outplay.notation import players_of, write_moves
-from outplay.playing.chair import Chair
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
 from outplay.playing.openings import Openings, drawn, written_opening
 from outplay.playing.played import Played
@@ -37,12 +36,16 @@ STARTING: Final = 60.0
 """Seconds that a player has to make ready for a game."""
 
 ENDED: Final = "the end of the game"
+"""The reason of a game that ended by its rules."""
 
 
 class Question(NamedTuple):
-    """What a player is asked, and the seconds in which it must have answered."""
+    """What a player is asked, and the seconds in which it must have answered.
 
-    chair: Chair
+    chair  where the player sits: a Chair, or a Seat in this process
+    """
+
+    chair: Any
     kind: str
     arguments: tuple[Any, ...]
     seconds: float
@@ -119,7 +122,7 @@ class Arbiter:
         self.game, self.openings, self.terms = game, openings, terms
         self.players = players_of(game)
 
-    def referee(self, pairing: Pairing, chairs: Mapping[str, Chair]) -> Refereed:
+    def referee(self, pairing: Pairing, chairs: Mapping[str, Any]) -> Refereed:
         """One game: yields questions, is sent the answers, and returns what came of it."""
         record = self.openings.number(pairing.opening)
         opening, plies = written_opening(self.game, record), len(record.actions)
@@ -144,9 +147,7 @@ class Arbiter:
             seconds={name: time.taken for name, time in times.items()},
         )
 
-    def _begin(
-        self, pairing: Pairing, record: Record, chairs: Mapping[str, Chair]
-    ) -> Generator[Question, Answer, None]:
+    def _begin(self, pairing: Pairing, record: Record, chairs: Mapping[str, Any]) -> Generator[Question, Answer, None]:
         """Everybody is told of the game."""
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
@@ -157,7 +158,7 @@ class Arbiter:
                 raise Forfeit(name, _fault(name, answer, STARTING))
 
     def _play(
-        self, pairing: Pairing, record: Record, chairs: Mapping[str, Chair], times: Mapping[str, Time]
+        self, pairing: Pairing, record: Record, chairs: Mapping[str, Any], times: Mapping[str, Time]
     ) -> Generator[Question, Answer, str]:
         """Move after move; the reason why there are no more."""
         names = dict(zip(self.players, pairing.seats, strict=True))

@@ -23,7 +23,7 @@ from outplay.playing.human import Human
 from outplay.playing.openings import Openings, Wanted
 from outplay.playing.outcome import Stop
 from outplay.playing.played import Played
-from outplay.playing.schedule import pairings
+from outplay.playing.schedule import pairings, rounded
 from outplay.playing.sending import Reached, is_away, pack_game, pack_players, signature
 from outplay.playing.store import Store
 from outplay.words import name_of, require_game
@@ -86,9 +86,8 @@ class Contest:
         return {name: _in_words(what) for name, what in self.players.items()}
 
     def rounded(self, games: int) -> int:
-        """So many games, or a few more, so that each group has played each opening in every rotation of the seats."""
-        whole = len(self.groups) * self.seats
-        return -(-games // whole) * whole
+        """So many games, or a few more, as `schedule.rounded` says."""
+        return rounded(games, self.groups)
 
     @property
     def title(self) -> str:

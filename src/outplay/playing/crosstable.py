@@ -133,7 +133,7 @@ def rating_in_words(rating: Estimate) -> str:
     if isinf(error):
         return "unknown"
     digits = 0 if error >= 10 else 1
-    return f"{rating.value:+.{digits}f} ± {error:.{digits}f}"
+    return f"{round(rating.value, digits) + 0.0:+.{digits}f} ± {error:.{digits}f}"
 
 
 def meetings_of(games: Iterable[Mapping[str, float]]) -> dict[tuple[str, str], Meeting]:

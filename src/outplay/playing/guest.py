@@ -22,14 +22,12 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from time import perf_counter
 from typing import Any, BinaryIO, Final
 
 from outplay.errors import OutplayError
-from outplay.notation import load_game, write_move
+from outplay.notation import load_game
 from outplay.playing.by_name import player
-from outplay.playing.players import ask_player, begin_game
-from outplay.playing.record import Record
+from outplay.playing.seat import Seat
 from outplay.playing.sending import Parcel, unpacked
 
 LATE: Final = 5.0
@@ -73,74 +71,40 @@ def _listen(source: BinaryIO, questions: SimpleQueue[tuple[str, Any]]) -> None:
 
 
 class Guest:
-    """One player at the table; it is made anew for every game."""
+    """One player at the table (seat.py), who may raise whatever it likes."""
 
     def load(self, game: Parcel, player: Parcel) -> list[Any]:
         """The rules, and the player for the first time, so that what is wrong with it is said before the match."""
         try:
             named = unpacked(game)
-            self.game = load_game(named) if isinstance(named, str) else named
-            self.parcel = player
-            made = self._made()
-            if hasattr(made, "require"):
-                made.require(self.game)
+            rules = load_game(named) if isinstance(named, str) else named
+            self.seat = Seat(rules, partial(_made, player))
+            self.seat.require()
         except BaseException as error:
             return ["fault", in_short(error)]
         return ["ready"]
 
-    def _made(self) -> Any:
-        return player(unpacked(self.parcel))
-
     def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> list[Any]:
-        """A new game, after these actions; chance begins anew, for the player and for Python.
-
-        start  the state in which it began, alone in a tuple; empty for the start of the game, which is made here
-        """
+        """A new game, as Seat.begin; chance begins anew, for the player and for Python."""
         random.seed(seed)
-        self.record = Record(self.game, start[0] if start else self.game.initial, actions=actions)
         try:
-            self.player = self._made()
-            begin_game(self.player, self.game, seed=seed, seconds=seconds)
+            return self.seat.begin(start, actions, seed, seconds)
         except BaseException as error:
             return ["raised", in_short(error)]
-        return ["begun"]
 
     def play(self, actions: list[Any], seconds_left: float | None, deadline: float) -> list[Any]:
-        """The player's move after these actions, and the seconds that it took."""
-        for action in actions:
-            self.record.play(action)
+        """The player's move, as Seat.play."""
         faulthandler.dump_traceback_later(deadline + LATE, exit=True)
-        began = perf_counter()
         try:
-            action = ask_player(self.player, self.game, self.record.state, self.record.history, seconds_left)
+            return self.seat.play(actions, seconds_left)
         except BaseException as error:
             return ["raised", in_short(error)]
         finally:
-            taken = perf_counter() - began
             faulthandler.cancel_dump_traceback_later()
-        return [*self._judged(action), taken]
-
-    def _judged(self, action: Any) -> list[Any]:
-        """The move by its place among the legal ones and by its text, or why it is none."""
-        state = self.record.state
-        for place, legal in enumerate(self.game.actions(state)):
-            if _same(legal, action):
-                return ["move", place, write_move(self.game, state, legal)]
-        return ["illegal", _shown(action)]
 
 
-def _shown(action: Any) -> str:
-    try:
-        return f"{action!r:.60}"
-    except Exception:
-        return f"a {type(action).__name__}"
-
-
-def _same(legal: Any, action: Any) -> bool:
-    try:
-        return bool(legal == action)
-    except Exception:
-        return False
+def _made(parcel: Parcel) -> Any:
+    return player(unpacked(parcel))
 
 
 def in_short(error: BaseException) -> str:

@@ -52,6 +52,16 @@ def pairings(groups: Sequence[tuple[str, ...]]) -> Iterator[Pairing]:
                 yield Pairing(next(number), opening, group, turn, seats)
 
 
+def rounded(games: int, groups: Sequence[tuple[str, ...]]) -> int:
+    """So many games, or a few more, so that each group has played each opening in every rotation of the seats.
+
+    >>> rounded(7, [("a", "b"), ("a", "c")])
+    8
+    """
+    whole = sum(map(len, groups))
+    return -(-games // whole) * whole
+
+
 def rotations(names: tuple[str, ...]) -> list[tuple[str, ...]]:
     """The names, each of them in front once.
 

@@ -205,7 +205,7 @@ class Score:
         games = counted(self.games, "game") + (" in pairs" if self.in_pairs else "")
         return (
             f"{games}, {100 * self._mean:.1f} %, Elo {elo_in_words(self.elo)}, "
-            f"LOS {_chance_in_words(self.likelihood_of_superiority)}"
+            f"LOS {chance_in_words(self.likelihood_of_superiority)}"
         )
 
     def __repr__(self) -> str:
@@ -221,7 +221,7 @@ def _deviation(shares: Sequence[float], mean: float) -> float:
     return moments(with_mean(shares, mean).shares)[1]
 
 
-def _chance_in_words(chance: float) -> str:
+def chance_in_words(chance: float) -> str:
     """A chance in percent, which is never rounded to certainty."""
     if chance > NEARLY_SURE or chance < 1 - NEARLY_SURE:
         return "over 99.9 %" if chance > NEARLY_SURE else "under 0.1 %"

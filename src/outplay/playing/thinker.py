@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from threading import Event
 from typing import Any, Final
 
 from outplay.answers import no_actions
-from outplay.door import Memory, search
+from outplay.door import Memory, deepen, search
 from outplay.limit import Limit
 from outplay.playing.pacing import seconds_for_move
 from outplay.result import Result
@@ -29,6 +30,7 @@ class Thinker:
     seed     for the search and for moves at random; None is the one that a game begins with
     errs     the share of moves that are made at random
     options  the others of `op.search`
+    stop     an Event that ends its searches as Ctrl-C does, if there is one
     found    what it found for its last move; None if that took no search
     """
 
@@ -38,6 +40,7 @@ class Thinker:
     seed: int | None = None
     errs: float = 0.0
     options: Mapping[str, Any] = field(default_factory=dict)
+    stop: Event | None = None
 
     def __post_init__(self) -> None:
         self._new_game(None, None, None)
@@ -55,22 +58,34 @@ class Thinker:
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
         """The only move at once; else a move at random, as often as it errs; else what the search says."""
-        moves = list(game.actions(state)) or no_actions(state)
-        if len(moves) == 1 or self.random.random() < self.errs:
-            self.found = None
-            return self.random.choice(moves)
+        self.found = None
+        for action in self.at_once(game, state):
+            return action
         self.found = self.think(game, state, history=history, seconds_left=seconds_left)
         return self.found.action
+
+    def at_once(self, game: Any, state: Any) -> list[Any]:
+        """The move that takes no search, alone in a list: the only one, or any, as often as it errs; else no move."""
+        moves = list(game.actions(state)) or no_actions(state)
+        return [self.random.choice(moves)] if len(moves) == 1 or self.random.random() < self.errs else []
 
     def think(
         self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None
     ) -> Result[Any]:
         """What the search found within the limits."""
+        return search(game, state, **self._asked(game, state, history, seconds_left))
+
+    def deepen(self, game: Any, state: Any, *, history: Sequence[Any] = ()) -> Iterator[Result[Any]]:
+        """The same, answer by answer; the last is the one to play."""
+        return deepen(game, state, **self._asked(game, state, history, None))
+
+    def _asked(self, game: Any, state: Any, history: Sequence[Any], seconds_left: float | None) -> dict[str, Any]:
+        """The options of the search for a move."""
         if game is not self.game:
             self.game, self.kept = game, _keeps()
         limit = self._limit(game, state, seconds_left)
-        known = {"method": self.method, "seed": self.drawn_from, "limit": limit, "history": history}
-        return search(game, state, **known, **self.options, **self.kept)  # type: ignore[arg-type]
+        asked = {"method": self.method, "seed": self.drawn_from, "limit": limit, "history": history, "stop": self.stop}
+        return {**asked, **self.options, **self.kept}
 
     def require(self, game: Any) -> None:
         """Nothing, if the method can search the game; else what `op.search` says of it."""

@@ -3,7 +3,7 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
-    /api/rank, /api/move, /api/compare: as they come, by server-sent events
+    /api/rank, /api/move, /api/compare, /api/match: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
 """
@@ -29,15 +29,20 @@ from starlette.staticfiles import StaticFiles
 
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
+from outplay.playing import LEVELS, player_names
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    HUMAN,
     USUAL,
     BadRequest,
     algorithm_of,
+    contestants_of,
     depth_of,
     depth_or_end_of,
     game_of,
+    games_of,
     iterations_of,
+    mover_of,
     moves_of,
     opened_of,
     seats_of,
@@ -46,7 +51,7 @@ from outplay.web.inputs import (
     width_of,
 )
 from outplay.web.jobs import Answer
-from outplay.web.position import OWN
+from outplay.web.position import OWN, SLOWEST
 from outplay.web.workers import Busy, Fault, Workers
 
 QUICK: Final = 10.0
@@ -58,6 +63,10 @@ COMPILING: Final = 15.0
 COMPARING: Final = 120.0
 """The seconds that a comparison may take."""
 
+MATCHING: Final = 900.0
+"""The seconds that a match may take; then it ends with what was found."""
+
+MATCH: Final = "match"
 COMPARED_DEPTH: Final = 5
 """The depth in plies to which algorithms are compared, if that is left open."""
 
@@ -87,6 +96,7 @@ class Server:
         self.quick = Workers(own, 2, patience=20.0)
         self.long = Workers(own, thinkers, patience=1.0)
         self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
+        self.matches, self.most_matches = 0, max(thinkers // 2, 1)
 
     async def page(self, request: Request) -> Response:
         """Answers with the page, which asks all the rest."""
@@ -99,7 +109,9 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json({"games": own + listed})
+        return Json(
+            {"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]}
+        )
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -138,8 +150,14 @@ class Server:
         return await self._many(request, lambda: self._search("rank", request))
 
     async def move(self, request: Request) -> Response:
-        """Answers with the engine's best move so far, until its time is up."""
-        return await self._many(request, lambda: self._search("move", request))
+        """Answers with a player's best move so far, until its time is up: the engine's, if none is named."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            kind, arguments, seconds = self._search("move", request)
+            player = mover_of(request.query_params)
+            return kind, {**arguments, "player": player}, max(seconds, SLOWEST + COMPILING) if player else seconds
+
+        return await self._many(request, job)
 
     async def compare(self, request: Request) -> Response:
         """Nodes and time for each algorithm and depth."""
@@ -151,9 +169,21 @@ class Server:
 
         return await self._many(request, job)
 
-    def _here(self, request: Request) -> dict[str, Any]:
+    async def match(self, request: Request) -> Response:
+        """What the games of some players say, while they are played."""
         query = request.query_params
-        return {"game": game_of(query, self.own is not None), "moves": moves_of(query)}
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            asked = {"game": self._game(request), "players": contestants_of(query), "games": games_of(query)}
+            return MATCH, {**asked, "within": MATCHING}, MATCHING + COMPILING
+
+        return await self._many(request, job)
+
+    def _game(self, request: Request) -> str:
+        return game_of(request.query_params, self.own is not None)
+
+    def _here(self, request: Request) -> dict[str, Any]:
+        return {"game": self._game(request), "moves": moves_of(request.query_params)}
 
     def _search(self, kind: str, request: Request) -> tuple[str, dict[str, Any], float]:
         seconds = seconds_of(request.query_params)
@@ -191,9 +221,20 @@ class Server:
         self, client: str, kind: str, arguments: dict[str, Any], seconds: float
     ) -> AsyncGenerator[Answer, None]:
         answers = aclosing(self.long.run(kind, arguments, seconds))
-        async with self.long_places.passing(client), answers as each:
+        async with self.long_places.passing(client), self._table(kind), answers as each:
             async for answer in each:
                 yield answer
+
+    @asynccontextmanager
+    async def _table(self, kind: str) -> AsyncIterator[None]:
+        """Holds a place if it is for a match: they last long, and half of the thinkers are left for moves."""
+        if kind == MATCH and self.matches >= self.most_matches:
+            raise Busy
+        self.matches += kind == MATCH
+        try:
+            yield
+        finally:
+            self.matches -= kind == MATCH
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -291,6 +332,7 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),
         Route("/api/compare", server.compare),
+        Route("/api/match", server.match),
         Route("/static/drawing.css", server.theme),
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),

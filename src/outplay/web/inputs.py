@@ -7,18 +7,39 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+import outplay
+from outplay.errors import BadPlayer
 from outplay.notation import GAMES, takes
-from outplay.web.position import END, LONGEST_MOVE, OWN, End
+from outplay.playing import player_names
+from outplay.result import counted
+from outplay.web.position import END, ENGINE, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
 
 NAME: Final = re.compile(r"[a-z][a-z-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
 MOST_MOVES: Final = 600
 LONGEST_TREE: Final = 4_000
 MOST_OPENED: Final = 100
-SECONDS: Final = (0.05, 60.0)
+SECONDS: Final = (0.05, SLOWEST)
 DEPTHS: Final = (1, 20)
 ITERATIONS: Final = (1, 1_000)
 WIDTHS: Final = (100, 10_000)
+PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
+HUMAN: Final = "human"
+"""The one player in words who cannot sit on a page: a person at a terminal."""
+
+MOST_SEATS: Final = 20
+CONTESTANTS: Final = (2, 6)
+GAMES_IN_MATCH: Final = (1, 200)
+USUAL_GAMES: Final = "20"
+QUICKEST, SLOWEST_IN_MATCH = 0.001, 5.0
+"""The least seconds that a player in words may say for a move; and the most, in a match."""
+
+UNSAID: Final = 0.1
+"""The seconds for a move of a player of a match who says no limit at all."""
+
+BOUNDS: Final = {"depth": (1, 100), "nodes": (1, 100_000_000), "threads": (1, 4), "table_mb": (1, 256)}
+"""What a player in words may say, besides its seconds."""
+
 ROOT: Final = "root"
 USUAL: Final = "tic-tac-toe"
 """The game that the page begins with, where none is asked for and the server has none of its own."""
@@ -50,12 +71,78 @@ def moves_of(query: Mapping[str, str]) -> list[str]:
     return moves
 
 
-def seats_of(query: Mapping[str, str]) -> str:
-    """Who plays: for each player in turn y, a person, or e, the engine."""
-    seats = query.get("seats", "")
-    if not re.fullmatch(r"[ye]{0,20}", seats):
-        raise BadRequest(f"seats is {seats[:40]!r}; it should be y or e for each player, a person or the engine")
+def seats_of(query: Mapping[str, str]) -> list[str]:
+    """Who plays: for each player in turn y, a person, e, the engine, or words, with commas between them.
+
+    Where all are letters, the commas may be left out: 'ye'.
+    """
+    said = query.get("seats", "")
+    seats = list(said) if re.fullmatch(r"[ye]*", said) else _listed(said)
+    if len(seats) > MOST_SEATS:
+        raise BadRequest(f"there are {len(seats)} seats; there should be at most {MOST_SEATS}")
+    for seat in seats:
+        if seat not in (PERSON, ENGINE):
+            player_of(seat, "seats", "y (a person), e (the engine), or ")
     return seats
+
+
+def mover_of(query: Mapping[str, str]) -> str:
+    """The words of the player who is to move, with a limit; empty if it is the engine by itself."""
+    words = " ".join(query.get("player", "").split())
+    return _limited(words, "player", seconds_of(query), SECONDS[1]) if words else ""
+
+
+def contestants_of(query: Mapping[str, str]) -> list[str]:
+    """The players of a match in words, with commas between them; each has a limit."""
+    players, (least, most) = _listed(query.get("players", "")), CONTESTANTS
+    if not least <= len(players) <= most:
+        came = counted(len(players), "player")
+        raise BadRequest(f"players names {came}; it should name {least} to {most}, as in easy,medium")
+    return [_limited(words, "players", UNSAID, SLOWEST_IN_MATCH) for words in players]
+
+
+def games_of(query: Mapping[str, str]) -> int:
+    """How many games a match has."""
+    return _between("games", query.get("games", USUAL_GAMES), int, *GAMES_IN_MATCH)  # type: ignore[no-any-return]
+
+
+def player_of(text: str, name: str, others: str = "") -> Any:
+    """The player that these words make: one of the library, never one in a file, within the BOUNDS.
+
+    name    the word of the request that they stand in; `others`, what else could stand there
+    """
+    known = [one for one in player_names() if one != HUMAN]
+    if not PLAYER.fullmatch(text) or text.split(" ")[0] not in known:
+        wanted = f"{others}one of {', '.join(known)}, with options as in alpha-beta depth=4"
+        raise BadRequest(f"{name} has {text[:60]!r}; it should be {wanted}")
+    try:
+        player = outplay.player(text)
+    except BadPlayer as error:
+        raise BadRequest(str(error)) from None
+    said = {**getattr(player, "options", {}), **_limits(player)}
+    for word, (least, most) in BOUNDS.items():
+        if said.get(word) is not None:
+            _between(f"{word} of {text[:60]!r}", str(said[word]), float, least, most)
+    return player
+
+
+def _listed(text: str) -> list[str]:
+    return [" ".join(words.split()) for words in text.split(",")]
+
+
+def _limited(text: str, name: str, seconds: float, most: float) -> str:
+    """The words of a player who says at most so many seconds; of one who searches without a limit, with `seconds`."""
+    player = player_of(text, name)
+    limits = _limits(player)
+    if limits.get("seconds") is not None:
+        _between(f"seconds of {text[:60]!r}", str(limits["seconds"]), float, QUICKEST, most)
+    return f"{text} seconds={seconds:g}" if limits and not any(limits.values()) else text
+
+
+def _limits(player: Any) -> dict[str, Any]:
+    """The limits of a player who searches; empty for one who does not."""
+    limit = getattr(player, "limit", None)
+    return {} if limit is None else {word: getattr(limit, word) for word in ("seconds", "depth", "nodes")}
 
 
 def seconds_of(query: Mapping[str, str]) -> float:
@@ -120,5 +207,5 @@ def _between(name: str, text: str, kind: Any, least: float, most: float) -> Any:
     except ValueError:
         value = math.nan
     if not least <= value <= most:
-        raise BadRequest(f"{name} is {text[:40]!r}; it should be a number from {least:g} to {most:g}")
+        raise BadRequest(f"{name} is {text[:40]!r}; it should be a number from {least:.9g} to {most:.9g}")
     return value

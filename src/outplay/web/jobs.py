@@ -1,11 +1,12 @@
 """What a worker does for the page: each job is a generator of answers that JSON can write.
 
 position  the board after some moves, whose turn it is, the legal moves
-move      the engine's move, a line for each depth while it thinks
+move      a player's move, a line for each depth while it thinks
 rank      every move with its value, again and again, a ply deeper each time
 record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
+match     games between players, what they say after each
 
 Jobs run the rules of games, which may be anybody's: they belong into a worker, never into the server.
 """
@@ -16,7 +17,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from math import isnan, nan
-from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
@@ -27,7 +27,9 @@ from outplay.notation import read_tree, winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
 from outplay.result import sampled, written
 from outplay.tracing import Comparison
-from outplay.web.position import END, OWN, End, Position, tokens
+from outplay.web.match import match
+from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
+from outplay.web.turns import said, turns
 
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
@@ -99,21 +101,27 @@ def _won(utilities: dict[Any, float]) -> str:
     return f"Player {' and '.join(map(str, winners))} wins{score}"
 
 
-def record(own: str | None, game: str, moves: list[str], seats: str) -> Iterator[Answer]:
+def record(own: str | None, game: str, moves: list[str], seats: list[str]) -> Iterator[Answer]:
     """The game to be saved, as `outplay play --resume` reads it, and a name for the file."""
     here = Position(own, game, moves)
-    title = Path(own).name if own is not None and game == OWN else game
+    title = title_of(own, game)
     yield {
         "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
-        "text": written_record(here.record, title, None, people(seats)),
+        "text": written_record(here.record, title, None, people(seats), rival(seats)),
     }
 
 
-def people(seats: str) -> str:
+def people(seats: list[str]) -> str:
     """Which players are people, as records say it: one of the first three, both, which is all of them, or none."""
-    if seats.count("y") == 1 and "y" in seats[:3]:
-        return ("first", "second", "third")[seats.index("y")]
-    return "both" if "y" in seats else "none"
+    if seats.count(PERSON) == 1 and PERSON in seats[:3]:
+        return ("first", "second", "third")[seats.index(PERSON)]
+    return "both" if PERSON in seats else "none"
+
+
+def rival(seats: list[str]) -> str | None:
+    """The words of all others, as records say it; None if it is the engine, or they differ."""
+    others = set(seats) - {PERSON}
+    return others.pop() if len(others) == 1 and others != {ENGINE} else None
 
 
 def number(value: Any) -> float:
@@ -129,11 +137,9 @@ def number(value: Any) -> float:
 
 def row(here: Position, result: outplay.Result[Any]) -> Answer:
     """A result as the page shows it: in a ranking, as the engine's move, on the bar."""
-    legal = tokens(here.game, here.state)
-    token = next((token for token, action in legal.items() if action == result.action), None)
     line = here.line(result.line)
     return {
-        "token": token,
+        "token": token_of(here, result.action),
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
@@ -160,12 +166,27 @@ def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
     return {result.player: result.value, others[0]: here.total - result.value}
 
 
-def move(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
-    """The engine's move: the best so far at each depth, at last the one to play."""
+def move(
+    own: str | None, game: str, moves: list[str], seconds: float, player: str = "", stop: Any = None
+) -> Iterator[Answer]:
+    """A player's move: the best so far at each depth, at last the one to play."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for result in outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
-        yield {"best": row(here, result), "nodes": result.nodes, "seconds": round(perf_counter() - began, 3)}
+    for turn in turns(here, player, seconds, stop):
+        best = unsearched(here, turn.action) if turn.found is None else row(here, turn.found)
+        nodes = 0 if turn.found is None else turn.found.nodes
+        words = said(here, turn, player)
+        yield {"best": best, "said": words, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
+
+
+def unsearched(here: Position, action: Any) -> Answer:
+    """A move of which nothing is known, as the page shows it."""
+    return {"token": token_of(here, action), "name": write_move(here.game, here.state, action)}
+
+
+def token_of(here: Position, action: Any) -> str | None:
+    """What stands for a move in a request; None if it is none."""
+    return next((token for token, one in tokens(here.game, here.state).items() if one == action), None)
 
 
 def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
@@ -264,5 +285,6 @@ JOBS: Final[dict[str, Job]] = {
     "record": record,
     "tree": tree,
     "compare": compare,
+    "match": match,
 }
-STOPPABLE: Final = ("move", "rank")
+STOPPABLE: Final = ("move", "rank", "match")

@@ -17,6 +17,12 @@ from outplay.playing import Record
 OWN: Final = "own"
 """The name of the game that the server was started with."""
 
+PERSON, ENGINE = "y", "e"
+"""Who may sit on a seat besides players in words: a person; the engine, at its best."""
+
+SLOWEST: Final = 60.0
+"""The most seconds that a search for a move may take."""
+
 LINE: Final = 12
 """The most moves of a line that are sent."""
 
@@ -85,6 +91,11 @@ def load(own: str | None, name: str) -> Any:
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
+
+
+def title_of(own: str | None, name: str) -> str:
+    """What a game is called: its name; of the server's own, file and class."""
+    return Path(own).name if own is not None and name == OWN else name
 
 
 @lru_cache(maxsize=KEPT)

@@ -14,6 +14,8 @@ const defaults = {
   step: "",
   opened: "",
   deepest: "5",
+  players: "",
+  games: "20",
 };
 
 export function read() {

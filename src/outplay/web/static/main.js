@@ -2,12 +2,14 @@
 
 import * as address from "./address.js";
 import { Trouble, ask } from "./api.js";
+import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
+import * as match from "./match.js";
 import * as play from "./play.js";
 import { element, focusIsInForm } from "./page.js";
 import * as watch from "./watch.js";
 
-const views = { play, watch, compare };
+const views = { play, watch, compare, match };
 const themes = ["auto", "light", "dark"];
 const later = 1000; // milliseconds until a server that went away is looked for again
 let games = [];
@@ -113,6 +115,15 @@ function storedTheme() {
   }
 }
 
+// A link into the page itself loads nothing anew: what other views have found is kept.
+function follow(event) {
+  const link = event.target.closest?.("a[data-inside]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  show();
+}
+
 function keys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || focusIsInForm(event)) return;
   if (current?.key(event)) event.preventDefault();
@@ -125,7 +136,9 @@ async function begin() {
     setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
   });
   await attempt(async () => {
-    ({ games } = await ask("games"));
+    const known = await ask("games");
+    games = known.games;
+    learn(known);
     element("game").replaceChildren(...games.map(option));
     element("game").addEventListener("change", takeGame);
     element("size").addEventListener("change", takeGame);
@@ -138,6 +151,7 @@ async function begin() {
         show();
       });
     }
+    document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
     show();

@@ -17,6 +17,7 @@ let at = 0; // how many of them are on the board
 let wanted = 0; // how many of them will be, when the server has answered
 let loading = null; // how to give up the question that waits for an answer
 let best = null; // the engine's best move so far
+let said = { moves: null, words: "" }; // what a player said of its last move, and the game with that move
 let paused = false; // a game of the engine against itself that waits
 let attempt = (work) => work();
 
@@ -52,7 +53,7 @@ export async function show(state) {
 function clear() {
   here = null;
   for (const id of ["board", "record"]) element(id).replaceChildren();
-  for (const id of ["status", "thinking"]) element(id).textContent = "";
+  for (const id of ["status", "said", "thinking"]) element(id).textContent = "";
   for (const id of ["undo", "redo", "stop", "export"]) element(id).disabled = true;
   ranking.show([]);
   ranking.showGrounds(null);
@@ -121,7 +122,7 @@ function go(to) {
 }
 
 function undo() {
-  const isPersons = (mover) => seats()[here.players.indexOf(mover)] === "you";
+  const isPersons = (mover) => seats()[here.players.indexOf(mover)] === seating.you;
   const last = here.movers.findLastIndex(isPersons);
   return go(last < 0 ? at - 1 : last);
 }
@@ -139,7 +140,7 @@ function fresh() {
 
 function save() {
   const { game } = address.read();
-  return record.save({ game, moves: moves.join(" "), seats: seating.letters(seats()) });
+  return record.save({ game, moves: moves.join(" "), seats: seating.written(seats()) });
 }
 
 // Whose turn it is
@@ -159,27 +160,28 @@ function mover() {
 }
 
 function isEngines() {
-  return mover() === "engine" && at === moves.length && !paused;
+  return ![undefined, seating.you].includes(mover()) && at === moves.length && !paused;
 }
 
-// Does the engine play against itself?  Then it can be stopped between two moves too.
+// Does nobody play but engines?  Then they can be stopped between two moves too.
 function isAlone() {
-  return !here.over && !seats().includes("you");
+  return !here.over && !seats().includes(seating.you);
 }
 
 function showStatus() {
   element("stop").disabled = !isThinking() && !paused && !isAlone();
   element("stop").textContent = paused ? "Go on" : "Stop";
   element("status").textContent = status();
+  element("said").textContent = said.moves === moves.slice(0, at).join(" ") ? said.words : "";
 }
 
 function status() {
   if (here.over) return `${here.outcome}.`;
   if (here.chances.length) return "The dice are thrown.";
   const who = `Player ${here.turn}`;
-  if (mover() === "you") return `${who}: your move.`;
-  if (isThinking() && isEngines()) return `${who}: outplay is thinking …`;
-  return `${who}: outplay’s move${paused ? ", when you let it go on" : ""}.`;
+  if (mover() === seating.you) return `${who}: your move.`;
+  if (isThinking() && isEngines()) return `${who}: ${seating.called(mover())} is thinking …`;
+  return `${who}: ${seating.called(mover())}’s move${paused ? ", when you let it go on" : ""}.`;
 }
 
 // What happens next: dice, the engine's move, or a ranking for the person to move
@@ -205,11 +207,14 @@ function throwDice() {
 async function engineMove() {
   const position = here;
   best = null;
+  let found = "";
   await search("move", (answer) => {
-    best = answer.best;
-    showFound([best], answer);
+    ({ best, said: found } = answer);
+    if (best.value !== undefined) showFound([best], answer);
   });
-  if (position === here && best?.token) await playMove(best.token);
+  if (position !== here || !best?.token) return;
+  said = { moves: [...moves.slice(0, at), best.token].join(" "), words: `Player ${here.turn} played ${best.name}: ${found}.` };
+  await playMove(best.token);
 }
 
 function rank() {
@@ -218,7 +223,8 @@ function rank() {
 
 async function search(question, hear) {
   const { game, seconds } = address.read();
-  const found = think(question, { game, moves: moves.slice(0, at).join(" "), seconds }, hear);
+  const player = question === "move" && mover() !== seating.engine ? mover() : "";
+  const found = think(question, { game, moves: moves.slice(0, at).join(" "), seconds, player }, hear);
   showStatus();
   await found.finally(showStatus);
 }
@@ -241,8 +247,8 @@ function quiet() {
   stopThinking();
 }
 
-// Stopping the engine makes it play the best it has found, and stopping a ranking leaves it as it is; a game of the
-// engine against itself pauses, as does an engine that has found nothing yet, and goes on at the next press.
+// Stopping the engine makes it play the best it has found, and stopping a ranking leaves it as it is; a game of
+// engines alone pauses, as does an engine that has found nothing yet, and goes on at the next press.
 function stop() {
   if (paused) {
     paused = false;

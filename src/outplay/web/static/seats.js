@@ -1,41 +1,46 @@
-// Who plays: a person or the engine on every seat.  The address says it; if it does not, a person begins.
+// Who plays: a person, the engine, or a player in words on every seat.  The address says it; if it does not, a person begins.
 
 import * as address from "./address.js";
+import { chooser } from "./chooser.js";
 import { element, make } from "./page.js";
 
-const names = { you: "a person", engine: "outplay" };
+export const [you, engine] = ["y", "e"];
+const others = { [you]: "a person", [engine]: "outplay" };
+let seated = []; // for each player how to read and set who sits there
+let shown = ""; // the players whose seats are shown
 
 export function seats(players) {
-  const said = address.read().seats;
-  return players.map((_, i) => ({ y: "you", e: "engine" })[said[i]] ?? (i === 0 ? "you" : "engine"));
+  const { seats: said } = address.read();
+  const listed = /^[ye]*$/.test(said) ? [...said] : said.split(",");
+  return players.map((_, i) => listed[i] || (i === 0 ? you : engine));
 }
 
-// The seats in the letters of the address.
-export function letters(chosen) {
-  return chosen.map((seat) => seat[0]).join("");
+// The seats as the address says them: letters alone without commas between them.
+export function written(chosen) {
+  return chosen.join(chosen.every((seat) => seat.length === 1) ? "" : ",");
+}
+
+// What whoever sits there is called in a sentence.
+export function called(seat) {
+  return seat === engine ? "outplay" : seat.split(" ")[0];
 }
 
 // Shows the seats; `changed` is called when somebody else has sat down on one.
 export function show(players, changed) {
-  const chosen = seats(players);
-  if (selects().map((one) => one.dataset.player).join() !== players.join()) {
-    const labels = players.map((player, i) => label(player, i, changed));
-    element("seats").replaceChildren(element("seats").querySelector("legend"), ...labels);
+  if (shown !== players.join()) {
+    shown = players.join();
+    seated = players.map((player) => chooser(`Player ${player}`, others, () => sit(changed)));
+    element("seats").replaceChildren(element("seats").querySelector("legend"), ...players.map(row));
   }
-  for (const [i, one] of selects().entries()) one.value = chosen[i];
+  for (const [i, seat] of seats(players).entries()) seated[i].choose(seat);
 }
 
-function label(player, i, changed) {
-  const select = make("select", { "data-player": player });
-  select.append(...Object.entries(names).map(([value, words]) => new Option(words, value)));
-  select.addEventListener("change", () => {
-    address.change({ seats: letters(selects().map((one) => one.value)) });
-    changed();
-  });
+function sit(changed) {
+  address.change({ seats: written(seated.map((one) => one.value())) });
+  changed();
+}
+
+function row(player, i) {
   const dot = make("span", { class: `dot ${["first", "second"][i] ?? ""}`, "aria-hidden": "true" });
-  return make("label", {}, dot, `Player ${player} `, select);
-}
-
-function selects() {
-  return [...element("seats").querySelectorAll("select")];
+  return make("div", { class: "seat" }, dot, `Player ${player} `, ...seated[i].inside);
 }
