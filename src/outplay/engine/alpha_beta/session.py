@@ -24,6 +24,8 @@ from outplay.result import Result, Stop
 class Session:
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""
 
+    plain_searcher: type[PlainSearcher] = PlainSearcher
+
     def __init__(self, call: Call, compiled: bool):
         self.call, self.game, self.state = call, call.game, call.state
         limit, ends = call.options.limit, not getattr(call.game, "can_repeat", True)
@@ -37,9 +39,9 @@ class Session:
 
     def _plain(self) -> Searcher:
         options = self.call.options
-        return PlainSearcher(
+        return self.plain_searcher(
             self.game,
-            self.call.mover,
+            self.call.viewer,
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
             selective=options.is_selective(self.call.ranking),
@@ -53,11 +55,11 @@ class Session:
         """A CannotCompile where the rules, or the machine, do not allow it."""
         try:
             with undisturbed():
-                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+                compiled_searcher = self._compiled_searcher()
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
         options = self.call.options
-        searcher = CompiledSearcher(
+        searcher = compiled_searcher(
             self.game,
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
@@ -69,6 +71,11 @@ class Session:
         searcher.require_sum(self.call.sum.total)
         searcher.warm_up(self.state, self.proving)
         return searcher
+
+    def _compiled_searcher(self) -> Any:
+        from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+
+        return CompiledSearcher
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
@@ -134,7 +141,7 @@ class Session:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
 
     def _root_driver(self) -> Driver:
-        return self._driver(self.state, self.call.mover)
+        return self._driver(self.state, self.call.viewer)
 
     def _driver(self, state: Any, viewer: Player) -> Driver:
         """The driver of a search from this state, with values in that player's view."""

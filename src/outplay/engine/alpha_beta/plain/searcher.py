@@ -54,7 +54,11 @@ class PlainSearcher:
         if self.words.can_repeat:
             self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
-        primitives = Primitives(self.words, self.watching or Primitives.bound)
+        self._bind(self.watching or Primitives.bound)
+
+    def _bind(self, recursive: Any) -> None:
+        """Makes the recursion ready for the game."""
+        primitives = Primitives(self.words, recursive)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
 
     def _new_table(self) -> Table:
