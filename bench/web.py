@@ -29,7 +29,7 @@ ASKED = {
     "searches of 0.5 s": "/api/rank?game=connect-four&moves=4+4+3&seconds=0.5",
 }
 CLOSED, OPENED = 10, 9
-"""So many pages are closed while they think, and so many opened."""
+"""Pages that are closed while they think, and pages that are opened meanwhile."""
 
 SERVE = "from outplay.web import serve; serve(None, '127.0.0.1', {port})"
 TICK, PAGE = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")

@@ -120,7 +120,9 @@ class Race(op.Game):
         return Throws(points, 1 - state.turn, False, 0)
 
     def is_terminal(self, state):
-        return not state.rolling and max(state.points[state.turn] + state.kept, state.points[1 - state.turn]) >= self.goal
+        return (
+            not state.rolling and max(state.points[state.turn] + state.kept, state.points[1 - state.turn]) >= self.goal
+        )
 
     def utility(self, state, player):
         return 1 if state.points[player] + (state.kept if player == state.turn else 0) >= self.goal else -1

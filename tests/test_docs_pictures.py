@@ -4,6 +4,7 @@ import ast
 import importlib
 import importlib.util
 import re
+from doctest import DocTestParser
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,21 @@ def test_the_pictures_of_a_page_are_what_its_code_draws(page):
             )
 
 
+CELL = re.compile(r"^```(?P<kind>python|pycon)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def typed(block):
+    """What one types of a block, without what is answered, and without what is shown to be an error."""
+    if block["kind"] == "python":
+        return block["code"]
+    return "".join(one.source for one in DocTestParser().get_examples(block["code"]) if one.exc_msg is None)
+
+
 def in_a_notebook(page):
-    """What the cells of a notebook show that has the blocks of a page in it, and began empty."""
+    """What the cells of a notebook show that has all blocks of a page in it, in their order, and began empty."""
     known, shown = {}, []
-    for block in generator.BLOCK.finditer(page.read_text(encoding="utf-8")):
-        *body, last = ast.parse(block["code"]).body
+    for block in CELL.finditer(page.read_text(encoding="utf-8")):
+        *body, last = ast.parse(typed(block)).body
         body = body if isinstance(last, ast.Expr) else [*body, last]
         exec(compile(ast.Module(body, []), page.name, "exec"), known)
         if isinstance(last, ast.Expr):

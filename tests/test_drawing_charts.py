@@ -9,7 +9,7 @@ import pytest
 
 import outplay
 from drawing_games import FIGURE, SMALL, THREE, having, late, parsed, played, words
-from outplay import Tally, algorithms, compare, review, trace
+from outplay import Game, Tally, algorithms, compare, review, search, trace
 from outplay.door.by_name import LIMITED
 from outplay.drawing.chart import chart
 from outplay.errors import BadOption, IllegalAction, NotAGame, Unsuited
@@ -196,6 +196,21 @@ def test_the_values_of_a_review_are_those_of_one_player():
     assert first == [1, 1, 1, 1]
 
 
+class Points(Nim):
+    """A win is a point, and a loss is none."""
+
+    utility_sum, utility_range = 1, (0, 1)
+
+    def utility(self, state, player):
+        return (1 + super().utility(state, player)) // 2
+
+
+def test_what_one_player_has_the_other_lacks_of_the_sum():
+    seen = review(Points(1, 2), moves=[Take(1, 1), Take(0, 1), Take(1, 1)], engine="plain")
+    assert seen.values(0) == [1, 1, 1, 1]
+    assert seen.values(1) == [0, 0, 0, 0]
+
+
 def test_names_of_players_are_those_of_the_game():
     for seed in range(30):
         game = random_game(seed)
@@ -264,6 +279,46 @@ def test_control_c_ends_a_review_with_what_there_is(after):
     seen = review(game, moves=[Take(0, 1), Take(1, 1), Take(2, 1)], depth=4, engine="plain")
     assert len(seen) < 4
     assert str(seen)
+
+
+class Corridor(Game):
+    """From 0 one may step to 1 and back, or on from 1 to the end, where the first player loses."""
+
+    initial = (0, 0)
+    utility_sum, utility_range = 0, (-1, 1)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [None] if state[0] == 0 else [None, "on"]
+
+    def result(self, state, action):
+        return (2 if action == "on" else 1 - state[0]), 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] == 2
+
+    def utility(self, state, player):
+        return -1 if player == 0 else 1
+
+    def repetition(self, state, player):
+        return 1 if player == 0 else -1
+
+
+def test_a_review_knows_what_was_played_before_each_position():
+    game, moves = Corridor(), [None, None, None]
+    seen = review(game, moves=moves, depth=4, engine="plain")
+    states = [turn.state for turn in seen]
+    for ply, turn in enumerate(seen):
+        alone = search(game, turn.state, history=states[:ply], depth=4, engine="plain")
+        assert (turn.result.value, turn.result.action) == (alone.value, alone.action)
+
+
+def test_none_is_written_where_it_was_played():
+    seen = review(Corridor(), moves=[None, None], depth=1, engine="plain")
+    assert [row.split()[1] for row in str(seen).splitlines()[1:3]] == ["None", "None"]
+    assert [turn["played"] for turn in seen.as_dict()["turns"]] == ["None", "None", None]
 
 
 def test_a_review_goes_six_plies_deep_unless_told():

@@ -6,7 +6,7 @@ import pytest
 
 import outplay as op
 from oracle import vector, worth
-from outplay.errors import CannotCompile
+from outplay.errors import BadOption, CannotCompile
 from outplay.games import DiceGame, LastStone
 from outplay.sums import middle_of
 from random_games import random_game
@@ -135,3 +135,10 @@ def test_where_dice_are_thrown_the_value_is_that_of_whoever_was_named_or_begins(
         assert result.value == op.expectiminimax_search(game, state, player=player or 0).value
     assert op.search(game, state, player=1).value > 0
     assert op.search(game, state, player=1, nodes=1).player == 1
+
+
+@pytest.mark.parametrize("method", ["auto", "expectiminimax", "max-n", "mcts"])
+def test_a_view_of_nobody_is_refused_by_name(method):
+    game, state = thrown()
+    with pytest.raises(BadOption, match="player is 'nobody'; it should be one of 0, 1"):
+        op.search(game, state, player="nobody", method=method, nodes=100)

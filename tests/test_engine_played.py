@@ -2,9 +2,11 @@
 
 from math import inf
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
+import outplay as op
 from engine_games import Circle, random_walk
 from engine_oracle import path_worth
 from outplay.games import ConnectFour
@@ -48,3 +50,96 @@ def test_where_nothing_can_recur_what_was_played_does_not_matter(engine):
     children = [game.result(game.initial, action) for action in game.actions(game.initial)]
     found = [searcher_of(engine, game, history=h).search(game.initial, -inf, inf, 6) for h in ([], children)]
     assert found[0] == found[1]
+
+
+def rows_worth(game, state, played):
+    """What each move is worth, by brute force: a draw at once where the position was played."""
+    return {
+        action: path_worth(game, game.result(state, action), game.to_move(state), frozenset(played))
+        for action in game.actions(state)
+    }
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_ranking_knows_what_was_played(engine):
+    game, rng, matters = Circle(), Random(15), 0
+    for _ in range(40):
+        state = random_walk(rng)
+        played = [position for position in rng.sample(positions(state), PLAYED) if position != state]
+        rows = op.analyse(game, state, depth=60, history=played, engine=engine)
+        assert {row.action: row.value for row in rows} == rows_worth(game, state, played), state
+        assert {row.certainty for row in rows} == {"exact"}
+        matters += rows_worth(game, state, played) != rows_worth(game, state, ())
+    assert matters
+
+
+class Spot(NamedTuple):
+    ways: tuple[int, ...]
+    cell: int
+    side: int
+
+
+class Sides(op.Game):
+    """A walk on four cells and three ends, on either side of a mirror, which a step from cell 0 may cross.
+
+    The ways are written in the state, two from each cell; who moves is said by the cell.
+    """
+
+    initial = Spot((1, 2, 2, 3, 3, 4, 0, 5), 0, 0)
+    utility_sum = 0
+
+    def to_move(self, state):
+        return state.cell % 2
+
+    def actions(self, state):
+        for way in range(2):
+            yield state.ways[2 * state.cell + way]
+            if state.cell == 0:
+                yield state.ways[way] + 8
+
+    def result(self, state, action):
+        return Spot(state.ways, action % 8, 1 - state.side if action >= 8 else state.side)
+
+    def is_terminal(self, state):
+        return state.cell >= 4
+
+    def utility(self, state, player):
+        worth = state.cell - 5
+        return worth if player == 0 else -worth
+
+    def repetition(self, state, player):
+        return 0
+
+    def symmetries(self, state):
+        yield Spot(state.ways, state.cell, 1 - state.side)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_mirror_image_of_a_position_that_was_played_is_another(engine):
+    game, rng, matters = Sides(), Random(16), 0
+    for _ in range(150):
+        ways = tuple(rng.choice((0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6)) for _ in range(8))
+        state, others = Spot(ways, 0, 0), [Spot(ways, cell, side) for cell in (1, 2, 3) for side in (0, 1)]
+        played = rng.sample(others, rng.randint(1, 3))
+        value = path_worth(game, state, 0, frozenset(played))
+        found = op.search(game, state, depth=30, history=played, engine=engine)
+        assert (found.value, found.certainty) == (value, "exact"), (ways, played)
+        rows = op.analyse(game, state, depth=30, history=played, engine=engine)
+        assert {row.action: row.value for row in rows} == rows_worth(game, state, played), (ways, played)
+        mirrored = [next(iter(game.symmetries(position))) for position in played]
+        matters += rows_worth(game, state, [*played, *mirrored]) != rows_worth(game, state, played)
+    assert matters
+
+
+def test_a_review_counts_repetitions_with_the_positions_before():
+    game, rng, matters = Circle(), Random(17), 0
+    for _ in range(40):
+        states, moves = [random_walk(rng)], []
+        while len(moves) < 4 and not game.is_terminal(states[-1]):
+            moves.append(rng.choice(list(game.actions(states[-1]))))
+            states.append(game.result(states[-1], moves[-1]))
+        found = [turn.result.value for turn in op.review(game, states[0], moves=moves, depth=20)]
+        told = [op.search(game, state, depth=20, history=states[:i]).value for i, state in enumerate(states)]
+        assert found == told, states[0]
+        matters += told != [op.search(game, state, depth=20).value for state in states]
+    assert matters

@@ -89,3 +89,23 @@ def test_answers_are_the_same_whichever_engine_was_ready(limit):
     for engine in ("auto", "plain"):
         cold = op.search(game, engine=engine, **limit)
         assert (cold.value, cold.action, cold.line, cold.depth) == (warm.value, warm.action, warm.line, warm.depth)
+
+
+HALF_READ = """
+import outplay as op
+from outplay.games import ConnectFour
+results = op.deepen(ConnectFour())
+print(next(results).depth)
+"""
+
+
+def test_the_process_ends_where_results_were_left_half_read():
+    done = subprocess.run([sys.executable, "-c", HALF_READ], capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr, done.returncode) == ("1\n", "", 0)
+
+
+def test_nothing_is_loaded_for_a_search_that_is_over(monkeypatch):
+    monkeypatch.setattr(ahead, "is_kept", lambda game, kernel: True)
+    over = Event()
+    over.set()
+    assert not ahead.make_ready(ConnectFour(), "search_to_depth", lambda: pytest.fail("it was loaded"), over)

@@ -32,3 +32,19 @@ def test_what_the_page_promises_is_what_it_does():
     assert (serving.PATIENCE, app.AT_ONCE) == (10, 2)
     assert "a connection has ten seconds" in said
     assert "two searches and two boards" in said
+
+
+def test_the_readme_says_the_races_that_are_lost_as_well_as_the_one_that_is_won():
+    readme, figures = (ROOT / "README.md").read_text(), (ROOT / "docs" / "benchmarks.md").read_text()
+    rows = r"^\| exact scores, (hard|random): .*?([\d.]+x) of the C\+\+ solver"
+    ratios = dict(re.findall(rows, figures, re.MULTILINE))
+    assert set(ratios) == {"hard", "random"}
+    said = f"on hard ones outplay takes {ratios['hard']} of its time, on random ones {ratios['random']}"
+    assert said in " ".join(readme.split())
+
+
+def test_the_bench_races_on_easy_hard_and_random_positions():
+    figures = (ROOT / "docs" / "benchmarks.md").read_text()
+    suites = re.findall(r"^        (\w+),$", (ROOT / "bench" / "__main__.py").read_text(), re.MULTILINE)
+    assert {"connect_four_easy", "connect_four_hard", "connect_four_random"} <= set(suites)
+    assert all(f"| `{name}` |" in figures for name in suites)

@@ -1,6 +1,7 @@
 """What every text promises beyond the value: a move, no question too many, room for long games, threads."""
 
 import ast
+import inspect
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -242,6 +243,27 @@ def test_one_is_counted_in_the_singular():
     assert repr(result).endswith(" 1 node>")
     outplay.minimax_search(game, 3, watch=tally)
     assert repr(tally) == "<Tally: 1 node, 1 leaf, 0 cuts>"
+
+
+@every_text
+def test_a_text_begins_at_the_start_where_no_state_is_given(text, options):
+    game = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    assert text(game, **options) == text(game, game.initial, **options)
+
+
+FUNCTIONS = [name for name in outplay.__all__ if inspect.isfunction(getattr(outplay, name))]
+SIGNATURES = {name: inspect.signature(getattr(outplay, name)).parameters for name in FUNCTIONS}
+
+
+@pytest.mark.parametrize("name", [name for name, words in SIGNATURES.items() if "state" in words])
+def test_state_may_be_left_out_everywhere(name):
+    assert SIGNATURES[name]["state"].default is None
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_options_are_spelled_out_where_they_do_not_belong_to_an_algorithm(name):
+    kinds = {word.kind for word in SIGNATURES[name].values()}
+    assert (inspect.Parameter.VAR_KEYWORD in kinds) == (name == "trace")
 
 
 def test_the_public_names_are_these():

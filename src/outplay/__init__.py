@@ -1,13 +1,17 @@
 """outplay: the best move, how good it is, and why, for any game you can write down in Python.
 
     game.py        the words a game is written in: begin here
+    words.py       the same words as a table; answers.py, what games answer
     games/         games in these words: nim.py is a short one, tree.py the book's trees
     textbook/      the book's algorithms, one file each: minimax.py, then alpha_beta.py
-    result.py      what a search found; limit.py, how long it may take; errors.py, what can go wrong
+    result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
+    errors.py      what can go wrong
+    sums.py        what the players' utilities add up to; writing.py, moves and values as text
+    estimate.py    a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
-    methods/       what every method of searching is made of
+    methods/       what every method of searching is made of: family.py, what the door asks of it
     engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
     checking/      check_game: what is wrong with the rules of a game

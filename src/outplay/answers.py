@@ -10,17 +10,17 @@ from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import CHANCE, Player
 from outplay.words import name_of, offers, word_of
 
-NOTHING: Final[Any] = object()
+MISSING: Final[Any] = object()
 """Stands for a move where there is none; None may be one."""
 
 ONE_AT_A_TIME: Final = "let players move one at a time"
 """What to do about several who move at once."""
 
-FAR: Final = 2_000
-"""A game of more plies is not played out to see who takes part, or how it may end."""
+PLAYOUT_PLIES: Final = 2_000
+"""Plies of a game that are played to see who takes part, or how it may end, at most."""
 
 
-def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
+def playout(game: Any, state: Any, most: int = PLAYOUT_PLIES) -> Iterator[Any]:
     """The states of one game in which everybody takes the first move there is, and dice show what is listed first.
 
     It begins with `state`, and ends where the game does, where nobody can move, or after `most` moves.
@@ -31,8 +31,8 @@ def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
             return
         throws = game.to_move(state) == CHANCE
         listed = game.outcomes(state) if throws else game.actions(state)
-        first = next(iter(listed), NOTHING) if isinstance(listed, Iterable) else NOTHING
-        if first is NOTHING:
+        first = next(iter(listed), MISSING) if isinstance(listed, Iterable) else MISSING
+        if first is MISSING:
             return
         state = game.result(state, first[0] if throws else first)
         yield state
@@ -41,6 +41,15 @@ def playout(game: Any, state: Any, most: int = FAR) -> Iterator[Any]:
 def moves_to_search(game: Any, state: Any) -> list[Any]:
     """The candidates, where the game names them, else the actions: a searcher counts its moves in this list."""
     return list(game.candidates(state) if offers(game, "candidates") else game.actions(state))
+
+
+def as_key(action: Any) -> Any:
+    """The move, or what it reads like if it is a list or anything else that no dict takes."""
+    try:
+        hash(action)
+    except TypeError:
+        return repr(action)
+    return action
 
 
 def is_number(value: Any) -> bool:

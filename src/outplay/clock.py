@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from math import inf
-from threading import TIMEOUT_MAX, Event, Thread
+from threading import TIMEOUT_MAX, Event, Thread, main_thread
 from time import perf_counter
 from typing import Any, Final
 
@@ -104,3 +104,8 @@ class Clock:
     def _end(self, reason: Stop) -> None:
         self.reason = reason
         raise Stopped
+
+
+def is_over(over: Event, seconds: float = 0) -> bool:
+    """Was it set, now or within these seconds, or does the process end?  Then nobody waits for an answer."""
+    return over.wait(seconds) or not main_thread().is_alive()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from outplay.drawing import Picture
+
+R = TypeVar("R")
 
 
 class Drawn:
@@ -23,3 +26,16 @@ class Drawn:
 
     def _repr_svg_(self) -> str | None:
         return None if hasattr(self, "__len__") and not len(self) else self.picture().svg()
+
+
+class DrawnRows(Drawn, Generic[R]):
+    """Rows that one may go through, and that draw themselves together."""
+
+    def __init__(self, rows: Sequence[R]):
+        self.rows = tuple(rows)
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)

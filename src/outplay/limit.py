@@ -51,11 +51,11 @@ def limit_of(limit: Limit | None, **given: Any) -> Limit:
     return limit
 
 
-def require_whole(name: str, value: object) -> int:
-    """The value of an option, if it is a whole number, at least 1; else a BadOption."""
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
+def require_whole(name: str, value: object, least: int = 1) -> int:
+    """The value of an option, if it is a whole number and not too small; else a BadOption."""
+    if isinstance(value, int) and not isinstance(value, bool) and value >= least:
         return value
-    raise BadOption(f"{name} is {value!r}; it should be a whole number, at least 1")
+    raise BadOption(f"{name} is {value!r}; it should be a whole number, at least {least}")
 
 
 def depths(deepest: int | None, step: int = 1) -> Iterable[int]:

@@ -26,10 +26,14 @@ MOST_STATES: Final = 2_000
 """In a large game the engines are compared in this many states, evenly spread over those that were looked at."""
 
 MOST_QUESTIONS: Final = 20_000
-LINES: Final = 5_000
-"""perft is compared to the depth that has about so many lines."""
+"""Questions that both engines are asked, at most."""
 
-DEEPEST: Final = 6
+LINES: Final = 5_000
+"""Lines, about: the depth that has so many is the one to which perft is compared."""
+
+PERFT_PLIES: Final = 6
+"""Plies of it, at most."""
+
 SCORES: Final = ("utility", "evaluate")
 MOVES: Final = ("actions", "candidates", "noisy_actions")
 LISTS: Final = (*MOVES, "symmetries")
@@ -107,7 +111,9 @@ def _compare_lines(inquiry: Inquiry, root: Node) -> None:
     """perft: both engines count the same lines, also through states that were not looked at."""
     from outplay.sampling.kernels.counting import Compiled
 
-    depth = next(depth for depth in range(1, DEEPEST + 1) if len(root.moves) ** (depth + 1) > LINES or depth == DEEPEST)
+    depth = next(
+        depth for depth in range(1, PERFT_PLIES + 1) if len(root.moves) ** (depth + 1) > LINES or depth == PERFT_PLIES
+    )
     compiled = Compiled(inquiry.game)
     for action in inquiry.patience.each(root.moves):
         after = inquiry.game.result(root.state, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from math import sqrt
-from typing import Any
+from typing import Any, NoReturn
 
 from outplay.answers import is_number
 from outplay.checking.closeness import is_close, is_finite
@@ -108,21 +108,24 @@ def is_close_to_either(value: Any, low: Any, high: Any) -> bool:
     return any(is_finite(end) and is_close(value, end) for end in (low, high))
 
 
+def refuse(inquiry: Inquiry, kind: str, node: Node, call: str, says: str, hint: str) -> NoReturn:
+    """Notes the fault; the answer is not used."""
+    inquiry.fault(kind, node, call, says, hint)
+    raise NoAnswer
+
+
 def _utility(inquiry: Inquiry, node: Node, player: Any) -> Any:
     value = inquiry.ask("utility", node, player)
     call = call_text("utility", player)
     if not is_number(value):
         says = f"utility gave {text(value)}, which is no number"
-        inquiry.fault("utility-not-a-number", node, call, says, "return a number, more being better for that player")
-        raise NoAnswer
+        refuse(inquiry, "utility-not-a-number", node, call, says, "return a number, more being better for that player")
     if not is_finite(value):
         says = f"utility gave {text(value)}, which no average and no window can hold"
-        inquiry.fault("utility-not-finite", node, call, says, "take a finite number, such as 1 for a win")
-        raise NoAnswer
+        refuse(inquiry, "utility-not-finite", node, call, says, "take a finite number, such as 1 for a win")
     if not same(inquiry.ask("utility", node, player), value):
         says = f"utility gave {text(value)}, and another number when asked again"
-        inquiry.fault("utility-changes", node, call, says, "let it depend on state and player alone")
-        raise NoAnswer
+        refuse(inquiry, "utility-changes", node, call, says, "let it depend on state and player alone")
     return value
 
 
@@ -131,8 +134,7 @@ def _guess(inquiry: Inquiry, node: Node, player: Any, scale: tuple[Any, Any] | N
     call = call_text("evaluate", player)
     if not is_finite(guess):
         says = f"evaluate gave {text(guess)}, which is no finite number"
-        inquiry.fault("evaluate-not-a-number", node, call, says, "return a guess of the utility, on every path")
-        raise NoAnswer
+        refuse(inquiry, "evaluate-not-a-number", node, call, says, "return a guess of the utility, on every path")
     if scale and not (scale[0] <= guess <= scale[1] or is_close_to_either(guess, *scale)):
         says = f"evaluate gave {text(guess)}, but utility ranges from {text(scale[0])} to {text(scale[1])}"
         hint = "bring it to utility's scale: a guess beyond it outweighs a sure win"

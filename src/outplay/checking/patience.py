@@ -12,7 +12,7 @@ Progress: TypeAlias = Callable[[str, int], None]
 """Is told of a stage and of how many states it has come through."""
 
 EVERY: Final = 50
-"""Progress is told after so many states."""
+"""States between two words of progress."""
 
 
 class Patience:

@@ -12,7 +12,10 @@ from typing import Any
 
 NEVER_CHANGE = (int, float, complex, str, bytes, range, type, Enum, Fraction, Decimal, type(None))
 MOST_PARTS = 1_000
-DEEPEST = 20
+"""Parts of a value that are looked at, at most."""
+
+NESTING = 20
+"""Levels of parts within parts that are looked at, at most."""
 
 
 class Snapshot:
@@ -50,7 +53,7 @@ def cannot_change(value: Any) -> bool:
 
 def content(value: Any) -> Any:
     """A value that is equal for two objects of one type that hold the same, to a depth of twenty."""
-    return _content(value, DEEPEST, {})
+    return _content(value, NESTING, {})
 
 
 def same(one: Any, other: Any) -> bool:

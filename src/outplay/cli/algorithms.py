@@ -7,6 +7,7 @@ from typing import Any, Protocol
 import click
 
 import outplay
+from outplay.cli.options import together
 from outplay.errors import TooLarge
 from outplay.notation import plain_value, write_move
 from outplay.tracing import SearchTree
@@ -14,6 +15,7 @@ from outplay.tracing import SearchTree
 CHOICE = click.Choice(outplay.algorithms())
 NAMES = f"One of {', '.join(outplay.algorithms())}."
 
+CUT = "Alpha-beta's cut: the book's >= or Berkeley's >."
 PICTURE = "Draw the searched tree: FILE.svg, FILE.png, or FILE.html, a page to step through."
 
 MOST = 20_000
@@ -26,8 +28,15 @@ USUAL_ITERATIONS = 100
 """The iterations that are watched, if none are named."""
 
 ITERATIONS = f"Iterations of {SAMPLING}, {USUAL_ITERATIONS} if none are named; --seed is that of its random moves."
-iterations_option = click.option("--iterations", type=click.IntRange(1, MOST), help=ITERATIONS)
-seed_option = click.option("--seed", type=int, help=f"Another number, other random moves of {SAMPLING}: 0 by default.")
+SEED = f"Another number, other random moves of {SAMPLING}: 0 by default."
+by_algorithm = together(
+    click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game."),
+    click.option("--cut", type=click.Choice([">=", ">"]), help=CUT),
+    click.option("--iterations", type=click.IntRange(1, MOST), help=ITERATIONS),
+    click.option("--seed", type=int, help=SEED),
+    click.option("--save", type=click.Path(dir_okay=False), help=PICTURE),
+)
+"""The options of a search by an algorithm of the book, and of the picture of its tree."""
 
 
 def options_of(

@@ -10,7 +10,8 @@ import click
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.thinking import MOVES, Thinking, limit_of
+from outplay.cli.options import by_engine, from_position
+from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, assumption, room, speed_of, way
 from outplay.notation import load_game, noun_of, start
 from outplay.playing import record_of
@@ -36,8 +37,7 @@ Examples:
 """,
 )
 @click.argument("game", type=GAME)
-@click.option("--moves", default="", help=MOVES)
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@from_position
 @click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
 @click.option("--depth", type=int, help="Look so many plies ahead.")
 @click.option("--nodes", type=int, help="Look at so many states.")
@@ -45,7 +45,7 @@ Examples:
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
 @click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
 @click.option("--seed", type=int, default=0, help="Another number, other playouts.")
-@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
+@by_engine
 @json_option()
 def best(
     game: str,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 from rich.console import Console
@@ -17,16 +17,15 @@ import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME, PLAYER
+from outplay.cli.options import together
 from outplay.playing import KINDS, LONGEST, Match, Outcome
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 WIDTH = 79
 OFTEN = 0.2
 """Seconds between two looks at the score."""
 
 PICTURES = (".svg", ".png", ".html")
-OPTIONS = (
+contest_options = together(
     click.option("--openings", metavar="N|FILE", help="So many random plies, or a file with one on each line."),
     click.option("--seconds", type=float, help="What a move may take."),
     click.option("--seconds-per-game", type=float, help="What all moves of one player in a game may take."),
@@ -39,13 +38,7 @@ OPTIONS = (
     click.option("--save", type=click.Path(dir_okay=False), help="Draw it: FILE.svg, FILE.png or FILE.html."),
     json_option(),
 )
-
-
-def contest_options(command: Command) -> Command:
-    """The options that a match and a tournament have in common."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+"""The options that a match and a tournament have in common."""
 
 
 @click.command(

@@ -7,6 +7,7 @@ import click
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
+from outplay.cli.options import by_engine, from_position
 from outplay.notation import load_game, start
 from outplay.playing import record_of
 
@@ -22,9 +23,8 @@ Examples:
 )
 @click.argument("game", type=GAME)
 @click.option("--depth", type=int, default=4, show_default=True, help="Count the lines of up to so many moves.")
-@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
-@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
+@from_position
+@by_engine
 @json_option()
 def perft(game: str, depth: int, moves: str, position: str | None, engine: str, as_json: bool) -> None:
     """Count the lines of play of a GAME: a name from `outplay games`, or FILE.py:CLASS.

@@ -15,11 +15,12 @@ from outplay.cli.commands import Left
 from outplay.cli.complete import GAME, PLAYER
 from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
 from outplay.cli.opponent import Opponent, Rival
+from outplay.cli.options import by_engine, from_position
 from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
 from outplay.cli.table import Table
-from outplay.cli.thinking import MOVES, limit_of
+from outplay.cli.thinking import limit_of
 from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
 from outplay.playing import LEVELS, Record, load_record, record_of
 
@@ -50,11 +51,10 @@ Examples:
 @click.option("--depth", type=int, help="The engine looks so many plies ahead.")
 @click.option("--nodes", type=int, help="The engine looks at so many states.")
 @click.option("--hint", is_flag=True, help="Suggest a move before each of yours.")
-@click.option("--moves", default="", help=MOVES)
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@from_position
 @click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="The same number throws the same dice.")
-@click.option("--engine", type=click.Choice(["auto", "plain", "compiled"]), default="auto", show_default=True)
+@by_engine
 @json_option("Print one JSON object at the end and nothing else.")
 @click.pass_context
 def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool, **options: Any) -> None:

@@ -13,6 +13,7 @@ import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
+from outplay.cli.options import from_position
 from outplay.notation import load_game, start
 from outplay.playing import record_of
 
@@ -40,8 +41,7 @@ Examples:
 @click.option("--seconds", type=float, help="About how long it may take; 60, unless --games is given.")
 @click.option("--games", type=int, help="So many at each strength: the same seed gives the same report then.")
 @click.option("--nodes", type=int, help="Iterations a move of the strong players; the weak ones have a sixteenth.")
-@click.option("--moves", default="", help="Play these moves first, written as the game writes them.")
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@from_position
 @click.option("--seed", type=int, default=0, show_default=True, help="What players and dice draw chance from.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Write it: FILE.html with charts, FILE.json or FILE.txt.")
 @json_option()

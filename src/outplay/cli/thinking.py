@@ -17,8 +17,6 @@ from rich.status import Status
 import outplay
 from outplay.cli.verdict import Notation, way
 
-MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
-
 PATIENCE = 0.3
 """What takes longer than these seconds is announced."""
 

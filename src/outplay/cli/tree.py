@@ -7,18 +7,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import (
-    CHOICE,
-    NAMES,
-    PICTURE,
-    SAMPLING,
-    found_in,
-    iterations_option,
-    options_of,
-    save_picture,
-    seed_option,
-    traced,
-)
+from outplay.cli.algorithms import SAMPLING, by_algorithm, found_in, options_of, save_picture, traced
 from outplay.cli.answer import json_option, print_json
 from outplay.notation import read_tree
 from outplay.result import value_of
@@ -41,13 +30,9 @@ Examples:
 """,
 )
 @click.argument("tree")
-@click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the tree.")
-@click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
+@by_algorithm
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
 @click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
-@iterations_option
-@seed_option
-@click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
 @json_option()
 def tree(
     tree: str,

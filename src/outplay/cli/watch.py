@@ -11,22 +11,12 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import (
-    CHOICE,
-    NAMES,
-    PICTURE,
-    found_in,
-    iterations_option,
-    options_of,
-    save_picture,
-    seed_option,
-    traced,
-)
+from outplay.cli.algorithms import by_algorithm, found_in, options_of, save_picture, traced
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
+from outplay.cli.options import from_position
 from outplay.cli.screen import Screen
-from outplay.cli.thinking import MOVES
 from outplay.cli.view import HERE, view_of
 from outplay.cli.walk import HELP, walk
 from outplay.notation import load_game, offers, read_tree, start, throws_dice
@@ -55,16 +45,11 @@ Examples:
 """,
 )
 @click.argument("game", type=GAME)
-@click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game.")
+@by_algorithm
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
-@click.option("--cut", type=click.Choice([">=", ">"]), help="Alpha-beta's cut: the book's >= or Berkeley's >.")
-@iterations_option
-@seed_option
-@click.option("--moves", default="", help=MOVES)
-@click.option("--position", help="Start from this position, written as the game's position(text) reads it.")
+@from_position
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play a typed tree.")
 @click.option("--step", "first", type=click.IntRange(1), help="Begin at this step; in a pipe, print this one alone.")
-@click.option("--save", type=click.Path(dir_okay=False), help=PICTURE)
 @json_option()
 def watch(
     game: str,

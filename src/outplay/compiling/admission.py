@@ -33,7 +33,7 @@ PASSING = (OSError, MemoryError, RecursionError, ImportError)
 """What goes wrong today may go well tomorrow."""
 
 SAMPLE = 20
-"""So many plies of a game are looked at before it is compiled."""
+"""Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
 def compiled_number(game: Any, by_chance: bool = False) -> type:

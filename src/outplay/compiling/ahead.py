@@ -14,6 +14,7 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import Any, Final
 
+from outplay.clock import is_over
 from outplay.compiling.admission import is_kept
 from outplay.compiling.fingerprint import fingerprint
 
@@ -28,13 +29,15 @@ _children: dict[tuple[str, str], int] = {}
 
 
 def make_ready(game: Any, kernel: str, prepare: Callable[[], None], over: Event) -> bool:
-    """Is the kernel compiled and loaded?  False if that takes longer than until `over` is set.
+    """Is the kernel compiled and loaded?  False if nobody waits for it any more: `over` is set.
 
     A CannotCompile where the rules do not compile.
     """
     while not is_kept(game, kernel) and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, prepare):
-        if over.wait(LOOK):
+        if is_over(over, LOOK):
             return False
+    if is_over(over):
+        return False
     prepare()
     return not over.is_set()
 

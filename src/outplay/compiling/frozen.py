@@ -12,7 +12,6 @@ from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import outplay.game
-
 from outplay.compiling.wide import wide
 
 

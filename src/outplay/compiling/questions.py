@@ -268,13 +268,18 @@ def next_below(value):
     return lambda value: value - 1
 
 
+def joined(ask: Any, parts: int) -> Any:
+    """The answers to a question about each part of a tuple, as one tuple."""
+    scope: dict[str, Any] = {"ask": ask}
+    exec(f"def impl(x):\n    return {' + '.join(f'ask(x[{i}])' for i in range(parts))}", scope)
+    return scope["impl"]
+
+
 @question
 def words(x):
     """Ints, bools, bitboards, floats and tuples of them as a tuple of 64-bit words."""
     if isinstance(x, types.BaseTuple):
-        scope = {"words": words}
-        exec(f"def impl(x):\n    return {' + '.join(f'words(x[{i}])' for i in range(len(x)))}", scope)
-        return scope["impl"]
+        return joined(words, len(x))
     if isinstance(x, types.Float):
         return lambda x: (np.float64(x).view(np.uint64),)
     return lambda x: (word(x),)

@@ -28,6 +28,7 @@ from outplay.compiling.questions import (
     after_pass,
     final_value,
     guess_of,
+    joined,
     limits_of,
     packed,
     question,
@@ -125,9 +126,7 @@ def _read(answer: Sequence[int]) -> tuple[float, ...] | None:
 def kinds(x):
     """What each of the words of x is: a signed or an unsigned integer, a float or a bool."""
     if isinstance(x, types.BaseTuple):
-        scope = {"kinds": kinds}
-        exec(f"def impl(x):\n    return {' + '.join(f'kinds(x[{i}])' for i in range(len(x)))}", scope)
-        return scope["impl"]
+        return joined(kinds, len(x))
     if isinstance(x, (types.Float, types.Boolean)):
         kind = FLOAT if isinstance(x, types.Float) else BOOL
     else:

@@ -19,11 +19,12 @@ from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
+from outplay.sums import players_of
 from outplay.words import name_of
 
 T = TypeVar("T")
 
-DEEPEST: Final = 1_000
+VALUES_PLIES: Final = 1_000
 """Plies beyond which `values` gives up what is not decided, where positions may recur."""
 
 
@@ -38,6 +39,11 @@ def search(question: Question) -> Result[Any]:
     >>> search(TicTacToe()).value
     0
     """
+    return last_result(question)
+
+
+def last_result(question: Question) -> Result[Any]:
+    """What `search` answers to a question."""
     *_, last = _results(question, proving=True)
     return last
 
@@ -105,12 +111,12 @@ def _exact(question: Question) -> float:
     """The value of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
-        options = replace(options, limit=Limit(depth=DEEPEST))
+        options = replace(options, limit=Limit(depth=VALUES_PLIES))
     *_, last = _results(replace(question, options=options), proving=True, wants_distance=False)
     if last.stopped_by == "interrupt":
         raise KeyboardInterrupt
     if last.certainty != "exact":
-        raise TooDeep(f"{name_of(game)} is not decided within {DEEPEST:,} plies: use search, with a limit")
+        raise TooDeep(f"{name_of(game)} is not decided within {VALUES_PLIES:,} plies: use search, with a limit")
     return last.value
 
 
@@ -215,6 +221,8 @@ def _see_in(call: Call) -> None:
         raise BadOption(
             f"player is {player!r}, and {call.mover!r} moves here: leave player out, the value is that of who moves"
         )
+    if player is not None and player not in (players := players_of(game, state)):
+        raise BadOption(f"player is {player!r:.60}; it should be one of {', '.join(map(repr, players))}")
     require_unchanged(game, state)
     require_hashable(game, state)
 

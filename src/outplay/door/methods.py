@@ -17,6 +17,8 @@ from outplay.words import is_for_many, throws_dice
 ROOMS: Final = (outplay.engine, outplay.sampling)
 """Where methods live: a module that has a `family` is one, and is called as it is."""
 
+KERNELS: Final = "kernels"
+"""Modules of this name are compiled code, and no methods: loading one would load the compiler."""
 
 VARIES: Final = "the utilities do not add up to a constant"
 
@@ -30,26 +32,31 @@ class Choice(NamedTuple):
 
 
 @cache
+def places() -> dict[str, str]:
+    """The modules that may be methods, by the names that the methods would have; none is loaded."""
+    found = [(room.__name__, module.name) for room in ROOMS for module in iter_modules(room.__path__)]
+    return {name.replace("_", "-"): f"{room}.{name}" for room, name in found if name != KERNELS}
+
+
+@cache
 def methods() -> dict[str, Family]:
     """Every method by its name."""
-    names = [f"{room.__name__}.{module.name}" for room in ROOMS for module in iter_modules(room.__path__)]
-    found = {name.rpartition(".")[2].replace("_", "-"): getattr(import_module(name), "family", None) for name in names}
-    return {name: family for name, family in found.items() if isinstance(family, Family)}
+    found = {name: _family_of(name) for name in places()}
+    return {name: family for name, family in found.items() if family is not None}
 
 
 def method_named(name: str) -> Family:
     """The family of that name; a BadOption that lists them all if there is none."""
-    for room in ROOMS:
-        module = name.replace("-", "_")
-        if (
-            isinstance(name, str)
-            and module.isidentifier()
-            and any(m.name == module for m in iter_modules(room.__path__))
-        ):
-            family = getattr(import_module(f"{room.__name__}.{module}"), "family", None)
-            if isinstance(family, Family):
-                return family
-    raise BadOption(f"method is {name!r}; it should be 'auto' or one of {', '.join(map(repr, methods()))}")
+    family = _family_of(name)
+    if family is None:
+        raise BadOption(f"method is {name!r}; it should be 'auto' or one of {', '.join(map(repr, methods()))}")
+    return family
+
+
+def _family_of(name: object) -> Family | None:
+    place = places().get(name) if isinstance(name, str) else None
+    family = getattr(import_module(place), "family", None) if place else None
+    return family if isinstance(family, Family) else None
 
 
 def chosen(call: Call) -> Choice:

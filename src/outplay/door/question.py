@@ -108,6 +108,21 @@ def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Call
     return public
 
 
+def spelled_out(function: Callable[P, T]) -> Callable[P, T]:
+    """A function that hands its `**options` to `question` shows them in its signature; others are refused by name."""
+    own, asked = inspect.signature(function), inspect.signature(question).parameters
+    named = [word for word in own.parameters.values() if word.kind is not word.VAR_KEYWORD]
+    words = [asked[name] for name in options_of(question)]
+
+    @wraps(function)
+    def call(*arguments: P.args, **options: P.kwargs) -> T:
+        require_options(function.__name__, options, [word.name for word in (*named, *words)])
+        return function(*arguments, **options)
+
+    setattr(call, "__signature__", own.replace(parameters=[*named, *words]))  # noqa: B010
+    return call
+
+
 def require_options(call: str, options: Iterable[str], words: Sequence[str]) -> None:
     """Nothing, if the call has all of these options; else a BadOption that names the first it has not."""
     for option in options:

@@ -10,8 +10,13 @@ from outplay.errors import BadValue
 from outplay.words import offers, word_of
 
 LETTER: Final = 14.0
+"""Units: the size of the letters of a board that is text."""
+
 LINE: Final = 19.0
+"""Units from one of its lines to the next."""
+
 MARGIN: Final = 12.0
+"""Units around it."""
 
 
 class Face(NamedTuple):

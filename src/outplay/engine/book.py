@@ -37,25 +37,29 @@ class Book(Family):
 
     @abstractmethod
     def text(self, call: Call) -> Callable[..., Result[Any]]:
-        """The book's text for this call, as a function of (game, state), with `is_cutoff` and `watch`."""
+        """The book's text for this call, as a function of (game, state), with `is_cutoff` and `watch`.
+
+        Its results are in the view of any player of two, or have the values of all.
+        """
 
     def results(self, call: Call) -> Iterator[Result[Any]]:
-        guard, last = self._guard(call), None
+        clocked, last = self._clocked(call), None
         try:
             text = self.text(call)
             for depth in depths(call.options.limit.depth):
-                last = _told(text(call.game, call.state, is_cutoff=cut_at(depth), watch=guard), depth, guard.nodes)
+                found = text(call.game, call.state, is_cutoff=cut_at(depth), watch=clocked)
+                last = _told(seen_in(call, found), depth, clocked.nodes)
                 yield replace(last, assumes=self._assumed(call), engine="plain")
                 if last.certainty == "exact":
                     return
+                call.clock.look()
         except (Stopped, KeyboardInterrupt) as ended:
             reason = call.clock.why(ended)
             last = last or self.at_once(call)
-            yield replace(last, nodes=guard.nodes, stopped_by=reason, assumes=self._assumed(call), engine="plain")
+            yield replace(last, nodes=clocked.nodes, stopped_by=reason, assumes=self._assumed(call), engine="plain")
 
     def rankings(self, call: Call) -> Iterator[list[Result[Any]]]:
-        guard = self._guard(call)
-        rows = branches(call, self._below(call, guard))
+        rows = branches(call, self._below(call, self._clocked(call)))
         if rows:
             for found in rankings(call, rows, depths(call.options.limit.depth)):
                 yield [replace(row, assumes=self._assumed(call), engine="plain") for row in found]
@@ -72,25 +76,34 @@ class Book(Family):
     def _assumed(self, call: Call) -> str | None:
         return call.sum.assumption if self.rests_on_sum and call.sum.basis == "assumed" else None
 
-    def _guard(self, call: Call) -> Guard:
+    def _clocked(self, call: Call) -> Clocked:
         if call.options.engine == "compiled":
             raise CannotCompile(
                 f"{name_of(call.game)} has {self.what}, which the compiled engine cannot search: use engine='plain'"
             )
-        return Guard(call, self.rests_on_sum)
+        return Clocked(call, self.rests_on_sum)
 
-    def _below(self, call: Call, guard: Guard) -> Callable[[Any], Below]:
+    def _below(self, call: Call, clocked: Clocked) -> Callable[[Any], Below]:
         """Searches below a move by the same text, in the view of who makes it."""
         text = self.text(call)
 
         def begin(after: Any) -> Below:
             def below(plies: int | None) -> Result[Any]:
-                before, depth = guard.nodes, inf if plies is None else plies
-                return replace(text(call.game, after, is_cutoff=cut_at(depth), watch=guard), nodes=guard.nodes - before)
+                before, depth = clocked.nodes, inf if plies is None else plies
+                found = text(call.game, after, is_cutoff=cut_at(depth), watch=clocked)
+                return replace(seen_in(call, found), nodes=clocked.nodes - before)
 
             return below
 
         return begin
+
+
+def seen_in(call: Call, result: Result[Any]) -> Result[Any]:
+    """The result in the view of the call, whoever's the text gave it in."""
+    if result.player == call.viewer:
+        return result
+    value = call.sum.total - result.value if result.values is None else result.values[call.viewer]
+    return replace(result, value=value, player=call.viewer)
 
 
 def cut_at(depth: float) -> Callable[[Any, int], bool]:
@@ -115,7 +128,7 @@ def _nothing(plies: int | None) -> Result[Any]:
     raise Stopped
 
 
-class Guard(Forwarding):
+class Clocked(Forwarding):
     """Counts the nodes, raises Stopped at the limit, and passes everything on to an observer."""
 
     def __init__(self, call: Call, rests_on_sum: bool):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from outplay.engine.book import Book, evaluation
@@ -26,8 +25,7 @@ class MaxN(Book):
         evaluate, players = evaluation(call), players_of(call.game, call.state)
 
         def search(game: Any, state: Any, **words: Any) -> Result[Any]:
-            found = max_n_search(Named(game, players), state, evaluate=evaluate, **words)
-            return _seen_by(call.viewer, found)
+            return max_n_search(Named(game, players), state, evaluate=evaluate, **words)
 
         return search
 
@@ -40,11 +38,6 @@ class Named:
 
     def __getattr__(self, word: str) -> Any:
         return getattr(self._game, word)
-
-
-def _seen_by(player: Player, result: Result[Any]) -> Result[Any]:
-    """The same result in the view of one of the players."""
-    return replace(result, value=(result.values or {}).get(player, result.value), player=player)
 
 
 family = MaxN()

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from threading import Event
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit, require_whole
 from outplay.watch import Observer
 
-ENGINES: Final = ("auto", "plain", "compiled")
+Engine: TypeAlias = Literal["auto", "plain", "compiled"]
+ENGINES: Final = get_args(Engine)
 NO_LIMIT: Final = Limit()
 
 
@@ -46,7 +47,7 @@ class Options:
 
     def __post_init__(self) -> None:
         """Says what came and what it should be."""
-        _one_of("engine", self.engine, ENGINES)
+        require_engine(self.engine)
         require_whole("threads", self.threads)
         if not isinstance(self.table_mb, (int, float)) or not 0 < self.table_mb < inf:
             raise BadOption(f"table_mb is {self.table_mb!r}; it should be a number of megabytes above 0")
@@ -58,7 +59,6 @@ class Options:
             raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
         if self.stop is not None and not hasattr(self.stop, "wait"):
             raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
-
         if self.memory is not None and not isinstance(self.memory, Memory):
             raise BadOption(f"memory is {self.memory!r:.60}; it should be a Memory, as in memory=outplay.Memory()")
 
@@ -73,6 +73,7 @@ class Options:
         return self.limit.depth is None and not ranking
 
 
-def _one_of(name: str, value: str, words: tuple[str, ...]) -> None:
-    if value not in words:
-        raise BadOption(f"{name} is {value!r}; it should be one of {', '.join(map(repr, words))}")
+def require_engine(engine: str) -> None:
+    """A BadOption for an engine that does not exist."""
+    if engine not in ENGINES:
+        raise BadOption(f"engine is {engine!r}; it should be one of {', '.join(map(repr, ENGINES))}")

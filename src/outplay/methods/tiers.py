@@ -16,6 +16,7 @@ from threading import Event, Thread
 from time import process_time
 from typing import Any, Final, Protocol, TypeVar
 
+from outplay.clock import is_over
 from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.methods.family import Call, Family
 from outplay.result import Result
@@ -160,7 +161,7 @@ class Tiers:
     def _make_ready(self, session: Session, over: Event) -> None:
         began = process_time()
         while process_time() - began < MOMENT:
-            if over.wait(LOOK):
+            if is_over(over, LOOK):
                 return
         try:
             from outplay.compiling.ahead import make_ready
@@ -172,6 +173,9 @@ class Tiers:
             session.stay(error.reason)
         except ImportError as error:
             session.stay(f"the compiled engine needs numba ({error}): pip install numba")
+        except RuntimeError:
+            if not is_over(over):  # else the process may be ending, when no module may prepare for threads
+                raise
 
     def _prepare(self) -> None:
         """Compiles the kernel, or loads it."""

@@ -15,7 +15,7 @@ from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
 
 MOST_TIMES = 3
-"""A position that comes so many times ends the game."""
+"""Times that a position comes until the game is over, as in chess."""
 
 REPEATED = "the position came for the third time"
 

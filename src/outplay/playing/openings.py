@@ -21,7 +21,7 @@ from outplay.writing import write_move
 PLIES, PART = 4, 4
 """Random plies of an opening, where nothing else is said; but no more than this part of a random game: a quarter."""
 
-SAMPLE, FAR = 8, 100
+SAMPLED_GAMES, SAMPLED_PLIES = 8, 100
 """Random games that say how long one lasts, and plies of each that are looked at."""
 
 TRIES: Final = 50
@@ -81,12 +81,12 @@ class Openings:
 def _usual_plies(game: Any, seed: int) -> int:
     """PLIES, or a part of the plies of random games if that is less."""
     random, plies = Random(f"{seed} length"), 0
-    for _ in range(SAMPLE):
+    for _ in range(SAMPLED_GAMES):
         record = Record(game, game.initial)
-        while len(record.actions) < FAR and not game.is_terminal(record.state):
+        while len(record.actions) < SAMPLED_PLIES and not game.is_terminal(record.state):
             record.play(drawn(game, record.state, random))
         plies += len(record.actions)
-    return min(PLIES, round(plies / SAMPLE / PART))
+    return min(PLIES, round(plies / SAMPLED_GAMES / PART))
 
 
 def drawn(game: Any, state: Any, random: Random) -> Any:

@@ -17,11 +17,11 @@ from outplay.notation import choices
 GAMES: Final = 4
 """Random games that are looked at."""
 
-FAR: Final = 200
+SAMPLED_PLIES: Final = 200
 """Plies of a random game that are looked at."""
 
 LONGER: Final = 1.5
-"""A real game is expected to have so many times the moves of a random one."""
+"""Times the moves of a random game: what a real one is expected to have."""
 
 FEWEST, MOST = 3.0, 50.0
 """Moves that are expected, at least and at most."""
@@ -53,7 +53,7 @@ def moves_to_expect(game: Any, state: Any, seconds: float) -> float:
 def _own_moves(game: Any, state: Any, mover: Player, random: Random) -> int:
     """How often that player moves in a random game from here."""
     count = 0
-    for _ in range(FAR):
+    for _ in range(SAMPLED_PLIES):
         if game.is_terminal(state):
             break
         here = game.to_move(state)

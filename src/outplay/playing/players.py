@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from outplay.answers import NOTHING, no_actions
+from outplay.answers import MISSING, no_actions
 from outplay.errors import BadPlayer
 
 Choose: TypeAlias = Callable[..., Any]
@@ -57,8 +57,8 @@ class First:
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
         """The first of the actions; the rest are not asked for."""
-        first = next(iter(game.actions(state)), NOTHING)
-        return no_actions(state) if first is NOTHING else first
+        first = next(iter(game.actions(state)), MISSING)
+        return no_actions(state) if first is MISSING else first
 
     def __str__(self) -> str:
         return "first"

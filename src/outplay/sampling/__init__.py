@@ -14,7 +14,7 @@ plain/         the text bound to lists: any Python game
 kernels/       the text bound to arrays, through Numba; lines and random games, counted
 perft.py       perft: how many lines there are, to each depth and after each first move
 playouts.py    playouts: random games, and what came of them
-options.py     what these two calls may be asked
+beginning.py   the state that these two begin with
 counting.py    the plain engine of the two
 numbers.py     the random numbers, one text for both engines
 """

@@ -9,7 +9,7 @@ WORD = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 HALF = 32
-"""A word has two halves of so many bits: a number below n is taken from the upper one."""
+"""Bits of half a word: a number below n is taken from the upper one."""
 
 FACTOR, INCREMENT = 6364136223846793005, 1442695040888963407
 """Of the quicker generator in a tree search: Knuth, MMIX, a linear congruence."""

@@ -11,13 +11,16 @@ from functools import partial
 from math import inf
 from typing import Any, Final
 
+from outplay.answers import as_key
 from outplay.errors import CannotCompile
+from outplay.limit import require_whole
+from outplay.methods.options import Engine, require_engine
+from outplay.sampling.beginning import beginning
 from outplay.sampling.counting import Budget, choices_of, count_lines
-from outplay.sampling.options import Engine, beginning, require_engine, require_whole
 from outplay.words import name_of, word_of
 
 SMALL: Final = 20_000
-"""So many lines are counted plain before `engine='auto'` turns to compiled rules."""
+"""Lines that are counted plain before `engine='auto'` turns to compiled rules."""
 
 Count = Callable[[Any, int], list[int]]
 
@@ -79,7 +82,7 @@ def perft(game: Any, state: Any = None, depth: int = 4, *, engine: Engine = "aut
     >>> perft(ConnectFour(), depth=4).counts
     (7, 49, 343, 2401)
     """
-    require_whole("depth", depth, 1)
+    require_whole("depth", depth)
     require_engine(engine)
     state = beginning(game, state)
     if engine == "auto":
@@ -97,7 +100,7 @@ def _divided(game: Any, state: Any, depth: int, count: Count) -> Perft:
     for action in [] if game.is_terminal(state) else list(choices_of(game, state)):
         below = count(game.result(state, action), depth - 1)
         counts = [sum(pair) for pair in zip(counts, (1, *below), strict=True)]
-        moves[_as_key(action)] = (1, *below)[-1]
+        moves[as_key(action)] = (1, *below)[-1]
     return Perft(tuple(counts), moves, depth, game, state)
 
 
@@ -128,12 +131,3 @@ def _compiled_if_possible(game: Any, state: Any) -> Count:
     except (CannotCompile, ImportError):
         return partial(count_lines, game, most=inf)
     return count
-
-
-def _as_key(action: Any) -> Any:
-    """The move; its text where it cannot be a key."""
-    try:
-        hash(action)
-    except TypeError:
-        return str(action)
-    return action

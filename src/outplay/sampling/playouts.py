@@ -10,13 +10,15 @@ from typing import Any, Final
 from outplay.answers import playout
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE
+from outplay.limit import require_whole
+from outplay.methods.options import Engine, require_engine
 from outplay.result import counted, written
+from outplay.sampling.beginning import beginning
 from outplay.sampling.counting import Played, play_game
-from outplay.sampling.options import Engine, beginning, require_engine, require_whole
 from outplay.words import name_of
 
 SMALL: Final = 20_000
-"""So many moves are made plain before `engine='auto'` turns to compiled rules."""
+"""Moves that are made plain before `engine='auto'` turns to compiled rules."""
 
 LONGEST: Final = 10_000
 """Moves after which a random game is given up, unless the caller says otherwise."""
@@ -92,8 +94,8 @@ def playouts(
     >>> playouts(TicTacToe(), n=1000).results[0]
     {-1: 290, 0: 137, 1: 573}
     """
-    require_whole("n", n, 1)
-    require_whole("longest", longest, 1)
+    require_whole("n", n)
+    require_whole("longest", longest)
     require_whole("seed", seed, -(2**63))
     require_engine(engine)
     state = beginning(game, state)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from abc import ABC, abstractmethod
+from typing import Any, NamedTuple
 
+from outplay.sampling.iteration.tree import ITERATIONS, REPEATED, WANTS_ROOM
 from outplay.sampling.scale import Scale
 
 
@@ -23,38 +25,47 @@ class Seen(NamedTuple):
     children: range
 
 
-class Sampler(Protocol):
+class Sampler(ABC):
     """A tree, and the iteration that makes it grow.
 
     scale  the numbers of the search, whatever the engine
+    work   the places of iteration/tree.py: what the search counts and was told
     """
 
     scale: Scale
+    work: Any
 
     @property
     def iterations(self) -> int:
         """How many iterations were done since the last `keep`."""
+        return int(self.work[ITERATIONS])
 
     @property
     def is_full(self) -> bool:
         """Is there no room left for new nodes?"""
+        return bool(self.work[WANTS_ROOM])
 
     @property
     def has_repeated(self) -> bool:
         """Has a position come again anywhere in the tree?"""
+        return bool(self.work[REPEATED])
 
     @property
+    @abstractmethod
     def is_proved(self) -> bool:
         """Is the value of the root known, in every view?"""
 
+    @abstractmethod
     def grow(self, iterations: int) -> None:
         """Goes on until so many iterations are done, or the root is proved.
 
         Whatever ends it, what was proved stays proved; Stopped where the clock rang during an iteration.
         """
 
+    @abstractmethod
     def seen(self, node: int) -> Seen:
         """What is known of a node."""
 
+    @abstractmethod
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
         """Makes a node the root, which is this state, and forgets all that is not below it."""

@@ -86,7 +86,7 @@ TEXTS: Final = {">=": text, ">": alpha_beta_strict.text}
 
 def alpha_beta_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     alpha: float = -inf,
     beta: float = inf,
@@ -101,5 +101,5 @@ def alpha_beta_search(
     require_window(alpha, beta)
     text = by_cut(TEXTS, cut)
     referee = Referee(game, state, "alpha_beta_search", watch)
-    v, move = referee.search(text, state, alpha, beta)
+    v, move = referee.search(text, alpha, beta)
     return referee.answer(v, move, certainty=certainty_of(v, alpha, beta, cut))

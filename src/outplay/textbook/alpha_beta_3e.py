@@ -78,7 +78,7 @@ TEXTS: Final = {">=": text, ">": alpha_beta_3e_strict.text}
 
 def alpha_beta_search_3e(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     alpha: float = -inf,
     beta: float = inf,
@@ -89,5 +89,5 @@ def alpha_beta_search_3e(
     require_window(alpha, beta)
     text = by_cut(TEXTS, cut)
     referee = RootReferee(game, state, "alpha_beta_search_3e", watch)
-    v, move = referee.search(text, state, alpha, beta)
+    v, move = referee.search(text, alpha, beta)
     return referee.answer(v, move, certainty=certainty_of(v, alpha, beta, cut))

@@ -107,7 +107,7 @@ class TableReferee(Referee[S, A]):
 
 def alpha_beta_table_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     depth: int | None = None,
     evaluate: Callable[[S, object], float] | None = None,
@@ -126,5 +126,5 @@ def alpha_beta_table_search(
     is_cutoff = cutoff_if_any(game, depth, None, evaluate)
     referee = TableReferee(game, state, "alpha_beta_table_search", watch, is_cutoff=is_cutoff, evaluate=evaluate)
     referee.table, referee.cut, referee.limit = {} if table is None else table, cut, inf if depth is None else depth
-    v, move = referee.search(search, state, alpha, beta)
+    v, move = referee.search(search, alpha, beta)
     return referee.answer(v, move, depth, certainty_of(v, alpha, beta, cut))

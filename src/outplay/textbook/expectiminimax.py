@@ -66,7 +66,7 @@ def text(game, state, player):
 
 def expectiminimax_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     player: Player = None,
     depth: int | None = None,
@@ -80,11 +80,12 @@ def expectiminimax_search(
     With `depth` or `is_cutoff` the search is cut off and evaluated, as in h_minimax.py.
     """
     require_game(game)
+    state = game.initial if state is None else state
     is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
     if player is None and game.to_move(state) == CHANCE:
         raise BadOption("CHANCE moves first here: say whose view you want with player=")
     referee = DiceReferee(
         game, state, "expectiminimax_search", watch, is_cutoff=is_cutoff, evaluate=evaluate, player=player
     )
-    v, move = referee.search(text, state, referee.player)
+    v, move = referee.search(text, referee.player)
     return referee.answer(v, move, depth)

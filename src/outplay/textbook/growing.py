@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
-from outplay.answers import NOTHING
+from outplay.answers import MISSING
 from outplay.game import CHANCE, Player
 
 
@@ -63,7 +63,7 @@ class Node:
         self.chance, self.playouts, self.utility = chance, 0, Total(players)
         self.score: float | None = None
         self.children: list[Node] = []
-        self.waiting: Any = NOTHING
+        self.waiting: Any = MISSING
         self.untried: Iterator[Any] | None = None
         self.throws: dict[int, Node] = {}
         self.number = -1

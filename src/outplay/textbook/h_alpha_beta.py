@@ -63,7 +63,7 @@ TEXTS: Final = {">=": text, ">": h_alpha_beta_strict.text}
 
 def h_alpha_beta_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     depth: int | None = None,
     is_cutoff: Callable[[S, int], bool] | None = None,
@@ -78,5 +78,5 @@ def h_alpha_beta_search(
     text = by_cut(TEXTS, cut)
     is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
     referee = Referee(game, state, "h_alpha_beta_search", watch, is_cutoff=is_cutoff, evaluate=evaluate)
-    v, move = referee.search(text, state, alpha, beta)
+    v, move = referee.search(text, alpha, beta)
     return referee.answer(v, move, depth, certainty_of(v, alpha, beta, cut))

@@ -54,7 +54,7 @@ def text(game, state):
 
 def h_minimax_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     depth: int | None = None,
     is_cutoff: Callable[[S, int], bool] | None = None,
@@ -68,5 +68,5 @@ def h_minimax_search(
     """
     is_cutoff = cutoff(game, depth, is_cutoff, evaluate)
     referee = Referee(game, state, "h_minimax_search", watch, is_cutoff=is_cutoff, evaluate=evaluate)
-    v, move = referee.search(text, state)
+    v, move = referee.search(text)
     return referee.answer(v, move, depth)

@@ -75,7 +75,7 @@ class MaxNReferee(DiceReferee[S, A]):
 
 def max_n_search(
     game: Rules[S, A],
-    state: S,
+    state: S | None = None,
     *,
     depth: int | None = None,
     is_cutoff: Callable[[S, int], bool] | None = None,
@@ -87,6 +87,7 @@ def max_n_search(
     The game names its `players`.  Where CHANCE moves first, the value is that of the first of them.
     """
     require_game(game)
+    state = game.initial if state is None else state
     is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
     players: tuple[Player, ...] = tuple(getattr(game, "players", ()))
     if not players:
@@ -94,6 +95,6 @@ def max_n_search(
     mover = game.to_move(state)
     viewer = mover if mover in players else players[0]
     referee = MaxNReferee(game, state, "max_n_search", watch, is_cutoff=is_cutoff, evaluate=evaluate, player=viewer)
-    v, move = referee.search(text, state, players)
+    v, move = referee.search(text, players)
     values = dict(zip(players, plain(v), strict=True))
     return referee.answer(values[viewer], move, depth, values=values)

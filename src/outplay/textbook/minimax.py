@@ -67,11 +67,11 @@ def text(game, state):
     return value, move
 
 
-def minimax_search(game: Rules[S, A], state: S, *, watch: Observer | None = None) -> Result[A]:
+def minimax_search(game: Rules[S, A], state: S | None = None, *, watch: Observer | None = None) -> Result[A]:
     """The minimax value of the state for the player to move, and the first move that reaches it.
 
     Looks at every line of the game to its end: O(b^m) time, O(m) space.
     """
     referee = Referee(game, state, "minimax_search", watch)
-    v, move = referee.search(text, state)
+    v, move = referee.search(text)
     return referee.answer(v, move)

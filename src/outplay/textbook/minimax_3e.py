@@ -60,8 +60,8 @@ def text(game, state):
     return minimax_decision(state)
 
 
-def minimax_decision(game: Rules[S, A], state: S, *, watch: Observer | None = None) -> Result[A]:
+def minimax_decision(game: Rules[S, A], state: S | None = None, *, watch: Observer | None = None) -> Result[A]:
     """The minimax value of the state for the player to move, and the first move that reaches it."""
     referee = RootReferee(game, state, "minimax_decision", watch)
-    v, move = referee.search(text, state)
+    v, move = referee.search(text)
     return referee.answer(v, move)

@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from outplay.answers import NOTHING, no_actions, number_of
+from outplay.answers import MISSING, no_actions, number_of
 from outplay.errors import BadValue, NotAGame, TooDeep, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result, Stop
@@ -75,9 +75,9 @@ class PlayoutReferee(DiceReferee[S, A]):
             return node.number not in node.throws
         if node.untried is None:
             node.untried = _some(self.actions(node.state), node.state)
-        if node.waiting is NOTHING:
-            node.waiting = next(node.untried, NOTHING)
-        return node.waiting is not NOTHING
+        if node.waiting is MISSING:
+            node.waiting = next(node.untried, MISSING)
+        return node.waiting is not MISSING
 
     def thrown(self, node: Node) -> Node:
         """The child that the dice have just shown."""
@@ -91,7 +91,7 @@ class PlayoutReferee(DiceReferee[S, A]):
         state = self.result(leaf.state, action)
         child = Node(state, action, leaf, self._mover(state), player, chance, len(self.players))
         leaf.children.append(child)
-        leaf.waiting = NOTHING
+        leaf.waiting = MISSING
         if is_thrown:
             leaf.throws[leaf.number] = child
         return child
@@ -207,7 +207,7 @@ class PlayoutReferee(DiceReferee[S, A]):
         """The answer of all iterations, or of those before Ctrl-C."""
         stopped_by: Stop = "nodes"
         try:
-            self.search(text, self.root, exploration)
+            self.search(text, exploration)
         except KeyboardInterrupt:
             if self.tree is None or not self.tree.playouts:
                 raise
@@ -235,8 +235,8 @@ class PlayoutReferee(DiceReferee[S, A]):
 def _some(actions: Any, state: object) -> Iterator[Any]:
     """The actions one by one; a NoActions if there are none."""
     moves = iter(actions)
-    first = next(moves, NOTHING)
-    return no_actions(state) if first is NOTHING else chain([first], moves)
+    first = next(moves, MISSING)
+    return no_actions(state) if first is MISSING else chain([first], moves)
 
 
 def _players(game: Any, root: Any, mover: Player) -> tuple[Player, ...]:

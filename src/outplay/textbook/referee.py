@@ -37,7 +37,8 @@ MOST: Final = int(float_info.max)
 class Referee(Generic[S, A]):
     """The game as a text sees it: the book's words, each answered in the book's sense.
 
-    player   MAX, who is to move at the root; `other`, MIN, is the one other player
+    root     the state that is searched: the start of the game, if none is given
+    player   MAX, who is to move there; `other`, MIN, is the one other player
     heard    the game that is asked: the caller's, or one that notes for an observer what it is asked
     ended    was the game over in the state that was looked at last?  `at_leaf`, or was it cut off there?
     found    what the last call of a function of the text came to
@@ -47,7 +48,7 @@ class Referee(Generic[S, A]):
     def __init__(
         self,
         game: Rules[S, A],
-        root: S,
+        root: S | None,
         algorithm: str,
         watch: Observer | None = None,
         *,
@@ -56,9 +57,10 @@ class Referee(Generic[S, A]):
         player: Player = None,
     ):
         require_game(game)
-        self.game, self.root, self.algorithm, self.name = game, root, algorithm, name_of(game)
+        self.game, self.algorithm, self.name = game, algorithm, name_of(game)
+        self.root: S = game.initial if root is None else root
         self.players = tuple(getattr(game, "players", ()))
-        self.player: Player = game.to_move(root) if player is None else player
+        self.player: Player = game.to_move(self.root) if player is None else player
         self.other: Player | object = NOBODY_YET
         self.cutoff = is_cutoff
         self.ended = self.at_leaf = False
@@ -120,9 +122,9 @@ class Referee(Generic[S, A]):
         return turn if self._watched is None else self._watched(turn, number_of_parameters(function))
 
     def search(self, text: Text, *arguments: Any) -> Any:
-        """What the text comes to, with room for its recursion."""
+        """What the text comes to at the root, with room for its recursion."""
         with deep_recursion(self.name):
-            return text(self, *arguments)
+            return text(self, self.root, *arguments)
 
     def answer(
         self,

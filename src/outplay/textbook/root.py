@@ -15,7 +15,7 @@ from outplay.watch import Observer
 class RootReferee(Referee[S, A]):
     """A referee who notes what every move at the root came to."""
 
-    def __init__(self, game: Rules[S, A], root: S, algorithm: str, watch: Observer | None = None):
+    def __init__(self, game: Rules[S, A], root: S | None, algorithm: str, watch: Observer | None = None):
         super().__init__(game, root, algorithm, watch)
         self._tried: list[A] = []
         self._worth: list[Any] = []

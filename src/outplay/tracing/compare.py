@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.by_name import LIMITED, Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
-from outplay.drawn import Drawn
+from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
 from outplay.watch import Observer
@@ -40,17 +40,12 @@ class Row(NamedTuple):
     value: float
 
 
-class Comparison(Drawn):
+class Comparison(DrawnRows[Row]):
     """The rows of a comparison; it draws itself, and `str` gives a table."""
 
     def __init__(self, title: str, rows: Sequence[Row]):
-        self.title, self.rows = title, tuple(rows)
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
+        super().__init__(rows)
+        self.title = title
 
     def picture(self, what: str = "nodes") -> Picture:
         """Nodes, or seconds, against depth; a line for each algorithm."""

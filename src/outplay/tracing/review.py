@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.door import search
-from outplay.door.by_name import suited_options
-from outplay.door.question import options_of, question, require_options
-from outplay.drawn import Drawn
+from outplay.door.calls import last_result
+from outplay.door.question import Question, question, spelled_out
+from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE
+from outplay.game import Player
+from outplay.limit import Limit
 from outplay.notation import players_of, write_move
 from outplay.result import Result, written
-from outplay.textbook import expectiminimax_search
+from outplay.sums import middle_of
 from outplay.words import name_of
 
 if TYPE_CHECKING:
@@ -31,25 +32,20 @@ class Turn(NamedTuple):
     result: Result[Any]
 
 
-class Review(Drawn):
+class Review(DrawnRows[Turn]):
     """The turns of a game; it draws itself as the value over the game, for the first player."""
 
     def __init__(self, game: Any, turns: Sequence[Turn]):
-        self.game, self.turns = game, tuple(turns)
-
-    def __iter__(self) -> Iterator[Turn]:
-        return iter(self.turns)
-
-    def __len__(self) -> int:
-        return len(self.turns)
+        super().__init__(turns)
+        self.game, self.turns = game, self.rows
 
     def values(self, player: Any = None) -> list[float]:
-        """The value of each position for a player of two, the one who begins if none is given.
+        """The value of each position for a player, the one who begins if none is given.
 
-        The sides' values are taken to be opposite.
+        Where two play, what one has the other lacks of the sum of their utilities.
         """
-        player = players_of(self.game)[0] if player is None else player
-        return [turn.result.value if turn.result.player == player else -turn.result.value for turn in self]
+        player, total = players_of(self.game)[0] if player is None else player, 2 * middle_of(self.game)
+        return [_seen_by(player, turn.result, total) for turn in self]
 
     def picture(self) -> Picture:
         """The value over the game; a line for each player where there are more than two."""
@@ -57,7 +53,7 @@ class Review(Drawn):
 
         names = players_of(self.game)
         if self.turns and self.turns[0].result.values is not None:
-            series = {f"player {p}": [(i, turn.result.values[p]) for i, turn in enumerate(self)] for p in names}  # type: ignore[index]
+            series = {f"player {player}": list(enumerate(self.values(player))) for player in names}
         else:
             series = {f"for player {names[0]}": list(enumerate(self.values(names[0])))}
         return chart(series, title=f"{name_of(self.game)}: the value over the game", across="ply", up="value")
@@ -66,57 +62,63 @@ class Review(Drawn):
         """The turns as plain data that json.dumps takes: the move that was made, and the search of the position."""
         return {
             "game": name_of(self.game),
-            "turns": [
-                {"played": self._written(turn.state, turn.action) or None, **turn.result.as_dict()} for turn in self
-            ],
+            "turns": [{"played": self._played(turn) or None, **turn.result.as_dict()} for turn in self],
         }
 
     def __str__(self) -> str:
         rows = [f"{'ply':>4} {'move':>8} {'value':>8}  best"]
-        for ply, (state, action, result) in enumerate(self):
-            made, best = self._written(state, action), self._written(state, result.action)
-            rows.append(f"{ply:>4} {made:>8} {written(result.value):>8}  {best}")
+        for ply, turn in enumerate(self):
+            best = write_move(self.game, turn.state, turn.result.action) if turn.result.line else ""
+            rows.append(f"{ply:>4} {self._played(turn):>8} {written(turn.result.value):>8}  {best}")
         return "\n".join(rows)
 
-    def _written(self, state: Any, action: Any) -> str:
-        return "" if action is None else write_move(self.game, state, action)
+    def _played(self, turn: Turn) -> str:
+        """The move that was made; '' at the end, where none was."""
+        is_end = turn.action is None and turn is self.turns[-1]
+        return "" if is_end else write_move(self.game, turn.state, turn.action)
 
     def __repr__(self) -> str:
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
+def _seen_by(player: Player, result: Result[Any], total: float) -> float:
+    """The value for that player, where the values of two add up to a total."""
+    if result.values is not None:
+        return result.values[player]
+    return result.value if result.player == player else total - result.value
+
+
+@spelled_out
 def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
 
-    The options are those of `search`, for each position.  Ctrl-C ends it with what there is.
+    The options are those of `search`, for each position, which knows what was played before it; without a limit, six
+    plies.  Ctrl-C ends it with what there is.
     """
-    require_options("review", options, options_of(question))
     asked = question(game, state, **options)
-    limit, state = asked.options.limit, asked.state
-    if not limit:
-        options = {**options, "depth": DEPTH, "limit": None}
+    if not asked.options.limit:
+        asked = replace(asked, options=replace(asked.options, limit=Limit(depth=DEPTH)))
     turns: list[Turn] = []
     try:
         for action in moves:
-            _require_legal(game, state, action, len(turns))
-            turns.append(Turn(state, action, _searched(game, state, options, limit.depth or DEPTH)))
+            _require_legal(game, asked.state, action, len(turns))
+            turns.append(Turn(asked.state, action, last_result(asked)))
             if turns[-1].result.stopped_by == "interrupt":
                 return Review(game, turns)
-            state = game.result(state, action)
-        turns.append(Turn(state, None, _searched(game, state, options, limit.depth or DEPTH)))
+            asked = _after(asked, action)
+        turns.append(Turn(asked.state, None, last_result(asked)))
     except KeyboardInterrupt:
         pass
     return Review(game, turns)
+
+
+def _after(asked: Question, action: Any) -> Question:
+    """The same question in the next position, with one more that was played."""
+    options = replace(asked.options, history=(*asked.options.history, asked.state))
+    return Question(asked.game, asked.game.result(asked.state, action), options)
 
 
 def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
     legal = [] if game.is_terminal(state) else list(game.actions(state))
     if action not in legal:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")
-
-
-def _searched(game: Any, state: Any, options: dict[str, Any], depth: int) -> Result[Any]:
-    """What a search says; where dice are thrown, the average over them for the first player."""
-    if game.is_terminal(state) or game.to_move(state) != CHANCE:
-        return search(game, state, **options)
-    return expectiminimax_search(game, state, **suited_options(game, state, "expectiminimax", {"depth": depth}))

@@ -25,7 +25,7 @@ INSET: Final = 3
 """Units from the edge of a board to the frame that says that the mover may play there."""
 
 LARGER: Final = 2.5
-"""A mark on a board is so many times as large as one on a cell."""
+"""Times as large as a mark on a cell: one on a board."""
 
 
 class NestedPainter:

@@ -24,7 +24,7 @@ from outplay.result import Certainty, Result, Stop
 from outplay.words import offers
 
 WIDER: Final = 2
-"""A window is so many times as wide as the value moved in the last step."""
+"""Times as wide as the value moved in the last step: the window of the next one."""
 
 
 class Driver:
@@ -69,6 +69,11 @@ class Driver:
         else:
             result = self.to_depth(plies)
         return replace(result, nodes=self.searcher.nodes - before)
+
+    def repeated(self, plies: int | None = None) -> Result[Any]:
+        """What the state is worth where it comes again, however deep one would look."""
+        value = self.words.repeated(self.state, self.player)
+        return replace(self._record(value, (), "exact", None, "end"), nodes=0)
 
     def to_depth(self, depth: int) -> Result[Any]:
         """The result of one depth; it starts from what the last one found."""

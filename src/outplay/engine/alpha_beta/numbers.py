@@ -8,8 +8,11 @@ from typing import Final
 UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 """What a value in the table is: not there, a lower bound, an upper bound, or the value itself."""
 
-PLACES: Final = 10
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, CUTS, PROBES = range(PLACES)
+NONE: Final = -1
+"""The number of a move where there is none."""
+
+PLACES: Final = 11
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at
@@ -19,10 +22,8 @@ SHARED     do other threads search the same, with the same table?
 COUNTING   whose win is counted in plies, 1 the first player's, 2 the other's; what lies deeper is none; 0 for a search
 CUTS       are chance nodes cut (Star1)?  PROBES: are they probed first (Star2)?
 CREDIT     how many moves fewer would have been tried before those that cut, had experience been added to promise
+MIRRORED   plies from the root within which mirrored positions are one: 0 where positions were played before
 """
-
-DEEPEST: Final = 1_000
-"""`values` gives up what is not decided within so many plies, where positions may recur."""
 
 ENDLESS: Final = (1 << 20) - 1
 """The depth of a search to the end of the game."""
@@ -31,27 +32,31 @@ NOTHING: Final = 1 << 40
 """The ply that a value hangs on if no repetition has a part in it."""
 
 CUTOFF_DEPTH: Final = 3
-"""So deep a search first asks the table about every successor: enhanced transposition cut-offs."""
+"""Plies from which on a search first asks the table about every successor: enhanced transposition cut-offs."""
 
 NULL_MOVE_DEPTH: Final = 3
-"""So deep a selective search first tries to pass, and looks that many plies less deep."""
+"""Plies from which on a selective search first tries to pass (null move); it then looks as many plies less deep."""
 
 REDUCED_DEPTH: Final = 3
+"""Plies from which on a selective search looks at late moves a ply less deep (late-move reduction)."""
+
 FULL_MOVES: Final = 3
-"""So deep a selective search looks at this many moves in full, and at the later ones a ply less deep."""
+"""Moves that it looks at in full before that."""
 
 QUIET_PLIES: Final = 32
-"""So many noisy moves in a row are followed at most: they may go round in circles."""
+"""Noisy moves in a row that are followed, at most: they may go round in circles."""
 
 WIDE: Final = 100
 """A range of values wider than this is not searched from its ends."""
 
 SYMMETRY_PLIES: Final = 6
-"""So near to the root the table knows mirrored and turned positions as one."""
+"""Plies from the root within which the table knows mirrored and turned positions as one."""
 
 SHARED_PLIES: Final = 12
+"""Plies from the root of a proof within which threads tell each other what they look at (ABDADA)."""
+
 SHARED_DEPTH: Final = 4
-"""So near to the root of a proof, and so deep in a search to a depth, threads tell each other what they look at."""
+"""Plies to the depth limit down to which they do so in a search to a depth."""
 
 KILLER: Final = 60_000
 SECOND_KILLER: Final = 59_000
@@ -63,8 +68,10 @@ WEIGHT: Final = 1 / 2**16
 """What experience adds to promise: a killer about as much as the promises of the state's moves lie apart."""
 
 UNJUDGED, JUDGED_DEPTH = 0, 3
+"""The depth of a proof, whose cuts give experience no credit, and the plies from which on those of a search do."""
+
 TRUST: Final = 200
-"""Where a game has a promise, experience is added to it from so much credit on; so deep a search, cuts give credit."""
+"""Credit from which on experience is added to the promise of a game that has one."""
 
 
 def row_bits(megabytes: float, words: int) -> int:

@@ -1,11 +1,22 @@
-"""What the driver asks of a searcher, plain or compiled."""
+"""What the driver asks of a searcher, plain or compiled: a search of the root, and what both do around it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from outplay.engine.alpha_beta.numbers import (
+    COUNTING,
+    NONE,
+    REDUCED,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SELECTIVE,
+    next_above,
+    next_below,
+)
 from outplay.game import Player
 
 
@@ -24,15 +35,21 @@ class Found(NamedTuple):
     selective: bool = False
 
 
-class Searcher(Protocol):
+class Searcher(ABC):
     """A table, and the recursion that fills it.
 
-    player  whose utilities it searches with; the other's values are these, with the sign turned
+    player     whose utilities it searches with; the other's values are these, with the sign turned
+    selective  may a search to a depth leave something out?
+    works      the places of numbers.py, for each thread; those of the first say what came of the root
     """
 
+    game: Any
     player: Player
+    selective: bool
+    works: Sequence[Any]
 
     @property
+    @abstractmethod
     def nodes(self) -> int:
         """How many states were looked at."""
 
@@ -51,13 +68,34 @@ class Searcher(Protocol):
         first    the number of the move to look at first: what is better than that is better than what was known
         quietly  tells no observer, and leaves `improved` as it was: it is no part of the search of the root
         """
+        main = self.works[0]
+        before = main[ROOT_MOVE]
+        for work in self.works:
+            work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
+            work[SELECTIVE] = self.selective and depth is not None
+        try:
+            value, proved = self._searched(state, alpha, beta, depth, quietly)
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), any(work[REDUCED] for work in self.works))
+        finally:
+            if quietly:
+                main[ROOT_MOVE] = before
 
+    @abstractmethod
+    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
+        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+
+    @abstractmethod
     def aside(self, nodes: int) -> AbstractContextManager[None]:
         """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
 
     def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
         """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
+        for work in self.works:
+            work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
+        window = (next_below(value), value) if wins else (value, next_above(value))
+        return self.search(state, *window, plies, quietly=True)
 
+    @abstractmethod
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if there is no quicker way than `search`.
 
@@ -66,6 +104,9 @@ class Searcher(Protocol):
 
     def improved(self) -> int | None:
         """The best move so far of a search that was stopped, if it had found a better one."""
+        number = int(self.works[0][ROOT_MOVE])
+        return None if number == NONE else number
 
+    @abstractmethod
     def stop(self) -> None:
         """Ends what is running, and all that is asked from now on."""

@@ -36,6 +36,8 @@ class Session:
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
         self.words = Words(call.game, self.searcher.player, call.sum)
+        history = call.options.history if self.words.can_repeat else ()
+        self.played = {self.words.position(state, near_root=False) for state in history}
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -108,7 +110,8 @@ class Session:
 
     def branches(self) -> list[Branch]:
         """A branch for each legal move, all of them with this session's searcher."""
-        return branches(self.call, self._below, lambda after: self.words.position(after, near_root=True))
+        is_first_time = not self.played
+        return branches(self.call, self._below, lambda after: self.words.position(after, is_first_time))
 
     def at_once(self) -> Result[Any]:
         """What is known before anything was searched."""
@@ -150,6 +153,6 @@ class Session:
         return driver
 
     def _below(self, after: Any) -> Below:
-        """What searches below a move, in the view of the player who makes it."""
+        """What searches below a move, in the view of who makes it; nothing, where the position was played before."""
         driver = self._driver(after, self.call.viewer)
-        return driver.below
+        return driver.repeated if self.words.position(after, near_root=False) in self.played else driver.below

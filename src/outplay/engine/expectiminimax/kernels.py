@@ -98,9 +98,7 @@ class CompiledChanceSearcher(CompiledSearcher):
         window = self.number(-np.inf), self.number(np.inf)
         self._answer(self.works[0], search_with_chance, self._rows([state]), *window, np.int64(1))
 
-    def _searched(
-        self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None
-    ) -> tuple[float, bool]:
+    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         plies = np.int64(ENDLESS if depth is None else depth)
-        value, proved, _ = self._run(search_with_chance, rows, *window, plies)
+        value, proved, _ = self._run(search_with_chance, self._rows([state]), *self._window(alpha, beta), plies)
         return value, proved

@@ -75,7 +75,7 @@ class PlainChanceSearcher(PlainSearcher):
         self.star = star_with(ChancePrimitives(self.words, recursive))
         self.work[CUTS] = self.work[PROBES] = 1
 
-    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
+    def _recursion(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
         plies = ENDLESS if depth is None else depth
         value, proved, _ = self.star(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work, WHOLE)
         return value, proved

@@ -18,11 +18,11 @@ from outplay.engine.alpha_beta.numbers import (
     CUTS,
     EXACT,
     LOWER,
+    MIRRORED,
     NOTHING,
     PROBES,
     ROOT_FIRST,
     ROOT_MOVE,
-    SYMMETRY_PLIES,
     UPPER,
 )
 from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
@@ -83,7 +83,7 @@ def star_with(ask: Any) -> Any:
         alpha, beta = max(alpha, low), min(beta, high)
 
         # 2. Does the table know enough?
-        key = position_of(game, state, ply < SYMMETRY_PLIES)
+        key = position_of(game, state, ply < work[MIRRORED])
         slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
         if ply > 0 and reaches(entry, depth, False) and decides(entry, alpha, beta):

@@ -33,7 +33,7 @@ WORTH_COMPILING: Final = 20.0
 """Seconds from which on the rules are compiled before the first game of players who think."""
 
 LATE: Final = 1.5
-"""A game that is being played when so many times the time is over is given up; until then it may come to its end."""
+"""Times the time: a game that is still being played then is given up; until then it may come to its end."""
 
 RANDOM_GAMES, GAMES, POSITIONS, PROOF_NODES = 100_000, 1_000, 300, 400_000
 """The most random games, games of other players, positions that are judged, and nodes of a proof, within a time."""

@@ -20,7 +20,7 @@ from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import name_of
 
 PIECE: Final = 2_000_000
-"""A kernel is asked for about so many lines at once."""
+"""Lines that a kernel is asked for at once, about: between two of them Ctrl-C is heard."""
 
 MOMENT: Final = 0.1
 """Seconds: while a piece of random games takes less than that, the next one is twice as large."""

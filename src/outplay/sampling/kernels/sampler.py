@@ -20,7 +20,6 @@ from outplay.sampling.iteration.tree import (
     LONGEST,
     MAY_GROW,
     PLAYOUTS,
-    REPEATED,
     SIZE,
     UNEXPANDED,
     VIEWS,
@@ -38,7 +37,7 @@ from outplay.sampling.kernels.primitives import (
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct
 from outplay.sampling.kernels.trees import GUESS, NODE, VIEW, grown, new_tree, row_bytes
 from outplay.sampling.numbers import stream
-from outplay.sampling.sampler import Seen
+from outplay.sampling.sampler import Sampler, Seen
 from outplay.sampling.scale import Scale
 from outplay.words import name_of, offers
 
@@ -51,7 +50,7 @@ class BeyondFloats(Unsuited):
     """Utilities that floats would round, or more moves than there is room for: the plain engine takes over."""
 
 
-class CompiledSampler:
+class CompiledSampler(Sampler):
     """Samples a game with the compiled kernels; `number` tells the trees of several threads apart."""
 
     def __init__(
@@ -99,28 +98,11 @@ class CompiledSampler:
         self.grow(0)
 
     @property
-    def iterations(self) -> int:
-        """How many iterations were done since the last `keep`."""
-        return int(self.work[ITERATIONS])
-
-    @property
-    def is_full(self) -> bool:
-        """Is there no room left for new nodes?"""
-        return bool(self.work[WANTS_ROOM])
-
-    @property
-    def has_repeated(self) -> bool:
-        """Has a position come again anywhere in the tree?"""
-        return bool(self.work[REPEATED])
-
-    @property
     def is_proved(self) -> bool:
-        """Is the value of the root known, in every view?"""
         views = self.scale.views
         return bool(self.work[SIZE] and (self.tree.low[:views] >= self.tree.high[:views]).all())
 
     def grow(self, iterations: int) -> None:
-        """Goes on until so many iterations are done, or the root is proved."""
         self.work[LIMIT] = iterations
         while True:
             try:
@@ -146,7 +128,6 @@ class CompiledSampler:
         )
 
     def seen(self, node: int) -> Seen:
-        """What is known of a node."""
         row = self.tree.nodes.view(NODE)[node]
         views = slice(node * self.scale.views, (node + 1) * self.scale.views)
         view = self.tree.views.view(VIEW)[views]
@@ -161,7 +142,6 @@ class CompiledSampler:
         )
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
-        """Makes a node the root, which is this state, and forgets all that is not below it."""
         rows = len(self.tree.nodes) // NODE.itemsize
         smaller = new_tree(rows, self.scale.views, self.has_guess)
         smaller.scale[:] = self.tree.scale

@@ -20,7 +20,6 @@ from outplay.sampling.iteration.tree import (
     LONGEST,
     MAY_GROW,
     PLAYOUTS,
-    REPEATED,
     ROOT,
     SIZE,
     UNEXPANDED,
@@ -31,7 +30,7 @@ from outplay.sampling.iteration.tree import (
 from outplay.sampling.iteration.uct import uct_with
 from outplay.sampling.numbers import stream
 from outplay.sampling.plain.primitives import Primitives, Work
-from outplay.sampling.sampler import Seen
+from outplay.sampling.sampler import Sampler, Seen
 from outplay.sampling.scale import Scale
 
 FIRST_ROWS: Final = 64
@@ -54,7 +53,7 @@ def new_tree(rows: int, scale: Scale) -> Tree:
     return Tree(**columns, **marks, moves=[], chances=[], **each, scale=scale.numbers())
 
 
-class PlainSampler:
+class PlainSampler(Sampler):
     """Samples any Python game."""
 
     def __init__(
@@ -85,27 +84,10 @@ class PlainSampler:
         self._remember(history)
 
     @property
-    def iterations(self) -> int:
-        """How many iterations were done since the last `keep`."""
-        return self.work[ITERATIONS]
-
-    @property
-    def is_full(self) -> bool:
-        """Is there no room left for new nodes?"""
-        return bool(self.work[WANTS_ROOM])
-
-    @property
-    def has_repeated(self) -> bool:
-        """Has a position come again anywhere in the tree?"""
-        return bool(self.work[REPEATED])
-
-    @property
     def is_proved(self) -> bool:
-        """Is the value of the root known, in every view?"""
         return self.work[SIZE] > 0 and bool(self.proved(ROOT, self.tree, self.work))
 
     def grow(self, iterations: int) -> None:
-        """Goes on until so many iterations are done, or the root is proved."""
         work = self.work
         work[LIMIT] = iterations
         while True:
@@ -128,7 +110,6 @@ class PlainSampler:
         self.work.played = {state if self.key is None else self.key(state) for state in history}
 
     def seen(self, node: int) -> Seen:
-        """What is known of a node."""
         tree, views = self.tree, self.scale.views
         first = tree.first[node]
         children = range(0) if first == UNEXPANDED else range(first, first + tree.count[node])
@@ -136,7 +117,6 @@ class PlainSampler:
         return Seen(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
-        """Makes a node the root, which is this state, and forgets all that is not below it."""
         old, self.tree, self.state = self.tree, new_tree(len(self.tree.first), self.scale), state
         self.transplant(old, self.tree, node, self.work)
         self.work[ITERATIONS] = self.work[WANTS_ROOM] = 0

@@ -50,7 +50,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     end,
     is_noted,
 )
-from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES
+from outplay.engine.alpha_beta.numbers import MIRRORED
 from outplay.words import offers
 
 bound = recursive = inner
@@ -106,7 +106,7 @@ def limits_of(game, state, mover, work):
 @inner
 def repeated_from(game, state, ply, work):
     """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
-    mark = np.int64(hash_of(position_of(game, state, ply < SYMMETRY_PLIES)))
+    mark = np.int64(hash_of(position_of(game, state, ply < work[MIRRORED])))
     for earlier in range(ply - 1, -1, -1):
         if work[PATH + earlier] == mark:
             return earlier

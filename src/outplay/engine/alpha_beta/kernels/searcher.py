@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import contextmanager
 from functools import partial
-from math import ceil, floor, inf
+from math import ceil, floor
 from threading import RLock, stack_size
 from typing import Any, Final
 
@@ -21,10 +21,9 @@ from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_dep
 from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
 from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
-    LIMIT,
     BAD_CHANCES,
+    LIMIT,
     NO_MOVES,
-    NONE,
     NOT_A_NUMBER,
     OTHER_SUM,
     OUT_OF_NODES,
@@ -36,30 +35,19 @@ from outplay.engine.alpha_beta.kernels.work import (
     new_work,
 )
 from outplay.engine.alpha_beta.memory import table_of
-from outplay.engine.alpha_beta.numbers import (
-    COUNTING,
-    ENDLESS,
-    NODES,
-    REDUCED,
-    ROOT_FIRST,
-    ROOT_MOVE,
-    SELECTIVE,
-    SHARED,
-    next_above,
-    next_below,
-)
-from outplay.engine.alpha_beta.searcher import Found
+from outplay.engine.alpha_beta.numbers import COUNTING, ENDLESS, NODES, ROOT_MOVE, SHARED
+from outplay.engine.alpha_beta.searcher import Searcher
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
 from outplay.game import Player
 from outplay.sums import is_same, middle_of
 from outplay.words import name_of, word_of
 
 SHORT: Final = 20_000
-"""A call of at most so many nodes runs at once; a longer one in a thread, so that Ctrl-C and the clock can end it."""
+"""Nodes of a call that runs at once; a longer one runs in a thread, so that Ctrl-C and the clock can end it."""
 
 UNLIMITED: Final = 1 << 60
 PARTS: Final = 16
-"""Many states are shared out in so many parts for each thread: who is done with one takes the next."""
+"""Parts for each thread that many states are shared out in: who is done with one takes the next."""
 
 SHORT_STACK, LONG_STACK = 1 << 18, 1 << 26
 """Bytes of stack that every thread has to spare, and those of our own: some systems give too little for a deep game."""
@@ -82,7 +70,7 @@ def _large_stacks() -> Iterator[None]:
             stack_size(before)
 
 
-class CompiledSearcher:
+class CompiledSearcher(Searcher):
     """Searches a game with the compiled kernels; `by_chance`, do they know chance nodes?"""
 
     by_chance = False
@@ -163,48 +151,18 @@ class CompiledSearcher:
         for work in self.works:
             work[TOLD] = 1
 
-    def improved(self) -> int | None:
-        """The best move so far of a search that was stopped, if it had found a better one."""
-        number = int(self.works[0][ROOT_MOVE])
-        return None if number == NONE else number
-
-    def search(
-        self,
-        state: Any,
-        alpha: float,
-        beta: float,
-        depth: int | None,
-        *,
-        first: int | None = None,
-        quietly: bool = False,
-    ) -> Found:
-        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
-        far = inf if self.number is float else FAR
-        low, high = max(alpha, -far), min(beta, far)
-        window = (
-            (float(low), float(high)) if self.number is float else (floor(low), ceil(high))
-        )  # never empty, whatever was guessed
-        main = self.works[0]
-        before = int(main[ROOT_MOVE])
-        for work in self.works:
-            work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
-            work[SELECTIVE] = self.selective and depth is not None
-        try:
-            value, proved = self._searched(self._rows([state]), window, depth)
-            reduced = any(work[REDUCED] for work in self.works)
-            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), reduced)
-        finally:
-            if quietly:
-                main[ROOT_MOVE] = before
-
-    def _searched(
-        self, rows: np.ndarray[Any, Any], window: tuple[float, float], depth: int | None
-    ) -> tuple[float, bool]:
-        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
+        rows, window = self._rows([state]), self._window(alpha, beta)
         if depth is None and not self.can_repeat:
             return self._run(search_to_end, rows, *window), True
         value, proved, _ = self._run(search_to_depth, rows, *window, np.int64(ENDLESS if depth is None else depth))
         return value, proved
+
+    def _window(self, alpha: float, beta: float) -> tuple[float, float]:
+        """The window in the kernels' numbers: never empty, whatever was guessed."""
+        if self.number is float:
+            return float(alpha), float(beta)
+        return floor(max(alpha, -FAR)), ceil(min(beta, FAR))
 
     @contextmanager
     def aside(self, nodes: int) -> Iterator[None]:
@@ -218,13 +176,6 @@ class CompiledSearcher:
             self.table, self.selective, self.limit = before
             for work in self.works:
                 work[COUNTING] = 0
-
-    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
-        """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
-        for work in self.works:
-            work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
-        window = (next_below(value), value) if wins else (value, next_above(value))
-        return self.search(state, *window, plies, quietly=True)
 
     def values(self, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if a game is too long for the kernels."""

@@ -24,7 +24,16 @@ from numba.extending import intrinsic
 from outplay.clock import Stopped
 from outplay.compiling.cache import inner
 from outplay.compiling.private import alloca_once
-from outplay.engine.alpha_beta.numbers import NODES, PLACES, ROOT_FIRST, ROOT_MOVE, SHARED
+from outplay.engine.alpha_beta.numbers import (
+    MIRRORED,
+    NODES,
+    NONE,
+    PLACES,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SHARED,
+    SYMMETRY_PLIES,
+)
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
 OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, OTHER_SUM, STRANGER, NOT_A_NUMBER, BAD_CHANCES = range(1, 9)
@@ -42,7 +51,6 @@ MOST_MOVES: Final = 32_000
 """Moves that the stack has room for."""
 
 PLAYED: Final = MOVES + SLOT * (MOST_MOVES + 1)
-NONE: Final = -1
 NO_MOVE, ROOT = np.int64(-1), np.int64(0)
 """Typed values: a literal has a type of its own, and the compiler looks at a recursive kernel again for every one."""
 
@@ -117,6 +125,7 @@ def new_work(noise: int = 0, is_shared: bool = False, played: int = 0) -> np.nda
     bits = (2 * played).bit_length()
     work = np.zeros(PLAYED + (1 << bits), np.int64)
     work[NOISE], work[SHARED], work[PLAYED_BITS] = noise % (1 << 63), is_shared, bits
+    work[MIRRORED] = 0 if played else SYMMETRY_PLIES
     work[ROOT_MOVE] = work[ROOT_FIRST] = NONE
     work[KILLERS:PATH] = -1
     work[COUNTERS:MOVES] = -1

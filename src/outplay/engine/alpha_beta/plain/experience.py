@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.answers import as_key
 from outplay.engine.alpha_beta.numbers import COUNTER, KILLER, MOST_HISTORY, SECOND_KILLER
 from outplay.game import Player
 
@@ -17,7 +18,7 @@ Lore = tuple[Any, Any, Any, dict[Any, int], Player]
 def lore_of(ply: int, mover: Player, previous: Any, work: Any) -> Lore:
     """What earlier cuts say here: the two killers, the counter-move, the history and whose it is."""
     known = work.experience
-    return (*known.killers.get(ply, NEITHER), known.counters.get(hashable(previous), NOT_YET), known.history, mover)
+    return (*known.killers.get(ply, NEITHER), known.counters.get(as_key(previous), NOT_YET), known.history, mover)
 
 
 def experience(action: Any, lore: Lore) -> int:
@@ -32,7 +33,7 @@ def experience(action: Any, lore: Lore) -> int:
     try:
         cuts = history.get((mover, action), 0)
     except TypeError:
-        cuts = history.get((mover, hashable(action)), 0)
+        cuts = history.get((mover, as_key(action)), 0)
     return cuts if cuts < MOST_HISTORY else MOST_HISTORY
 
 
@@ -42,18 +43,9 @@ def learn(ply: int, mover: Player, move: Any, previous: Any, depth: int, work: A
     first, _ = known.killers.get(ply, NEITHER)
     if first != move:
         known.killers[ply] = move, first
-    known.counters[hashable(previous)] = move
-    which = mover, hashable(move)
+    known.counters[as_key(previous)] = move
+    which = mover, as_key(move)
     known.history[which] = known.history.get(which, 0) + depth * depth
-
-
-def hashable(action: Any) -> Any:
-    """The move, or what it reads like if it is a list or anything else that no dict takes."""
-    try:
-        hash(action)
-    except TypeError:
-        return repr(action)
-    return action
 
 
 class Experience:

@@ -7,7 +7,7 @@ from math import inf, nextafter
 from typing import Any, Final, TypeVar
 
 from outplay.answers import no_actions
-from outplay.engine.alpha_beta.numbers import SYMMETRY_PLIES, next_above
+from outplay.engine.alpha_beta.numbers import MIRRORED, next_above
 from outplay.engine.alpha_beta.plain.experience import learn, lore_of
 from outplay.engine.alpha_beta.plain.questions import (
     admission_by,
@@ -96,7 +96,7 @@ class Primitives:
 
     def repeated_from(self, game: Any, state: Any, ply: int, work: Work) -> int:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
-        return work.repeated_from(self.position_of(game, state, ply < SYMMETRY_PLIES), ply)
+        return work.repeated_from(self.position_of(game, state, ply < work[MIRRORED]), ply)
 
     def repeated_value(self, game: Any, state: Any, mover: Player, work: Work) -> float:
         """What a position is worth that comes again."""

@@ -7,31 +7,22 @@ from contextlib import contextmanager
 from typing import Any
 
 from outplay.engine.alpha_beta.memory import table_of
-from outplay.engine.alpha_beta.numbers import (
-    COUNTING,
-    ENDLESS,
-    REDUCED,
-    ROOT_FIRST,
-    ROOT_MOVE,
-    SELECTIVE,
-    next_above,
-    next_below,
-)
+from outplay.engine.alpha_beta.numbers import COUNTING, ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.rules import ZERO, Words
 from outplay.engine.alpha_beta.plain.table import Table
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
-from outplay.engine.alpha_beta.plain.work import NONE, Work
+from outplay.engine.alpha_beta.plain.work import Work
 from outplay.engine.alpha_beta.recursion.limited import limited_with
 from outplay.engine.alpha_beta.recursion.prove import prove_with
-from outplay.engine.alpha_beta.searcher import Found
+from outplay.engine.alpha_beta.searcher import Searcher
 from outplay.game import Player
 from outplay.sums import Sum
 from outplay.textbook.recursion import deep_recursion
 from outplay.watch import Observer
 
 
-class PlainSearcher:
+class PlainSearcher(Searcher):
     """Searches any game for two players, whatever they are called."""
 
     def __init__(
@@ -50,9 +41,10 @@ class PlainSearcher:
         self.game, self.player, self.selective, self.table_mb = game, player, selective, table_mb
         self.words = Words(game, player, sum)
         self.key = self.words.position(game.initial, False) if hasattr(game, "initial") else 0
-        self.table, self.work = self._new_table(), Work(nodes, seed)
-        if self.words.can_repeat:
-            self.work.played.update(state if self.words.key is None else self.words.key(state) for state in history)
+        self.table = self._new_table()
+        played = history if self.words.can_repeat else ()
+        self.work = Work(nodes, seed, [self.words.position(state, near_root=False) for state in played])
+        self.works = [self.work]
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
         self._bind(self.watching or Primitives.bound)
 
@@ -73,36 +65,14 @@ class PlainSearcher:
         """Ends what is running, and all that is asked from now on."""
         self.work.limit = 0
 
-    def improved(self) -> int | None:
-        """The best move so far of a search that was stopped, if it had found a better one."""
-        return None if self.work[ROOT_MOVE] == NONE else self.work[ROOT_MOVE]
-
-    def search(
-        self,
-        state: Any,
-        alpha: float,
-        beta: float,
-        depth: int | None,
-        *,
-        first: int | None = None,
-        quietly: bool = False,
-    ) -> Found:
-        """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end."""
-        work, before = self.work, self.work[ROOT_MOVE]
-        work[ROOT_MOVE], work[ROOT_FIRST] = NONE, NONE if first is None else first
-        work[SELECTIVE] = self.selective and depth is not None
+    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         if self.watching is not None:
             self.watching.is_quiet = quietly
-        try:
-            with deep_recursion(type(self.game).__name__):
-                value, proved = self._searched(state, alpha, beta, depth)
-            return Found(self.words.as_value(value), proved, max(work[ROOT_MOVE], 0), bool(work[REDUCED]))
-        finally:
-            if quietly:
-                work[ROOT_MOVE] = before
+        with deep_recursion(type(self.game).__name__):
+            value, proved = self._recursion(state, alpha, beta, depth)
+        return self.words.as_value(value), proved
 
-    def _searched(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
-        """(value, proved); where positions may recur, a search to the end is one to an endless depth."""
+    def _recursion(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
         if depth is None and not self.words.can_repeat:
             return self.prove(self.game, state, alpha, beta, 0, NO_MOVE, 0, self.table, self.work), True
         plies = ENDLESS if depth is None else depth
@@ -119,12 +89,6 @@ class PlainSearcher:
         finally:
             self.table, self.selective, limit = before
             work.limit, work[COUNTING] = limit if work.limit else 0, 0
-
-    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
-        """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
-        self.work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2
-        window = (next_below(value), value) if wins else (value, next_above(value))
-        return self.search(state, *window, plies, quietly=True)
 
     def values(self, states: Sequence[Any]) -> None:
         """Nothing: many states take as long as one after the other."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from math import inf
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.numbers import PLACES, ROOT_FIRST, ROOT_MOVE
+from outplay.engine.alpha_beta.numbers import MIRRORED, NONE, PLACES, ROOT_FIRST, ROOT_MOVE, SYMMETRY_PLIES
 from outplay.engine.alpha_beta.plain.experience import Experience
-
-NONE: Final = -1
 
 
 class Work(list[int]):
@@ -23,7 +21,7 @@ class Work(list[int]):
     played        the keys of the positions that were played before the search
     """
 
-    def __init__(self, limit: int | None, seed: int):
+    def __init__(self, limit: int | None, seed: int, played: Iterable[Hashable] = ()):
         super().__init__([0] * PLACES)
         self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
         self.nodes, self.limit = 0, limit or inf
@@ -32,7 +30,8 @@ class Work(list[int]):
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
         self.stack: list[tuple[float, int, Any, float]] = []
-        self.played: set[Hashable] = set()
+        self.played = set(played)
+        self[MIRRORED] = 0 if self.played else SYMMETRY_PLIES
 
     def repeated_from(self, key: Hashable, ply: int) -> int:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""

@@ -15,6 +15,7 @@ from outplay.engine.alpha_beta.numbers import (
     EXACT,
     JUDGED_DEPTH,
     LOWER,
+    MIRRORED,
     NOTHING,
     NULL_MOVE_DEPTH,
     QUIET_PLIES,
@@ -25,7 +26,6 @@ from outplay.engine.alpha_beta.numbers import (
     SELECTIVE,
     SHARED,
     SHARED_DEPTH,
-    SYMMETRY_PLIES,
     TRUST,
     UNKNOWN,
     UPPER,
@@ -88,7 +88,7 @@ def limited_with(ask: Any) -> Any:
         alpha, beta = max(alpha, low), min(beta, high)
 
         # 2. Does the table know enough?
-        key = position_of(game, state, ply < SYMMETRY_PLIES)
+        key = position_of(game, state, ply < work[MIRRORED])
         slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
         if ply > 0 and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
@@ -167,7 +167,7 @@ def limited_with(ask: Any) -> Any:
         i = first
         while i < last:
             child = after(game, state, move_at(i, work))
-            key = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
+            key = position_of(game, child, ply + 1 < work[MIRRORED])
             entry = recall(game, key, slot_of(key, table), table)
             if entry.bound != UNKNOWN and reaches(entry, depth - 1, work[SELECTIVE] != 0):
                 value, wanted = entry.value, LOWER

@@ -1,0 +1,29 @@
+"""The options that several commands have, each written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
+POSITION = "Start from this position, written as the game's position(text) reads it."
+ENGINES = ["auto", "plain", "compiled"]
+
+
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """One decorator that gives a command several options, in this order."""
+
+    def given(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return given
+
+
+from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
+by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)
