@@ -11,7 +11,7 @@ FIRST, SECOND, DICE, END = range(4)
 
 
 class Cell(NamedTuple):
-    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, their weights, and the utilities."""
+    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, their weights, the utilities."""
 
     kinds: tuple[int, ...]
     ways: tuple[int, ...]
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
 
 class Graph(op.Game):
-    """A walk along the ways of a graph without cycles; where dice are thrown, the weights say how likely each way is."""
+    """A walk along the ways of a graph without cycles; where dice are thrown, weights say how likely each way is."""
 
     initial = Cell((FIRST,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * CELLS, 0)
     can_repeat = False
@@ -32,7 +32,7 @@ class Graph(op.Game):
         return CHANCE if kind == DICE else kind % 2
 
     def actions(self, state):
-        for way in range(WAYS):
+        for way in range(WAYS):  # noqa: UP028  (the compiler knows no `yield from`)
             yield way
 
     def outcomes(self, state):
@@ -120,9 +120,8 @@ class Race(op.Game):
         return Throws(points, 1 - state.turn, False, 0)
 
     def is_terminal(self, state):
-        return (
-            not state.rolling and max(state.points[state.turn] + state.kept, state.points[1 - state.turn]) >= self.goal
-        )
+        best = max(state.points[state.turn] + state.kept, state.points[1 - state.turn])
+        return not state.rolling and best >= self.goal
 
     def utility(self, state, player):
         return 1 if state.points[player] + (state.kept if player == state.turn else 0) >= self.goal else -1

@@ -90,7 +90,7 @@ PARTS = 8
 
 
 def every(*steps):
-    """Parts of the scopes that can run side by side: by default each step-th tree of a scope, and all of them if slow."""
+    """Parts of the scopes that can run side by side: by default each step-th tree of a scope, if slow all of them."""
     chosen = [(scope, step, ()) for scope, step in zip(SCOPES, steps, strict=True)]
     chosen += [(scope, 1, pytest.mark.slow) for scope, step in zip(SCOPES, steps, strict=True) if step > 1]
     return pytest.mark.parametrize(

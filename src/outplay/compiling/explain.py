@@ -101,9 +101,8 @@ def _failing_words(game: Any) -> dict[str, str]:
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     """Each word that the game has, called as the kernels call it."""
-    action = (
-        first_outcome(game, game.initial) if game.to_move(game.initial) == CHANCE else first_action(game, game.initial)
-    )
+    first = first_outcome if game.to_move(game.initial) == CHANCE else first_action
+    action = first(game, game.initial)
     said: dict[str, Callable[..., Any]] = {
         "result": lambda game, state: game.result(state, action),
         "promise": lambda game, state: game.promise(state, action) * 1,

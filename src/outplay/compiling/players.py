@@ -47,7 +47,7 @@ def _number_of(game, player):
     chance = int(CHANCE)
 
     def number(game, player):
-        if player == first or player == second:
+        if player == first or player == second:  # noqa: SIM109  (of a tuple the compiler wants one type)
             return np.int64(0) if player == first else np.int64(1)
         return np.int64(chance) if player == chance else np.int64(STRANGER)
 

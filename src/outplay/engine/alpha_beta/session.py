@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outplay.clock import Stopped
 from outplay.compiling.signals import undisturbed
@@ -19,6 +19,9 @@ from outplay.methods.family import Call
 from outplay.methods.ranking import Below, Branch, branches, rankings
 from outplay.methods.tiers import HandedOver
 from outplay.result import Result, Stop
+
+if TYPE_CHECKING:
+    from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 
 
 class Session:
@@ -74,7 +77,7 @@ class Session:
         searcher.warm_up(self.state, self.proving)
         return searcher
 
-    def _compiled_searcher(self) -> Any:
+    def _compiled_searcher(self) -> type[CompiledSearcher]:
         from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 
         return CompiledSearcher

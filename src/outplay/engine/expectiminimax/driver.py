@@ -1,4 +1,4 @@
-"""The driver of a search with chance nodes: whole windows, for an average may be any number, and lines up to a throw."""
+"""The driver of a search with chance nodes: whole windows, as an average may be any number, and lines up to a throw."""
 
 from __future__ import annotations
 

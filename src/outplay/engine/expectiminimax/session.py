@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outplay.engine.alpha_beta.session import Session
 from outplay.engine.expectiminimax.driver import ChanceDriver
 from outplay.engine.expectiminimax.plain import PlainChanceSearcher
 from outplay.game import Player
+
+if TYPE_CHECKING:
+    from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
 
 
 class ChanceSession(Session):
@@ -15,7 +18,7 @@ class ChanceSession(Session):
 
     plain_searcher = PlainChanceSearcher
 
-    def _compiled_searcher(self) -> Any:
+    def _compiled_searcher(self) -> type[CompiledChanceSearcher]:
         from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
 
         return CompiledChanceSearcher

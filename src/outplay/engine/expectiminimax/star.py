@@ -3,9 +3,9 @@
 B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes", Artificial Intelligence 21 (1983);
 T. Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", Computers and Games (2004).
 
-A chance node is worth the average of its outcomes.  What is not searched yet is worth at least `low` and at most `high`,
-so that the average is known to lie between `least` and `most`, which come closer with every outcome: Star1 cuts when
-they leave the window.  Star2 probes before it searches: what one move below an outcome is worth says more than `low`.
+A chance node is worth the average of its outcomes.  What is not searched yet is worth at least `low` and at most
+`high`, so that the average lies between `least` and `most`, which come closer with every outcome: Star1 cuts when they
+leave the window.  Star2 probes before it searches: what one move below an outcome is worth says more than `low`.
 
 A chance node counts no ply.  Its value is kept in the view of who is not the first player.
 """
