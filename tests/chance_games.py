@@ -1,131 +1,108 @@
-"""Games of dice for the tests: any graph written in the state, so that compiled rules are compiled once."""
+"""Games of chance with published values: Pig, its small sister Piglet, and 2048 on four cells."""
 
-from random import Random
+from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
-import outplay as op
-from outplay import CHANCE
-
-CELLS, WAYS = 24, 3
-FIRST, SECOND, DICE, END = range(4)
+from outplay import CHANCE, Game
 
 
-class Cell(NamedTuple):
-    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, their weights, the utilities."""
+class Turn(NamedTuple):
+    """The mover's score, the other's, the points of this turn, who moves, and whether the die is in the air."""
 
-    kinds: tuple[int, ...]
-    ways: tuple[int, ...]
-    weights: tuple[int, ...]
-    worths: tuple[int, ...]
-    cell: int
+    mine: int
+    theirs: int
+    points: int = 0
+    player: int = 0
+    rolling: bool = False
 
 
-class Graph(op.Game):
-    """A walk along the ways of a graph without cycles; where dice are thrown, weights say how likely each way is."""
+class Pig(Game):
+    """Roll and collect, or hold and bank: a loser's throw takes the points of the turn.  The first at the goal wins."""
 
-    initial = Cell((FIRST,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * CELLS, 0)
-    can_repeat = False
-    utility_sum, utility_range = 0, (-10, 10)
+    initial = Turn(0, 0)
+
+    def __init__(self, goal, gains):
+        """`gains` are the points of each side of the die; 0 is the loser's throw."""
+        self.goal, self.gains = goal, gains
 
     def to_move(self, state):
-        kind = state.kinds[state.cell]
-        return CHANCE if kind == DICE else kind % 2
+        return CHANCE if state.rolling else state.player
 
     def actions(self, state):
-        for way in range(WAYS):  # noqa: UP028  (the compiler knows no `yield from`)
-            yield way
+        return range(len(self.gains)) if state.rolling else ("roll", "hold")
 
     def outcomes(self, state):
-        total = 0
-        for way in range(WAYS):
-            total += state.weights[WAYS * state.cell + way]
-        for way in range(WAYS):
-            yield way, state.weights[WAYS * state.cell + way] / total
+        return [(side, Fraction(1, len(self.gains))) for side in self.actions(state)]
 
     def result(self, state, action):
-        return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])
+        if action == "roll":
+            return state._replace(rolling=True)
+        gain = None if action == "hold" else self.gains[action]
+        if gain:
+            return state._replace(points=state.points + gain, rolling=False)
+        banked = state.mine + (state.points if action == "hold" else 0)
+        return Turn(state.theirs, banked, 0, 1 - state.player)
 
     def is_terminal(self, state):
-        return state.kinds[state.cell] == END
+        return max(state.mine + state.points, state.theirs) >= self.goal
 
     def utility(self, state, player):
-        return state.worths[state.cell] if player == 0 else -state.worths[state.cell]
-
-    def evaluate(self, state, player):
-        return self.utility(state, player)
+        winner = state.player if state.mine + state.points >= self.goal else 1 - state.player
+        return int(player == winner)
 
 
-class Bounded(Graph):
-    """The same, and every cell says what can still happen below it: what its worths are between."""
+class Grid(NamedTuple):
+    """Exponents of the four tiles, row by row, 0 where there is none; how many tiles chance still has to put."""
 
-    def bounds(self, state, player):
-        least = most = state.worths[state.cell]
-        for cell in range(state.cell, CELLS):
-            least, most = min(least, state.worths[cell]), max(most, state.worths[cell])
-        return (least, most) if player == 0 else (-most, -least)
+    tiles: tuple[int, ...]
+    waiting: int
 
 
-def graph(seed):
-    """The start of a random graph; every way leads to a later cell."""
-    rng = Random(seed)
-    last = rng.randint(8, CELLS)
-    share = rng.choice((0.2, 0.4, 0.6))
-    kinds = [DICE if rng.random() < share else rng.randint(0, 1) for _ in range(CELLS)]
-    for cell in range(last - 4, CELLS):
-        kinds[cell] = END
-    ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
-    weights = [rng.choice((0, 1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
-    for cell in range(CELLS):
-        weights[WAYS * cell] += 1
-    worths = [rng.randint(-10, 10) for _ in range(CELLS)]
-    return Cell(tuple(kinds), tuple(ways), tuple(weights), tuple(worths), 0)
+PAIRS = {"left": ((0, 1), (2, 3)), "right": ((1, 0), (3, 2)), "up": ((0, 2), (1, 3)), "down": ((2, 0), (3, 1))}
 
 
-class Throws(NamedTuple):
-    """The points of both, whose turn it is, whether the die is in the air, and the points of this turn."""
+class Four(Game):
+    """2048 on two by two: is a tile of that exponent reached?  A 2 comes nine times of ten, a 4 once."""
 
-    points: tuple[int, ...]
-    turn: int
-    rolling: bool
-    kept: int
-
-
-class Race(op.Game):
-    """Pig that comes to an end: throw as often as you like, a 1 ends your turn with one point; the first to 20 wins."""
-
-    initial = Throws((0, 0), 0, False, 0)
+    players = (0, 1)
+    initial = Grid((0, 0, 0, 0), 2)
     can_repeat = False
-    utility_sum, utility_range = 0, (-1, 1)
-    goal = 20
+
+    def __init__(self, goal):
+        self.goal = goal
 
     def to_move(self, state):
-        return CHANCE if state.rolling else state.turn
+        return CHANCE if state.waiting else 0
 
     def actions(self, state):
-        yield 1
-        if state.kept > 0:
-            yield 0
+        if state.waiting:
+            return [action for action, _ in self.outcomes(state)]
+        return [way for way in PAIRS if self.slid(state.tiles, way) != state.tiles]
 
     def outcomes(self, state):
-        for face in range(1, 7):
-            yield face, 1 / 6
+        free = [cell for cell in range(4) if not state.tiles[cell]]
+        chances = ((1, Fraction(9, 10)), (2, Fraction(1, 10)))
+        return [((cell, tile), chance / len(free)) for cell in free for tile, chance in chances]
 
     def result(self, state, action):
-        if not state.rolling and action == 1:
-            return Throws(state.points, state.turn, True, state.kept)
-        if state.rolling and action > 1:
-            return Throws(state.points, state.turn, False, state.kept + action)
-        kept = 1 if state.rolling else state.kept
-        points = op.replaced(state.points, state.turn, state.points[state.turn] + kept)
-        return Throws(points, 1 - state.turn, False, 0)
+        if not state.waiting:
+            return Grid(self.slid(state.tiles, action), 1)
+        cell, tile = action
+        return Grid((*state.tiles[:cell], tile, *state.tiles[cell + 1 :]), state.waiting - 1)
+
+    def slid(self, tiles, way):
+        """Towards the first cell of each pair; equal tiles become one of twice the worth."""
+        moved = dict(chain.from_iterable(self.pushed(tiles, *pair) for pair in PAIRS[way]))
+        return tuple(moved[cell] for cell in range(4))
+
+    def pushed(self, tiles, near, far):
+        if tiles[near] and tiles[near] == tiles[far]:
+            return (near, tiles[near] + 1), (far, 0)
+        return (near, tiles[near] or tiles[far]), (far, tiles[far] if tiles[near] else 0)
 
     def is_terminal(self, state):
-        best = max(state.points[state.turn] + state.kept, state.points[1 - state.turn])
-        return not state.rolling and best >= self.goal
+        return self.goal in state.tiles or (not state.waiting and not self.actions(state))
 
     def utility(self, state, player):
-        return 1 if state.points[player] + (state.kept if player == state.turn else 0) >= self.goal else -1
-
-    def evaluate(self, state, player):
-        ahead = state.points[player] - state.points[1 - player]
-        return (ahead + (state.kept if player == state.turn else -state.kept)) / (3 * self.goal)
+        return int((self.goal in state.tiles) == (player == 0))

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 import outplay as op
-from chance_games import Bounded, Graph, Race, Throws, graph
+from dice_graphs import Bounded, Graph, Race, Throws, graph
 from contract import assert_contract
 from oracle import worth
 from outplay import CHANCE
