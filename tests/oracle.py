@@ -13,7 +13,7 @@ def worth(game, state, player, plies=inf):
         return game.evaluate(state, player)
     mover = game.to_move(state)
     if mover == CHANCE:
-        return sum(p * worth(game, game.result(state, r), player, plies) for r, p in game.outcomes(state))
+        return sum(p * worth(game, game.result(state, r), player, plies - 1) for r, p in game.outcomes(state))
     values = [worth(game, game.result(state, a), player, plies - 1) for a in game.actions(state)]
     return max(values) if mover == player else min(values)
 
@@ -36,7 +36,7 @@ def vector(game, state, plies=inf):
         return tuple(game.evaluate(state, player) for player in game.players)
     mover = game.to_move(state)
     if mover == CHANCE:
-        branches = [(p, vector(game, game.result(state, r), plies)) for r, p in game.outcomes(state)]
+        branches = [(p, vector(game, game.result(state, r), plies - 1)) for r, p in game.outcomes(state)]
         return tuple(sum(p * v[i] for p, v in branches) for i in range(len(game.players)))
     place = game.players.index(mover)
     vectors = [vector(game, game.result(state, a), plies - 1) for a in game.actions(state)]

@@ -6,8 +6,8 @@ from math import inf
 import pytest
 
 import outplay as op
-from dice_graphs import Bounded, Graph, Race, Throws, graph
 from contract import assert_contract
+from dice_graphs import Bounded, Graph, Race, Throws, graph
 from oracle import worth
 from outplay import CHANCE
 from outplay.engine.alpha_beta.numbers import CUTS, PROBES
@@ -151,7 +151,7 @@ def test_probabilities_that_do_not_sum_to_1_are_refused(engine):
 
 
 @ENGINES
-def test_a_throw_is_no_ply(engine):
+def test_a_throw_is_a_ply(engine):
     start = next(graph(seed) for seed in range(50) if Graph().to_move(graph(seed)) == CHANCE)
     game = Graph()
     found = op.search(game, start, player=0, depth=1, engine=engine)

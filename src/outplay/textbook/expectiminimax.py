@@ -9,7 +9,7 @@ Artificial Intelligence: A Modern Approach, 4th edition, section 5.5.
       sum over r of P(r) EXPECTIMINIMAX(RESULT(s, r))       if TO-MOVE(s) = CHANCE
 
 The first line is the cut-off of h_minimax.py: to the end of the game, only a finished one is cut off.  Probabilities
-may be floats or fractions: with fractions the value is exact.  A throw is no ply: the depth counts moves.
+may be floats or fractions: with fractions the value is exact.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def text(game, state, player):
     def chance_value(state, depth):
         v = 0
         for r, p in game.outcomes(state):
-            v2, _ = expectiminimax(game.result(state, r), depth)
+            v2, _ = expectiminimax(game.result(state, r), depth + 1)
             v += p * v2
         return v  # done
 

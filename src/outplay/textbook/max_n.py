@@ -49,7 +49,7 @@ def text(game, state, players):
     def chance_value(state, depth):
         v = (0,) * len(players)
         for r, p in game.outcomes(state):
-            v2, _ = max_n(game.result(state, r), depth)
+            v2, _ = max_n(game.result(state, r), depth + 1)
             v = tuple(total + p * share for total, share in zip(v, v2, strict=True))
         return v  # done
 

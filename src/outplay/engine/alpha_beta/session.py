@@ -39,8 +39,13 @@ class Session:
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
         self.words = Words(call.game, self.searcher.player, call.sum)
-        history = call.options.history if self.words.can_repeat else ()
+        history = self.history if self.words.can_repeat else ()
         self.played = {self.words.position(state, near_root=False) for state in history}
+
+    @property
+    def history(self) -> Sequence[Any]:
+        """The states that were played before: a repetition with them counts."""
+        return self.call.options.history
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -52,7 +57,7 @@ class Session:
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
             watch=options.watch,
-            history=options.history,
+            history=self.history,
             sum=self.call.sum,
         )
 
@@ -71,7 +76,7 @@ class Session:
             threads=options.threads,
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
-            history=options.history,
+            history=self.history,
         )
         searcher.require_sum(self.call.sum.total)
         searcher.warm_up(self.state, self.proving)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -11,6 +12,7 @@ from outplay.engine.alpha_beta.distance import Distance
 from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.searcher import Found
 from outplay.game import CHANCE
+from outplay.result import Result
 
 
 class ChanceDriver(Driver):
@@ -18,6 +20,20 @@ class ChanceDriver(Driver):
 
     def _moves(self) -> list[Any]:
         return [] if self.player == CHANCE else super()._moves()
+
+    def guess(self) -> Result[Any]:
+        """What is known before anything was searched: a legal move, where there is one to make."""
+        if self.player != CHANCE:
+            return super().guess()
+        return self._record(self._evaluation(), (), "estimate", 0, "depth")
+
+    def improved(self, result: Result[Any]) -> Result[Any]:
+        """The last result, with the move that the unfinished search already found to be better."""
+        return replace(result, nodes=self.nodes) if self.player == CHANCE else super().improved(result)
+
+    def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
+        """Nothing is said of a proof on its way: it takes one search."""
+        return self.guess()
 
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         return low, high

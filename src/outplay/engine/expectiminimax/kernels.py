@@ -10,16 +10,19 @@ import numpy as np
 from outplay.answers import SURE
 from outplay.compiling import questions
 from outplay.compiling.cache import inner, kernel
+from outplay.compiling.hashing import hash_of
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_chance, state_at
+from outplay.compiling.questions import is_chance, position_of, state_at
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.stack import as_float, by_promise, no_moves, open_stack, order_at, put, rival_at
-from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, ROOT, SLOT, begin, checked, end
-from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, PROBES
-from outplay.engine.expectiminimax.star import star_with
+from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, PATH, ROOT, SLOT, begin, checked, end
+from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, PROBES
+from outplay.engine.expectiminimax.recursion.star import star_with
 
 WHOLE = np.int64(0)
+THROW = np.uint64(0x9E3779B97F4A7C15)
+"""Tells positions apart between which dice were thrown."""
 
 
 @inner
@@ -40,6 +43,17 @@ def put_outcomes(game, state, first, ply, work):
         no_moves(state, work)
     by_promise(first, last, -1, work)
     return last
+
+
+@inner
+def repeated_since(game, state, ply, thrown, work):
+    """The ply of the path at which the position stood before, after as many throws, -1 if it did not."""
+    mark = np.int64(hash_of(position_of(game, state, ply < work[MIRRORED])) + np.uint64(thrown) * THROW)
+    for earlier in range(ply - 1, -1, -1):
+        if work[PATH + earlier] == mark:
+            return earlier
+    work[PATH + ply] = mark
+    return -1
 
 
 @inner
@@ -74,7 +88,7 @@ def averaged(state, value, work):
 
 CHANCES = {
     function.__name__: function
-    for function in (is_chance, put_outcomes, after_throw, share_at, bound_at, keep_bound, averaged)
+    for function in (is_chance, repeated_since, put_outcomes, after_throw, share_at, bound_at, keep_bound, averaged)
 }
 star = star_with(SimpleNamespace(**{**vars(primitives), **CHANCES}))
 
@@ -84,7 +98,7 @@ def search_with_chance(game, states, alpha, beta, depth, table, work):
     """`star` of the first of the states: (value, proved, hangs_on)."""
     begin(work)
     state = state_at(game, states, 0)
-    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, pointer_to(table), pointer_to(work), WHOLE)
+    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, pointer_to(table), pointer_to(work), WHOLE, ROOT)
 
 
 class CompiledChanceSearcher(CompiledSearcher):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.answers import is_number, no_actions, probable, refuse_average
-from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, PROBES
+from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, PROBES
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, put
 from outplay.engine.alpha_beta.plain.work import Work
-from outplay.engine.expectiminimax.star import star_with
+from outplay.engine.expectiminimax.recursion.star import star_with
 from outplay.game import CHANCE, Player
 
 WHOLE = 0
@@ -21,6 +21,7 @@ class ChancePrimitives(Primitives):
     """Those of alpha-beta, and what chance nodes need.
 
     is_chance     does CHANCE move?
+    repeated_since  the ply at which the position stood before, after as many throws; -1 if it did not
     put_outcomes  puts what may happen on the stack, the likeliest first, and gives where it ends
     after_throw   the state after an outcome
     share_at      the probability of one on the stack
@@ -31,6 +32,10 @@ class ChancePrimitives(Primitives):
     def __init__(self, words: Any, recursive: Any):
         super().__init__(words, recursive)
         self.after_throw = self.after
+
+    def repeated_since(self, game: Any, state: Any, ply: int, thrown: int, work: Work) -> int:
+        """The ply of the path at which the position stood before, after as many throws, -1 if it did not."""
+        return work.repeated_from((thrown, self.position_of(game, state, ply < work[MIRRORED])), ply)
 
     @staticmethod
     def is_chance(game: Any, mover: Player) -> bool:
@@ -77,5 +82,7 @@ class PlainChanceSearcher(PlainSearcher):
 
     def _recursion(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
         plies = ENDLESS if depth is None else depth
-        value, proved, _ = self.star(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work, WHOLE)
+        value, proved, _ = self.star(
+            self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work, WHOLE, 0
+        )
         return value, proved

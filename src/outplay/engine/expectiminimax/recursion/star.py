@@ -7,7 +7,7 @@ A chance node is worth the average of its outcomes.  What is not searched yet is
 `high`, so that the average lies between `least` and `most`, which come closer with every outcome: Star1 cuts when they
 leave the window.  Star2 probes before it searches: what one move below an outcome is worth says more than `low`.
 
-A chance node counts no ply.  Its value is kept in the view of who is not the first player.
+A throw is a ply.  The value of a chance node is kept in the view of the second player.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from outplay.engine.alpha_beta.recursion.moves import moves_with
 def star_with(ask: Any) -> Any:
     """The search to a depth that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
-    can_repeat, was_played, repeated_from = ask.can_repeat, ask.was_played, ask.repeated_from
+    can_repeat, was_played, repeated_since = ask.can_repeat, ask.was_played, ask.repeated_since
     repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
     recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
     after, move_at, number_at, on_one_side, guess_of = (
@@ -49,13 +49,14 @@ def star_with(ask: Any) -> Any:
     ordered, _, _, _ = moves_with(ask)
 
     @ask.recursive
-    def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part):
+    def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part, thrown):
         """(value, proved, hangs_on) of a state searched `depth` plies deep, as exactly as the window asks.
 
         value     in the mover's view; of a chance node, in the view of the second player
         proved    no evaluation had a part in it, so that searching deeper would change nothing
         hangs_on  the lowest ply of the path that it depends on (draw by repetition on the path), NOTHING if on none
         part      whole, or a probe: the likeliest move alone, which is a lower bound
+        thrown    how many throws lie on the path: a position comes again only where none lies between
         """
         # 1. Is there anything to search?
         count(work)
@@ -73,9 +74,9 @@ def star_with(ask: Any) -> Any:
         if high <= alpha:
             return high, True, NOTHING
         if can_repeat(game):
-            if ply > 0 and was_played(game, state, work):
+            if ply > 0 and thrown == 0 and was_played(game, state, work):
                 return repeated_value(game, state, mover, work), True, NOTHING
-            earlier = repeated_from(game, state, ply, work)
+            earlier = repeated_since(game, state, ply, thrown, work)
             if earlier >= 0:
                 return repeated_value(game, state, mover, work), True, earlier
         if depth <= 0:
@@ -111,7 +112,7 @@ def star_with(ask: Any) -> Any:
                     if raises:
                         wanted = min(low + (beta - least) / share, high)
                         value, proved, hangs = star(
-                            game, child, low, wanted, depth, ply + 1, move, last, table, work, probe
+                            game, child, low, wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
                         )
                         if value > known:
                             least, known = least + share * (value - known), value
@@ -119,7 +120,7 @@ def star_with(ask: Any) -> Any:
                     else:
                         wanted = max(high - (most - alpha) / share, low)
                         value, proved, hangs = star(
-                            game, child, -high, -wanted, depth, ply + 1, move, last, table, work, probe
+                            game, child, -high, -wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
                         )
                         value = -value
                         if value < known:
@@ -148,7 +149,9 @@ def star_with(ask: Any) -> Any:
                     if a >= b:
                         b = next_above(a)
                 x, y = (a, b) if raises else (-b, -a)
-                value, proved, hangs = star(game, child, x, y, depth, ply + 1, move, last, table, work, whole)
+                value, proved, hangs = star(
+                    game, child, x, y, depth - 1, ply + 1, move, last, table, work, whole, thrown + 1
+                )
                 value = value if raises else -value
                 total = total + share * value
                 all_proved = all_proved and proved
@@ -176,7 +179,9 @@ def star_with(ask: Any) -> Any:
                 child = after(game, state, move)
                 again = on_one_side(game.to_move(child), mover)
                 a, b = (window, beta) if again else (-beta, -window)
-                value, proved, hangs = star(game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole)
+                value, proved, hangs = star(
+                    game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole, thrown
+                )
                 value = value if again else -value
                 hangs_on = min(hangs_on, hangs)
                 all_proved = all_proved and proved
