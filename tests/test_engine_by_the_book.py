@@ -21,6 +21,10 @@ def best_for(game, state, player, plies):
     return vector(game, state, plies)[game.players.index(player)]
 
 
+NEAR = 1e-12
+"""Averages of floats may differ by so much: likely outcomes are added first."""
+
+
 def choosing(players, chance):
     """Random games in which somebody has a choice at the start."""
     games = (random_game(seed, players, chance) for seed in range(60))
@@ -34,8 +38,8 @@ def test_every_move_is_worth_what_the_oracle_says(players, chance, limit):
         rows = op.analyse(game, 0, **limit)
         mover, plies = game.to_move(0), limit.get("depth", 99)
         known = {a: best_for(game, game.result(0, a), mover, plies - 1) for a in game.actions(0)}
-        assert {row.action: row.value for row in rows} == known
-        assert [row.value for row in rows] == sorted(known.values(), reverse=True)
+        assert {row.action: row.value for row in rows} == pytest.approx(known, abs=NEAR)
+        assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
         assert all(row.line[0] == row.action and row.player == mover for row in rows)
         assert all(row.depth == (None if row.certainty == "exact" else plies) for row in rows)
 
@@ -131,7 +135,7 @@ def test_where_dice_are_thrown_the_value_is_that_of_whoever_was_named_or_begins(
     for player in (None, 0, 1):
         result = op.search(game, state, player=player)
         assert (result.player, result.action, result.certainty) == (player or 0, None, "exact")
-        assert result == [*op.deepen(game, state, player=player)][-1]
+        assert result.value == [*op.deepen(game, state, player=player)][-1].value
         assert result.value == op.expectiminimax_search(game, state, player=player or 0).value
     assert op.search(game, state, player=1).value > 0
     assert op.search(game, state, player=1, nodes=1).player == 1

@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 import outplay
-from outplay.compiling.version import code_in
+from outplay.compiling.version import code_in, kernel_files
 
 SAID = '''
 """A file."""
@@ -54,6 +56,20 @@ def test_what_is_said_of_code_does_not_count():
 )
 def test_what_code_does_counts(old, new):
     assert code_in(SAID) != code_in(SAID.replace(old, new))
+
+
+def test_all_that_is_compiled_counts():
+    """A kernel whose text is not among the files of the version would be taken from the cache when it has changed."""
+    for name in ("engine.alpha_beta", "engine.expectiminimax", "sampling"):
+        kernels = import_module(f"outplay.{name}.kernels")
+        folder = Path(kernels.__file__).parent if hasattr(kernels, "__path__") else None
+        names = (
+            [f"{kernels.__name__}.{path.stem}" for path in folder.glob("[a-z]*.py")] if folder else [kernels.__name__]
+        )
+        for module in map(import_module, names):
+            compiled = [one for one in vars(module).values() if isinstance(one, Dispatcher)]
+            files = {Path(one.py_func.__code__.co_filename) for one in compiled}
+            assert files <= set(kernel_files()), module.__name__
 
 
 ANSWER = """

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.words import name_of, offers
+from outplay.words import name_of, offers, word_of
 
 MISSING: Final[Any] = object()
 """Stands for a move where there is none; None may be one."""
@@ -111,6 +111,28 @@ def range_of(game: Any) -> tuple[float, float]:
             f"{name_of(game)}.utility_range is {declared!r:.60}; it should be a pair, the least and the most utility"
         )
     return least, most
+
+
+SURE: Final = 1e-9
+"""Probabilities may sum to 1 with this error."""
+
+
+def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:
+    """What may happen at a chance node, as it comes, with probabilities; a BadValue if they do not sum to 1."""
+    total: Any = 0
+    for outcome, chance in word_of(game, "outcomes")(state):
+        chance = as_number(chance)
+        if not (is_number(chance) and 0 <= chance <= 1):
+            raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
+        total += chance
+        yield outcome, chance
+    if not abs(total - 1) < SURE:
+        raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {total}; they should sum to 1")
+
+
+def refuse_average(state: object, value: Any) -> NoReturn:
+    """Raises the error about an average that is no number."""
+    raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
 
 
 def no_actions(state: object) -> NoReturn:

@@ -58,7 +58,7 @@ WORDS: Final = {
         Word("utility_range", (), "proofs"),
         Word("sooner_is_better", (), "`ends_in` of a proof", compiled=False, for_many=False),
         Word("has_chance", (), "pruning", compiled=False),
-        Word("outcomes", S, "dice and cards", compiled=False),
+        Word("outcomes", S, "dice and cards"),
         Word("evaluate", SP, "every search with a depth limit"),
         Word("noisy_actions", S, "quiescence search at the depth limit", for_many=False),
         Word("promise", SA, "move ordering", for_many=False),

@@ -19,11 +19,11 @@ from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
-from outplay.compiling.states import NotCompilable, action_type, initial_type, require_key
+from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type, require_key
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
-from outplay.words import name_of, offers
+from outplay.words import name_of, offers, throws_dice
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
@@ -36,8 +36,13 @@ SAMPLE = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
-def compiled_number(game: Any) -> type:
-    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed."""
+def compiled_number(game: Any, by_chance: bool = False) -> type:
+    """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed.
+
+    by_chance  does the kernel that it is for know chance nodes?
+    """
+    if throws_dice(game) and not by_chance:
+        raise cannot_compile(game, "it has chance nodes, and this kernel has none")
     known = known_type(game)
     if known is None or not is_unchanged(game):
         rules = Dependencies(game)
@@ -97,7 +102,7 @@ def is_loaded(game: Any, kernel: str) -> bool:
 
 def is_kept(game: Any, kernel: str) -> bool:
     """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
-    rules, number = Dependencies(game), NUMBERS[compiled_number(game)]
+    rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True)]
     if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
         number = NUMBERS[float]
     what = _named(kernel, number, rules)
@@ -154,11 +159,11 @@ def _reason_against(rules: Dependencies) -> str:
     players = players_of(game)
     if len(players) != 2:
         return f"it is for {players}, and compiled games are for two players"
-    if offers(game, "outcomes") or game.to_move(game.initial) == CHANCE:
-        return "it has chance nodes, and the kernels have none"
+    if not throws_dice(game) and game.to_move(game.initial) == CHANCE:
+        return "CHANCE moves, and outcomes(state) does not say what may happen"
     if game.is_terminal(game.initial):
         return "it is over before it begins"
-    known = {(type(player), player) for player in players}
+    known = {(type(player), player) for player in (*players, CHANCE)}
     strangers = [mover for mover in _movers(game) if (type(mover), mover) not in known]
     if strangers:
         return f"to_move gives {strangers[0]!r}, and its players are {players[0]!r} and {players[1]!r}"
@@ -169,6 +174,8 @@ def _reason_against(rules: Dependencies) -> str:
         initial_type(game)
         action_type(game)
         require_key(game)
+        if throws_dice(game):
+            outcome_type(game)
     except NotCompilable as error:
         return str(error)
     return ""
@@ -188,7 +195,12 @@ def _needs_more_bits(value: object) -> bool:
 
 
 def _sample_is_float(game: Any) -> bool:
-    """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled."""
+    """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled.
+
+    An average is one, whatever it is of.
+    """
+    if throws_dice(game):
+        return True
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
     samples = [getattr(game, word)(game.initial, players_of(game)[0]) for word in words]
     samples += [middle_of(game)] if guesses_draws(game) else []

@@ -19,9 +19,9 @@ from numba import njit, typeof
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.private import in_words, places_in
 from outplay.compiling.reading import inner_codes
-from outplay.compiling.states import first_action
+from outplay.compiling.states import first_action, first_outcome
 from outplay.errors import CannotCompile
-from outplay.game import Game
+from outplay.game import CHANCE, Game
 from outplay.words import COMPILED_METHODS, name_of, offers
 
 NO_SET = "use an int as a set of bits instead of a set"
@@ -101,7 +101,8 @@ def _failing_words(game: Any) -> dict[str, str]:
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     """Each word that the game has, called as the kernels call it."""
-    action = first_action(game, game.initial)
+    first = first_outcome if game.to_move(game.initial) == CHANCE else first_action
+    action = first(game, game.initial)
     said: dict[str, Callable[..., Any]] = {
         "result": lambda game, state: game.result(state, action),
         "promise": lambda game, state: game.promise(state, action) * 1,
@@ -112,7 +113,7 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
         said[word] = _asking(f"game.{word}(state)")
     for word in ("utility", "evaluate", "repetition"):
         said[word] = _asking(f"game.{word}(state, 0) + 0")
-    for word in ("actions", "candidates", "noisy_actions"):
+    for word in ("actions", "candidates", "noisy_actions", "outcomes"):
         said[word] = _asking(f"len([action for action in game.{word}(state)])")
     return {word: said[word] for word in COMPILED_METHODS if offers(game, word)}
 

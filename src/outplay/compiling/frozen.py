@@ -8,9 +8,10 @@ constant of 2**63 or more can be what the compiler takes for a Bitboard.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import CellType, FunctionType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
+import outplay.game
 from outplay.compiling.wide import wide
 
 
@@ -50,4 +51,13 @@ def _keep(copies: dict[FunctionType, FunctionType], cell: CellType) -> None:
 
 
 def _kept(copies: dict[FunctionType, FunctionType], value: Any) -> Any:
-    return copies.get(value, value) if isinstance(value, FunctionType) else wide(value)
+    if isinstance(value, FunctionType):
+        return copies.get(value, value)
+    return _with_wide_names(value) if value is outplay or value is outplay.game else wide(value)
+
+
+def _with_wide_names(module: ModuleType) -> ModuleType:
+    """The module, with constants as the compiler takes them: rules may say op.CHANCE."""
+    copy = ModuleType(module.__name__)
+    setattr(copy, "__getattr__", lambda name: wide(getattr(module, name)))  # noqa: B010
+    return copy

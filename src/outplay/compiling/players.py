@@ -15,6 +15,7 @@ from numba.extending import intrinsic, overload
 
 from outplay.compiling.cache import PART_OPTIONS
 from outplay.compiling.numbers import NUMBERS, players_of
+from outplay.game import CHANCE
 
 STRANGER = 2
 """The number of whoever is not among the players."""
@@ -43,8 +44,12 @@ def number_of(game: Any, player: Any) -> Any:
 def _number_of(game, player):
     first, second = players_of(game.game)
 
+    chance = int(CHANCE)
+
     def number(game, player):
-        return np.int64(0) if player == first else np.int64(1) if player == second else np.int64(STRANGER)
+        if player == first or player == second:  # noqa: SIM109  (of a tuple the compiler wants one type)
+            return np.int64(0) if player == first else np.int64(1)
+        return np.int64(chance) if player == chance else np.int64(STRANGER)
 
     return number
 

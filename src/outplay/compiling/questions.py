@@ -12,10 +12,10 @@ from outplay.compiling.bitboard import board, word
 from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
 from outplay.compiling.numbers import FAR
 from outplay.compiling.private import tuple_setitem
-from outplay.compiling.states import NotCompilable, action_type, initial_type
-from outplay.game import replaced
+from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
+from outplay.game import CHANCE, replaced
 from outplay.sums import ROUNDING, middle_of
-from outplay.words import offers
+from outplay.words import offers, throws_dice
 
 
 class NeedsFloat(Exception):
@@ -160,8 +160,17 @@ def seen_by(game, x, mover):
 
 
 @question
+def is_chance(game, mover):
+    """Does CHANCE move?"""
+    if not throws_dice(game.game):
+        return lambda game, mover: False
+    chance = int(CHANCE)
+    return lambda game, mover: mover == chance
+
+
+@question
 def on_one_side(one, other):
-    """Are the two movers the same?  Where a game is over, anybody may be said to move, and counts as player 1."""
+    """Are the two movers the same?  CHANCE, and anybody where a game is over, counts as player 1."""
     return lambda one, other: (one == 0) == (other == 0)
 
 
@@ -317,7 +326,16 @@ def packed(action):
 @question
 def unpacked(game, move):
     """The move that was packed."""
-    kind = action_type(game.game)
+    return _unpacking(action_type(game.game))
+
+
+@question
+def thrown(game, move):
+    """The outcome that was packed."""
+    return _unpacking(outcome_type(game.game))
+
+
+def _unpacking(kind):
     if not isinstance(kind, types.BaseTuple):
         return lambda game, move: move
     bits = 64 // len(kind)

@@ -10,9 +10,10 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
+from outplay.answers import playout
 from outplay.compiling.bitboard import bitboard
-from outplay.game import Bitboard
-from outplay.words import offers
+from outplay.game import CHANCE, Bitboard
+from outplay.words import offers, throws_dice
 
 FIELDS = {int: types.int64, bool: types.boolean, float: types.float64, Bitboard: bitboard}
 MASK = 2**64 - 1
@@ -127,9 +128,30 @@ def first_action(game: Any, state: Any) -> Any:
     return next(iter(actions), NO_ACTION) if isinstance(actions, Iterable) else NO_ACTION
 
 
+def first_outcome(game: Any, state: Any) -> Any:
+    """The first of what may happen at a chance node; NO_ACTION where nothing can."""
+    return next((outcome for outcome, _ in game.outcomes(state)), NO_ACTION)
+
+
 def action_type(game: Any) -> types.Type:
     """The type of a game's actions: an int, or a tuple of ints."""
-    action = first_action(game, game.initial)
+    return _type_of(first_action(game, _first_state(game, by_chance=False)))
+
+
+def outcome_type(game: Any) -> types.Type:
+    """The type of what CHANCE does: an int, or a tuple of ints."""
+    return _type_of(first_outcome(game, _first_state(game, by_chance=True)))
+
+
+def _first_state(game: Any, by_chance: bool) -> Any:
+    """The first state of a game in which a player moves, or CHANCE; the start where none does."""
+    if not throws_dice(game):
+        return game.initial
+    states = (state for state in playout(game, game.initial) if not game.is_terminal(state))
+    return next((state for state in states if (game.to_move(state) == CHANCE) == by_chance), game.initial)
+
+
+def _type_of(action: Any) -> types.Type:
     if action is NO_ACTION:
         raise NotCompilable("it has no action at the start")
     if isinstance(action, int):

@@ -27,6 +27,7 @@ KERNELS = (
     "**/recursion/*.py",
     "**/iteration/*.py",
     "**/numbers.py",
+    "answers.py",
     "sums.py",
 )
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
@@ -45,7 +46,7 @@ def engine_version() -> str:
     Comments, docstrings and the lines that something stands on do not count.  It is worked out once for every set of
     files, which are known again by their places, sizes and times, and kept beside the compiled code.
     """
-    files = sorted({path for pattern in KERNELS for path in HOME.glob(pattern)} | {WORDS})
+    files = kernel_files()
     stamps = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
     kept = cache_folder() / "versions" / f"{_digest(stamps)}.txt"
     version = (read(kept) or b"").decode()
@@ -54,6 +55,11 @@ def engine_version() -> str:
         with suppress(OSError):
             write(kept, version.encode())
     return version
+
+
+def kernel_files() -> list[Path]:
+    """The files that compiled code is made of."""
+    return sorted({path for pattern in KERNELS for path in HOME.glob(pattern)} | {WORDS})
 
 
 def _digest(what: Any) -> str:

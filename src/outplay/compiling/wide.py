@@ -1,4 +1,4 @@
-"""Constants with the 64th bit: an int of 2**63 or more is a Bitboard in compiled code, wherever the rules find it."""
+"""Constants as the compiler takes them: an int of 2**63 or more is a Bitboard, CHANCE is an int."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from numba.extending import typeof_impl
 
 from outplay.compiling.bitboard import bitboard
+from outplay.game import Chance
 
 LARGEST_INT = 2**63 - 1
 
@@ -29,6 +30,8 @@ def is_wide(value: Any) -> bool:
 
 def wide(value: Any) -> Any:
     """The value as the compiler should take it: beside one wide int in a tuple, all others are Bitboards too."""
+    if isinstance(value, Chance):
+        return int(value)  # the compiler writes a constant as its text says
     if not is_wide(value):
         return value
     if type(value) is tuple:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from outplay.answers import is_number
-from outplay.errors import BadValue
+from outplay.answers import is_number, probable, refuse_average
 from outplay.game import CHANCE, A, Player, S
 from outplay.textbook.referee import Referee, Text
 from outplay.textbook.values import usable
-from outplay.words import throws_dice, word_of
-
-ROUNDING: Final = 1e-9
-"""Probabilities may sum to 1 with this error."""
+from outplay.words import throws_dice
 
 
 class DiceReferee(Referee[S, A]):
@@ -23,18 +19,8 @@ class DiceReferee(Referee[S, A]):
 
     def outcomes(self, state: S) -> Iterator[tuple[A, Any]]:
         """The outcomes of a chance node, as they come; a BadValue if they are not probabilities that sum to 1."""
-        certain: Any = 0
-        for outcome, chance in word_of(self.heard, "outcomes")(state):
-            p = self._probability(state, chance)
-            certain += p
-            yield outcome, p
-        if not abs(certain - 1) < ROUNDING:
-            raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {certain}; they should sum to 1")
-
-    def _probability(self, state: S, chance: Any) -> Any:
-        if not (is_number(chance) and 0 <= chance <= 1):
-            raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
-        return _weighable(usable("outcomes", state, CHANCE, chance))
+        for outcome, chance in probable(self.heard, state):
+            yield outcome, usable("outcomes", state, CHANCE, chance)
 
     def utility(self, state: S, player: Player) -> Any:
         """UTILITY(state, player), if it is a number that can be weighed."""
@@ -75,5 +61,5 @@ def _weighable(value: Any) -> Any:
 def _expected(state: object, value: Any) -> Any:
     """The average of a chance node, if it is a number; infinite utilities may leave none."""
     if not is_number(value):
-        raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
+        refuse_average(state, value)
     return usable("outcomes", state, CHANCE, value)

@@ -41,13 +41,14 @@ class Driver:
         self.game, self.state, self.searcher, self.words, self.method = game, state, searcher, words, method
         self.player: Player = game.to_move(state)
         self.viewer = viewer
-        self.moves = moves_to_search(game, state)
-        if not self.moves:
-            no_actions(state)
+        self.moves = self._moves()
         self.nodes_before = searcher.nodes
         self.value: float | None = None
         self.moved: float = inf
         self.number: int | None = None
+
+    def _moves(self) -> list[Any]:
+        return moves_to_search(self.game, self.state) or no_actions(self.state)
 
     def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
         """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""

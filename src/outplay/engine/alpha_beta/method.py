@@ -32,10 +32,10 @@ class AlphaBeta(Tiered):
         return self._answers(call, Session.rankings)
 
     def at_once(self, call: Call) -> Result[Any]:
-        return Session(call, compiled=False).at_once()
+        return self.session(call, compiled=False).at_once()
 
     def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        rows = Session(call, compiled=False).branches()
+        rows = self.session(call, compiled=False).branches()
         return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outplay.clock import Stopped
 from outplay.compiling.signals import undisturbed
@@ -20,9 +20,14 @@ from outplay.methods.ranking import Below, Branch, branches, rankings
 from outplay.methods.tiers import HandedOver
 from outplay.result import Result, Stop
 
+if TYPE_CHECKING:
+    from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+
 
 class Session:
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""
+
+    plain_searcher: type[PlainSearcher] = PlainSearcher
 
     def __init__(self, call: Call, compiled: bool):
         self.call, self.game, self.state = call, call.game, call.state
@@ -34,20 +39,25 @@ class Session:
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
         self.words = Words(call.game, self.searcher.player, call.sum)
-        history = call.options.history if self.words.can_repeat else ()
+        history = self.history if self.words.can_repeat else ()
         self.played = {self.words.position(state, near_root=False) for state in history}
+
+    @property
+    def history(self) -> Sequence[Any]:
+        """The states that were played before: a repetition with them counts."""
+        return self.call.options.history
 
     def _plain(self) -> Searcher:
         options = self.call.options
-        return PlainSearcher(
+        return self.plain_searcher(
             self.game,
-            self.call.mover,
+            self.call.viewer,
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
             watch=options.watch,
-            history=options.history,
+            history=self.history,
             sum=self.call.sum,
         )
 
@@ -55,22 +65,27 @@ class Session:
         """A CannotCompile where the rules, or the machine, do not allow it."""
         try:
             with undisturbed():
-                from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+                compiled_searcher = self._compiled_searcher()
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
         options = self.call.options
-        searcher = CompiledSearcher(
+        searcher = compiled_searcher(
             self.game,
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
             threads=options.threads,
             selective=options.is_selective(self.call.ranking),
             seed=options.seed,
-            history=options.history,
+            history=self.history,
         )
         searcher.require_sum(self.call.sum.total)
         searcher.warm_up(self.state, self.proving)
         return searcher
+
+    def _compiled_searcher(self) -> type[CompiledSearcher]:
+        from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
+
+        return CompiledSearcher
 
     def results(self) -> Iterator[Result[Any]]:
         """Results that get better; the last one says what ended the search."""
@@ -137,7 +152,7 @@ class Session:
         return replace(driver.improved(last) if last else driver.guess(), stopped_by=reason)
 
     def _root_driver(self) -> Driver:
-        return self._driver(self.state, self.call.mover)
+        return self._driver(self.state, self.call.viewer)
 
     def _driver(self, state: Any, viewer: Player) -> Driver:
         """The driver of a search from this state, with values in that player's view."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Final, TypeVar
 
-from outplay.answers import as_number, bad_value, is_number, no_actions
+from outplay.answers import as_number, bad_value, is_number, no_actions, probable
 from outplay.clock import Clock
-from outplay.errors import BadValue, Unsuited
+from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
@@ -19,9 +19,6 @@ Text = TypeVar("Text", bound=Callable[..., Any])
 
 PATIENCE: Final = 64
 """Plies of a playout between two looks at the clock."""
-
-ROUNDING: Final = 1e-9
-"""Probabilities may sum to 1 with this error."""
 
 
 class Work(list[int]):
@@ -114,7 +111,7 @@ class Primitives:
     def list_moves(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> int:
         """Writes down the moves to search: how many there are."""
         if tree.mover[node] == CHANCE_MOVES:
-            outcomes = self._outcomes(state)
+            outcomes = list(probable(game, state))
             tree.moves[:] = [action for action, _ in outcomes]
             tree.chances[:] = [chance for _, chance in outcomes]
         else:
@@ -122,17 +119,6 @@ class Primitives:
         if not tree.moves:
             no_actions(state)
         return len(tree.moves)
-
-    def _outcomes(self, state: Any) -> list[tuple[Any, Any]]:
-        """What can come up; a BadValue if these are not probabilities that sum to 1."""
-        outcomes = [(action, as_number(chance)) for action, chance in self.game.outcomes(state)]
-        for _, chance in outcomes:
-            if not (is_number(chance) and 0 <= chance <= 1):
-                raise BadValue(f"outcomes({state!r:.200}) has the probability {chance!r:.60}; it should be from 0 to 1")
-        total = sum(chance for _, chance in outcomes)
-        if not abs(total - 1) < ROUNDING:
-            raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {total}; they should sum to 1")
-        return outcomes
 
     def _random_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
         """The state after a random move."""
@@ -148,7 +134,7 @@ class Primitives:
     def _random_throw_or_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
         if game.to_move(state) != CHANCE:
             return self._random_step(game, state, tree, work)
-        outcomes = self._outcomes(state)
+        outcomes = list(probable(game, state))
         number = _thrown([chance for _, chance in outcomes], self._share(work))
         return game.result(state, outcomes[number][0])
 

@@ -21,6 +21,7 @@ from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_dep
 from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
 from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
+    BAD_CHANCES,
     LIMIT,
     NO_MOVES,
     NOT_A_NUMBER,
@@ -70,7 +71,9 @@ def _large_stacks() -> Iterator[None]:
 
 
 class CompiledSearcher(Searcher):
-    """Searches a game with the compiled kernels."""
+    """Searches a game with the compiled kernels; `by_chance`, do they know chance nodes?"""
+
+    by_chance = False
 
     def __init__(
         self,
@@ -85,7 +88,7 @@ class CompiledSearcher(Searcher):
     ):
         self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
-        self.number = compiled_number(game)
+        self.number = compiled_number(game, self.by_chance)
         self.shape = initial_shape(game)
         words = len(leaves(word_of(game, "key")(game.initial)))
         self.table = table_of(table_mb, lambda: new_table(table_mb, words, threads > 1))
@@ -270,6 +273,10 @@ class CompiledSearcher(Searcher):
         if why == NOT_A_NUMBER:
             raise BadValue(
                 f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
+            )
+        if why == BAD_CHANCES:
+            raise BadValue(
+                f"{name_of(self.game)} has outcomes whose probabilities do not sum to 1: engine='plain' says where"
             )
         if why == OTHER_SUM:
             total = 2 * middle_of(self.game)

@@ -36,12 +36,12 @@ from outplay.engine.alpha_beta.numbers import (
 )
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
-OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, OTHER_SUM, STRANGER, NOT_A_NUMBER = 1, 2, 3, 4, 5, 6, 7
+OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, OTHER_SUM, STRANGER, NOT_A_NUMBER, BAD_CHANCES = range(1, 9)
 """Why a search had to end, the gravest last."""
 
 PLIES: Final = 4096
 DIFFERENT: Final = 4096
-KILLERS: Final = 16
+KILLERS: Final = 32
 PATH: Final = KILLERS + 2 * PLIES
 HISTORY: Final = PATH + PLIES
 COUNTERS: Final = HISTORY + 2 * DIFFERENT

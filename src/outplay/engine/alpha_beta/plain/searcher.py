@@ -46,7 +46,11 @@ class PlainSearcher(Searcher):
         self.work = Work(nodes, seed, [self.words.position(state, near_root=False) for state in played])
         self.works = [self.work]
         self.watching = None if watch is None else WatchedSearch(self.words, watch)
-        primitives = Primitives(self.words, self.watching or Primitives.bound)
+        self._bind(self.watching or Primitives.bound)
+
+    def _bind(self, recursive: Any) -> None:
+        """Makes the recursion ready for the game."""
+        primitives = Primitives(self.words, recursive)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
 
     def _new_table(self) -> Table:

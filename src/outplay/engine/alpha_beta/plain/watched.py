@@ -32,7 +32,7 @@ class WatchedSearch:
 
     def __call__(self, recursion: Callable[..., Any]) -> Callable[..., Any]:
         """The same recursion, telling the observer; a search to the end has no depth among its arguments."""
-        is_limited = recursion.__name__ == "limited"
+        is_limited = recursion.__name__ != "prove"
 
         def watched(game: Any, state: Any, alpha: float, beta: float, *rest: Any) -> Any:
             if self.is_quiet:

@@ -1,0 +1,1 @@
+"""The search with chance nodes, one text for both engines: star.py."""

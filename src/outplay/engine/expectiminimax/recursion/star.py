@@ -1,0 +1,208 @@
+"""Expectiminimax to a depth, with cuts at chance nodes: Star1 and Star2.
+
+B. W. Ballard, "The *-minimax search procedure for trees containing chance nodes", Artificial Intelligence 21 (1983);
+T. Hauk, M. Buro and J. Schaeffer, "Rediscovering *-minimax search", Computers and Games (2004).
+
+A chance node is worth the average of its outcomes.  What is not searched yet is worth at least `low` and at most
+`high`, so that the average lies between `least` and `most`, which come closer with every outcome: Star1 cuts when they
+leave the window.  Star2 probes before it searches: what one move below an outcome is worth says more than `low`.
+
+A throw is a ply.  The value of a chance node is kept in the view of the second player.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.engine.alpha_beta.numbers import (
+    CUTS,
+    EXACT,
+    LOWER,
+    MIRRORED,
+    NOTHING,
+    PROBES,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    UPPER,
+)
+from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
+from outplay.engine.alpha_beta.recursion.moves import moves_with
+
+
+def star_with(ask: Any) -> Any:
+    """The search to a depth that is made of these primitives."""
+    count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
+    can_repeat, was_played, repeated_since = ask.can_repeat, ask.was_played, ask.repeated_since
+    repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
+    recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
+    after, move_at, number_at, on_one_side, guess_of = (
+        ask.after,
+        ask.move_at,
+        ask.number_at,
+        ask.on_one_side,
+        ask.guess_of,
+    )
+    is_chance, put_outcomes, after_throw = ask.is_chance, ask.put_outcomes, ask.after_throw
+    share_at, bound_at, keep_bound, averaged = ask.share_at, ask.bound_at, ask.keep_bound, ask.averaged
+    whole, probe = ask.typed(0), ask.typed(1)
+    reaches, decides = answers_of(ask)
+    ordered, _, _, _ = moves_with(ask)
+
+    @ask.recursive
+    def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part, thrown):
+        """(value, proved, hangs_on) of a state searched `depth` plies deep, as exactly as the window asks.
+
+        value     in the mover's view; of a chance node, in the view of the second player
+        proved    no evaluation had a part in it, so that searching deeper would change nothing
+        hangs_on  the lowest ply of the path that it depends on (draw by repetition on the path), NOTHING if on none
+        part      whole, or a probe: the likeliest move alone, which is a lower bound
+        thrown    how many throws lie on the path: a position comes again only where none lies between
+        """
+        # 1. Is there anything to search?
+        count(work)
+        mover = game.to_move(state)
+        if game.is_terminal(state):
+            return final_value(game, state, mover, work), True, NOTHING
+        throws = is_chance(game, mover)
+        if not throws:
+            admit(mover, work)
+        low, high = limits_of(game, state, mover, work)
+        if ply == 0 and depth > 0:
+            low, high = lowest(game), -lowest(game)
+        if low >= beta or low == high:
+            return low, True, NOTHING
+        if high <= alpha:
+            return high, True, NOTHING
+        if can_repeat(game):
+            if ply > 0 and thrown == 0 and was_played(game, state, work):
+                return repeated_value(game, state, mover, work), True, NOTHING
+            earlier = repeated_since(game, state, ply, thrown, work)
+            if earlier >= 0:
+                return repeated_value(game, state, mover, work), True, earlier
+        if depth <= 0:
+            return min(max(guess_of(game, state, mover, work), low), high), False, NOTHING
+        alpha, beta = max(alpha, low), min(beta, high)
+
+        # 2. Does the table know enough?
+        key = position_of(game, state, ply < work[MIRRORED])
+        slot = slot_of(key, table)
+        entry = recall(game, key, slot, table)
+        if ply > 0 and reaches(entry, depth, False) and decides(entry, alpha, beta):
+            return entry.value, entry.proved, NOTHING
+
+        bound, all_proved, hangs_on = EXACT, True, NOTHING
+        if throws:
+            # 3. The outcomes, the likeliest first; what the average must and can be, while they are not searched
+            last = put_outcomes(game, state, first, ply, work)
+            low, high = limits_of(game, state, mover, work)
+            cuts = work[CUTS] != 0 and low > lowest(game) and high < -lowest(game)
+            least, most, probed, i = low, high, True, first
+            while i < last and bound == EXACT and cuts:
+                move, share = move_at(i, work), share_at(i, work)
+                child = after_throw(game, state, move)
+                raises = on_one_side(game.to_move(child), mover)
+                known = low if raises else high
+                if (
+                    work[PROBES] != 0
+                    and (beta < high if raises else alpha > low)
+                    and not game.is_terminal(child)
+                    and not is_chance(game, game.to_move(child))
+                ):
+                    # Star2: the first move below it is worth at least so much to who makes it
+                    if raises:
+                        wanted = min(low + (beta - least) / share, high)
+                        value, proved, hangs = star(
+                            game, child, low, wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
+                        )
+                        if value > known:
+                            least, known = least + share * (value - known), value
+                            bound = LOWER if least >= beta else EXACT
+                    else:
+                        wanted = max(high - (most - alpha) / share, low)
+                        value, proved, hangs = star(
+                            game, child, -high, -wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
+                        )
+                        value = -value
+                        if value < known:
+                            most, known = most - share * (known - value), value
+                            bound = UPPER if most <= alpha else EXACT
+                    probed = probed and proved
+                    hangs_on = min(hangs_on, hangs)
+                keep_bound(i, known, work)
+                i += 1
+            if bound != EXACT:
+                all_proved = probed
+
+            # 4. The average; Star1: each outcome in the window that could still matter
+            total, i = 0 * share_at(first, work), first
+            while i < last and bound == EXACT:
+                move, share = move_at(i, work), share_at(i, work)
+                child = after_throw(game, state, move)
+                raises = on_one_side(game.to_move(child), mover)
+                floor, ceiling, a, b = low, high, lowest(game), -lowest(game)
+                if cuts:
+                    if raises:
+                        floor = bound_at(i, work)
+                    else:
+                        ceiling = bound_at(i, work)
+                    a, b = ceiling - (most - alpha) / share, floor + (beta - least) / share
+                    if a >= b:
+                        b = next_above(a)
+                x, y = (a, b) if raises else (-b, -a)
+                value, proved, hangs = star(
+                    game, child, x, y, depth - 1, ply + 1, move, last, table, work, whole, thrown + 1
+                )
+                value = value if raises else -value
+                total = total + share * value
+                all_proved = all_proved and proved
+                hangs_on = min(hangs_on, hangs)
+                if cuts:
+                    least, most = least + share * (value - floor), most - share * (ceiling - value)
+                    if value >= b:
+                        bound, all_proved = LOWER, all_proved and probed
+                    elif value <= a:
+                        bound, all_proved = UPPER, all_proved and probed
+                i += 1
+            best = averaged(state, total, work)
+            if bound != EXACT:
+                best = max(least, beta) if bound == LOWER else min(most, alpha)
+            best_number, proved = -1, all_proved
+        else:
+            # 5. The moves, the likeliest first; a probe looks at one
+            known_first = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
+            last = ordered(game, state, mover, depth, ply, previous, known_first, first, work)
+            probes = part != 0 and last > first + 1
+            last = first + 1 if probes else last
+            best, best_number, best_proved, window, i = lowest(game), 0, False, alpha, first
+            while i < last and window < beta:
+                move = move_at(i, work)
+                child = after(game, state, move)
+                again = on_one_side(game.to_move(child), mover)
+                a, b = (window, beta) if again else (-beta, -window)
+                value, proved, hangs = star(
+                    game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole, thrown
+                )
+                value = value if again else -value
+                hangs_on = min(hangs_on, hangs)
+                all_proved = all_proved and proved
+                if value > best:
+                    best, best_number, best_proved = value, number_at(i, work), proved
+                    window = max(window, value)
+                    if ply == 0 and value > alpha:
+                        work[ROOT_MOVE] = best_number
+                    if value >= beta:
+                        learn(ply, mover, move, previous, depth, work)
+                i += 1
+            if probes and best <= alpha:
+                return best, False, hangs_on
+            best = min(max(best, low), high)
+            bound = LOWER if best >= beta or probes else UPPER if best <= alpha else EXACT
+            proved = best_proved if bound == LOWER else all_proved
+
+        # 6. Keep what was found, unless it depends on how one came here
+        if hangs_on >= ply:
+            remember(game, key, slot, table, Entry(best, bound, depth, proved, best_number))
+            hangs_on = NOTHING
+        return best, proved, hangs_on
+
+    return star

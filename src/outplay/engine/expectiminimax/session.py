@@ -1,0 +1,36 @@
+"""One call of the search with chance nodes in one of the engines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from outplay.engine.alpha_beta.session import Session
+from outplay.engine.expectiminimax.driver import ChanceDriver
+from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from outplay.game import CHANCE, Player
+
+if TYPE_CHECKING:
+    from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
+
+
+class ChanceSession(Session):
+    """A call and the searcher that answers it."""
+
+    plain_searcher = PlainChanceSearcher
+
+    @property
+    def history(self) -> Sequence[Any]:
+        """The states that were played since the last throw: only what nobody's dice lie between comes again."""
+        history = self.call.options.history
+        throws = [i for i, state in enumerate(history) if self.call.game.to_move(state) == CHANCE]
+        return history[throws[-1] + 1 :] if throws else history
+
+    def _compiled_searcher(self) -> type[CompiledChanceSearcher]:
+        from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
+
+        return CompiledChanceSearcher
+
+    def _driver(self, state: Any, viewer: Player) -> ChanceDriver:
+        """The driver of a search from this state, with values in that player's view."""
+        return ChanceDriver(self.game, state, self.searcher, self.words, self.call.options.method, viewer)

@@ -1,0 +1,131 @@
+"""Games of dice for the tests: any graph written in the state, so that compiled rules are compiled once."""
+
+from random import Random
+from typing import NamedTuple
+
+import outplay as op
+from outplay import CHANCE
+
+CELLS, WAYS = 24, 3
+FIRST, SECOND, DICE, END = range(4)
+
+
+class Cell(NamedTuple):
+    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, their weights, the utilities."""
+
+    kinds: tuple[int, ...]
+    ways: tuple[int, ...]
+    weights: tuple[int, ...]
+    worths: tuple[int, ...]
+    cell: int
+
+
+class Graph(op.Game):
+    """A walk along the ways of a graph without cycles; where dice are thrown, weights say how likely each way is."""
+
+    initial = Cell((FIRST,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * CELLS, 0)
+    can_repeat = False
+    utility_sum, utility_range = 0, (-10, 10)
+
+    def to_move(self, state):
+        kind = state.kinds[state.cell]
+        return CHANCE if kind == DICE else kind % 2
+
+    def actions(self, state):
+        for way in range(WAYS):  # noqa: UP028  (the compiler knows no `yield from`)
+            yield way
+
+    def outcomes(self, state):
+        total = 0
+        for way in range(WAYS):
+            total += state.weights[WAYS * state.cell + way]
+        for way in range(WAYS):
+            yield way, state.weights[WAYS * state.cell + way] / total
+
+    def result(self, state, action):
+        return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])
+
+    def is_terminal(self, state):
+        return state.kinds[state.cell] == END
+
+    def utility(self, state, player):
+        return state.worths[state.cell] if player == 0 else -state.worths[state.cell]
+
+    def evaluate(self, state, player):
+        return self.utility(state, player)
+
+
+class Bounded(Graph):
+    """The same, and every cell says what can still happen below it: what its worths are between."""
+
+    def bounds(self, state, player):
+        least = most = state.worths[state.cell]
+        for cell in range(state.cell, CELLS):
+            least, most = min(least, state.worths[cell]), max(most, state.worths[cell])
+        return (least, most) if player == 0 else (-most, -least)
+
+
+def graph(seed):
+    """The start of a random graph; every way leads to a later cell."""
+    rng = Random(seed)
+    last = rng.randint(8, CELLS)
+    share = rng.choice((0.2, 0.4, 0.6))
+    kinds = [DICE if rng.random() < share else rng.randint(0, 1) for _ in range(CELLS)]
+    for cell in range(last - 4, CELLS):
+        kinds[cell] = END
+    ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
+    weights = [rng.choice((0, 1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
+    for cell in range(CELLS):
+        weights[WAYS * cell] += 1
+    worths = [rng.randint(-10, 10) for _ in range(CELLS)]
+    return Cell(tuple(kinds), tuple(ways), tuple(weights), tuple(worths), 0)
+
+
+class Throws(NamedTuple):
+    """The points of both, whose turn it is, whether the die is in the air, and the points of this turn."""
+
+    points: tuple[int, ...]
+    turn: int
+    rolling: bool
+    kept: int
+
+
+class Race(op.Game):
+    """Pig that comes to an end: throw as often as you like, a 1 ends your turn with one point; the first to 20 wins."""
+
+    initial = Throws((0, 0), 0, False, 0)
+    can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
+    goal = 20
+
+    def to_move(self, state):
+        return CHANCE if state.rolling else state.turn
+
+    def actions(self, state):
+        yield 1
+        if state.kept > 0:
+            yield 0
+
+    def outcomes(self, state):
+        for face in range(1, 7):
+            yield face, 1 / 6
+
+    def result(self, state, action):
+        if not state.rolling and action == 1:
+            return Throws(state.points, state.turn, True, state.kept)
+        if state.rolling and action > 1:
+            return Throws(state.points, state.turn, False, state.kept + action)
+        kept = 1 if state.rolling else state.kept
+        points = op.replaced(state.points, state.turn, state.points[state.turn] + kept)
+        return Throws(points, 1 - state.turn, False, 0)
+
+    def is_terminal(self, state):
+        best = max(state.points[state.turn] + state.kept, state.points[1 - state.turn])
+        return not state.rolling and best >= self.goal
+
+    def utility(self, state, player):
+        return 1 if state.points[player] + (state.kept if player == state.turn else 0) >= self.goal else -1
+
+    def evaluate(self, state, player):
+        ahead = state.points[player] - state.points[1 - player]
+        return (ahead + (state.kept if player == state.turn else -state.kept)) / (3 * self.goal)

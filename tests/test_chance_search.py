@@ -1,0 +1,159 @@
+"""Cuts at chance nodes change no value: every window, every depth, both engines, against the oracle."""
+
+from fractions import Fraction
+from math import inf
+
+import pytest
+
+import outplay as op
+from contract import assert_contract
+from dice_graphs import Bounded, Graph, Race, Throws, graph
+from oracle import worth
+from outplay import CHANCE
+from outplay.engine.alpha_beta.numbers import CUTS, PROBES
+from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
+from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from random_games import random_game
+
+NEAR = 1e-12
+KINDS = {"none": (0, 0), "Star1": (1, 0), "Star2": (1, 1)}
+ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
+
+
+def searcher_of(engine, game, cuts="Star2"):
+    if engine == "plain":
+        searcher = PlainChanceSearcher(game, 0)
+        works = [searcher.work]
+    else:
+        searcher = CompiledChanceSearcher(game)
+        searcher.warm_up(game.initial, False)
+        works = searcher.works
+    for work in works:
+        work[CUTS], work[PROBES] = KINDS[cuts]
+    return searcher
+
+
+def seen_by_mover(game, state, plies=inf):
+    """What a state is worth to who moves there; where dice are thrown, to the second player."""
+    return worth(game, state, 0, plies) * (1 if game.to_move(state) == 0 else -1)
+
+
+def assert_within(value, found, alpha, beta):
+    """The contract of a window, but for rounding."""
+    if abs(found - value) > NEAR:
+        assert_contract(value, found, alpha, beta, ">=")
+
+
+@ENGINES
+@pytest.mark.parametrize("cuts", KINDS)
+@pytest.mark.parametrize("rules", [Graph, Bounded], ids=lambda rules: rules.__name__)
+@pytest.mark.parametrize("number", [40, pytest.param(4_000, marks=pytest.mark.slow)])
+def test_every_window_and_depth_keeps_the_contract(engine, cuts, rules, number):
+    game = rules()
+    for seed in range(number):
+        start = graph(seed)
+        for depth in (1, 2, 3, None):
+            value = seen_by_mover(game, start, inf if depth is None else depth)
+            windows = [(-inf, inf), (value - 1, value), (value, value + 1), (value - 1, value + 1), (-3, -1), (1, 3)]
+            for alpha, beta in windows:
+                found = searcher_of(engine, game, cuts).search(start, alpha, beta, depth)
+                assert_within(value, found.value, alpha, beta)
+
+
+@pytest.mark.parametrize("cuts", KINDS)
+def test_both_engines_look_at_the_same_nodes(cuts):
+    game = Bounded()
+    for seed in range(200):
+        start = graph(seed)
+        found = []
+        for engine in ("plain", "compiled"):
+            searcher = searcher_of(engine, game, cuts)
+            answers = [searcher.search(start, -inf, inf, depth) for depth in (1, 2, 3, 4)]
+            found.append((answers, searcher.nodes))
+        assert found[0] == found[1], seed
+
+
+def test_one_table_serves_every_window():
+    game = Graph()
+    for seed in range(300):
+        start, searcher = graph(seed), PlainChanceSearcher(game, 0)
+        value = seen_by_mover(game, start)
+        for alpha in range(-11, 11):
+            assert_within(value, searcher.search(start, alpha, alpha + 1, None).value, alpha, alpha + 1)
+        assert abs(searcher.search(start, -inf, inf, None).value - value) <= NEAR
+
+
+def test_each_star_saves_nodes():
+    game, nodes, values = Race(), {}, set()
+    for cuts in KINDS:
+        searcher = searcher_of("compiled", game, cuts)
+        values.add(round(searcher.search(Throws((9, 12), 0, False, 0), -inf, inf, 7).value, 12))
+        nodes[cuts] = searcher.nodes
+    assert len(values) == 1
+    assert nodes["Star2"] < nodes["Star1"] < nodes["none"]
+
+
+@pytest.mark.parametrize("number", [700, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_the_average_is_that_of_the_oracle_and_fractions_stay_exact(number):
+    exact = 0
+    for seed in range(number):
+        game = random_game(seed, chance=True)
+        mover = game.to_move(game.initial)
+        view = game.players[0] if mover == CHANCE else mover
+        found, value = op.search(game, player=view, engine="plain"), worth(game, game.initial, view)
+        assert found.certainty == "exact"
+        assert abs(found.value - value) <= (0 if isinstance(value, Fraction) else NEAR), seed
+        exact += isinstance(value, Fraction)
+        if mover != CHANCE:
+            assert abs(worth(game, game.result(game.initial, found.action), view) - value) <= NEAR, seed
+    assert exact > number / 10
+
+
+def test_analyse_ranks_every_move_by_its_average():
+    for seed in range(200):
+        game = random_game(seed, chance=True)
+        mover = game.to_move(game.initial)
+        if mover == CHANCE:
+            continue
+        rows = op.analyse(game, engine="plain")
+        known = {a: worth(game, game.result(game.initial, a), mover) for a in game.actions(game.initial)}
+        assert {row.action: pytest.approx(row.value, abs=NEAR) for row in rows} == known, seed
+        assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
+
+
+@ENGINES
+def test_the_engine_and_the_books_text_agree_at_every_depth(engine):
+    game = Graph()
+    for seed in range(60):
+        start = graph(seed)
+        if game.to_move(start) == CHANCE or game.is_terminal(start):
+            continue
+        for depth in (1, 2, 3):
+            found = op.search(game, start, depth=depth, engine=engine)
+            book = op.expectiminimax_search(game, start, depth=depth)
+            assert abs(found.value - book.value) <= NEAR, seed
+            assert found.certainty == "exact" or found.depth == depth
+
+
+class Loaded(Graph):
+    """Dice that show something with a probability of nine tenths in all."""
+
+    def outcomes(self, state):
+        for way in range(3):
+            yield way, 0.3
+
+
+@ENGINES
+def test_probabilities_that_do_not_sum_to_1_are_refused(engine):
+    start = next(graph(seed) for seed in range(50) if Graph().to_move(graph(seed)) == CHANCE)
+    with pytest.raises(op.errors.BadValue, match="sum to"):
+        op.search(Loaded(), start, engine=engine)
+
+
+@ENGINES
+def test_a_throw_is_a_ply(engine):
+    start = next(graph(seed) for seed in range(50) if Graph().to_move(graph(seed)) == CHANCE)
+    game = Graph()
+    found = op.search(game, start, player=0, depth=1, engine=engine)
+    assert found.action is None
+    assert abs(found.value - worth(game, start, 0, 1)) <= NEAR
