@@ -14,9 +14,10 @@ from outplay.compiling.hashing import hash_of
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_chance, position_of, state_at
 from outplay.engine.alpha_beta.kernels import primitives
+from outplay.engine.alpha_beta.kernels.primitives import place_on_path
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.stack import as_float, by_promise, no_moves, open_stack, order_at, put, rival_at
-from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, PATH, ROOT, SLOT, begin, checked, end
+from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, ROOT, SLOT, begin, checked, end
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, PROBES
 from outplay.engine.expectiminimax.recursion.star import star_with
 
@@ -48,12 +49,8 @@ def put_outcomes(game, state, first, ply, work):
 @inner
 def repeated_since(game, state, ply, thrown, work):
     """The ply of the path at which the position stood before, after as many throws, -1 if it did not."""
-    mark = np.int64(hash_of(position_of(game, state, ply < work[MIRRORED])) + np.uint64(thrown) * THROW)
-    for earlier in range(ply - 1, -1, -1):
-        if work[PATH + earlier] == mark:
-            return earlier
-    work[PATH + ply] = mark
-    return -1
+    mark = hash_of(position_of(game, state, ply < work[MIRRORED])) + np.uint64(thrown) * THROW
+    return place_on_path(np.int64(mark), ply, work)
 
 
 @inner

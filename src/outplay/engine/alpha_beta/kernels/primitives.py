@@ -106,7 +106,12 @@ def limits_of(game, state, mover, work):
 @inner
 def repeated_from(game, state, ply, work):
     """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
-    mark = np.int64(hash_of(position_of(game, state, ply < work[MIRRORED])))
+    return place_on_path(np.int64(hash_of(position_of(game, state, ply < work[MIRRORED]))), ply, work)
+
+
+@inner
+def place_on_path(mark, ply, work):
+    """The ply of the path with that mark, -1 if there is none; then the mark stands here."""
     for earlier in range(ply - 1, -1, -1):
         if work[PATH + earlier] == mark:
             return earlier
