@@ -23,6 +23,12 @@ WHOLE = np.int64(0)
 
 
 @inner
+def mover_of(game, state, work):
+    """Who moves."""
+    return game.to_move(state)
+
+
+@inner
 def put_outcomes(game, state, first, ply, work):
     """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
     open_stack(first, ply, work)
@@ -74,7 +80,7 @@ def averaged(state, value, work):
 
 CHANCES = {
     function.__name__: function
-    for function in (is_chance, put_outcomes, after_throw, share_at, bound_at, keep_bound, averaged)
+    for function in (mover_of, is_chance, put_outcomes, after_throw, share_at, bound_at, keep_bound, averaged)
 }
 star = star_with(SimpleNamespace(**{**vars(primitives), **CHANCES}))
 

@@ -20,7 +20,7 @@ WHOLE = 0
 class ChancePrimitives(Primitives):
     """Those of alpha-beta, and what chance nodes need.
 
-    is_chance     does CHANCE move?
+    mover_of      who moves, as the text tells sides apart; is_chance: does CHANCE?
     put_outcomes  puts what may happen on the stack, the likeliest first, and gives where it ends
     after_throw   the state after an outcome
     share_at      the probability of one on the stack
@@ -31,6 +31,11 @@ class ChancePrimitives(Primitives):
     def __init__(self, words: Any, recursive: Any):
         super().__init__(words, recursive)
         self.after_throw = self.after
+
+    @staticmethod
+    def mover_of(game: Any, state: Any, work: Work) -> Player:
+        """Who moves."""
+        return game.to_move(state)  # type: ignore[no-any-return]
 
     @staticmethod
     def is_chance(game: Any, mover: Player) -> bool:
