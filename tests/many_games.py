@@ -84,6 +84,57 @@ class Loose(Shared):
         return 2 * self.utility(state, player) + 1
 
 
+class Row(NamedTuple):
+    """Coins in a row, how many are taken, what everybody has, and whose turn it is."""
+
+    coins: tuple[int, ...]
+    taken: int
+    points: tuple[int, ...]
+    turn: int
+
+
+class Coins(op.Game):
+    """Three in turn take the next one, two or three coins of a row; who may not like that would rather pass."""
+
+    players = (0, 1, 2)
+    initial = Row((1,) * 9, 0, (0, 0, 0), 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        for number in range(1, 4):
+            if state.taken + number <= len(state.coins):
+                yield number
+
+    def result(self, state, action):
+        worth = 0
+        for i in range(action):
+            worth += state.coins[state.taken + i]
+        points = op.replaced(state.points, state.turn, state.points[state.turn] + worth)
+        return Row(state.coins, state.taken + action, points, (state.turn + 1) % 3)
+
+    def pass_turn(self, state):
+        return Row(state.coins, state.taken, state.points, (state.turn + 1) % 3)
+
+    def is_terminal(self, state):
+        return state.taken == len(state.coins)
+
+    def utility(self, state, player):
+        return 2 * state.points[player] - state.points[(player + 1) % 3] - state.points[(player + 2) % 3]
+
+    def evaluate(self, state, player):
+        return self.utility(state, player)
+
+
+def row(seed):
+    """A row of coins, some of them worth less than nothing."""
+    rng = Random(seed)
+    coins = tuple(rng.randint(-4, 6) for _ in range(9))
+    return Row(coins, rng.randint(0, 4), (rng.randint(0, 3), 0, rng.randint(0, 3)), rng.randrange(3))
+
+
 def start(seed, dice=False, shared=True, last=CELLS - 4):
     """The start of a random graph; every way leads to a later cell, and ties are many."""
     rng = Random(f"{seed} {dice} {shared}")

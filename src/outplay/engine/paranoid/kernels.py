@@ -169,4 +169,8 @@ class CompiledParanoidSearcher(CompiledChanceSearcher):
     def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         plies = np.int64(ENDLESS if depth is None else depth)
         value, proved, _ = self._run(self.kernel, self._rows([state]), *self._window(alpha, beta), plies)
-        return int(value) if self.is_whole and float(value).is_integer() else value, proved
+        return self._as_the_games(value), proved
+
+    def _as_the_games(self, value: float) -> float:
+        """A whole number where all values of the game are."""
+        return int(value) if self.is_whole and float(value).is_integer() else value

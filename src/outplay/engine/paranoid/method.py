@@ -54,6 +54,9 @@ class ParanoidDriver(ChanceDriver):
 class ParanoidSession(ChanceSession):
     """A call and the searcher that answers it, for whoever the values are wanted for."""
 
+    plain_searcher: type[PlainParanoidSearcher] = PlainParanoidSearcher
+    driver: type[ParanoidDriver] = ParanoidDriver
+
     def __init__(self, call: Call, compiled: bool):
         players = players_of(call.game, call.state)
         self.hero = call.viewer if call.viewer in players else players[0]
@@ -64,7 +67,7 @@ class ParanoidSession(ChanceSession):
 
     def _plain(self) -> Searcher:
         options = self.call.options
-        return PlainParanoidSearcher(
+        return self.plain_searcher(
             self.game,
             self.hero,
             players=self.players,
@@ -86,7 +89,7 @@ class ParanoidSession(ChanceSession):
         return CompiledParanoidSearcher
 
     def _driver(self, state: Any, viewer: Player) -> Driver:
-        driver = ParanoidDriver(self.game, state, self.searcher, self.words, self.call.options.method, self.hero)
+        driver = self.driver(self.game, state, self.searcher, self.words, self.call.options.method, self.hero)
         driver.is_minimax = self.is_minimax
         return driver
 

@@ -13,6 +13,7 @@ from outplay.engine.expectiminimax.plain import ChancePrimitives, PlainChanceSea
 from outplay.engine.expectiminimax.star import star_with
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
+from outplay.words import throws_dice
 
 OTHERS: Final[Any] = object()
 """Stands for everybody but the hero."""
@@ -50,6 +51,7 @@ class PlainParanoidSearcher(PlainChanceSearcher):
         super().__init__(game, player, **options)
 
     def _bind(self, recursive: Any) -> None:
+        self.words.is_float = self.words.is_float or throws_dice(self.game)
         self.star = star_with(ParanoidPrimitives(self.words, recursive, self.players))
         self.work[CUTS] = self.work[PROBES] = 1
 
