@@ -38,8 +38,7 @@ class Many(op.Game):
         return CHANCE if kind == DICE else kind % PLAYERS
 
     def actions(self, state):
-        for way in range(WAYS):
-            yield way
+        return range(WAYS)
 
     def result(self, state, action):
         return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])

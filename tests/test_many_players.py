@@ -1,15 +1,18 @@
-"""max^n, paranoid and best-reply search: no cut changes a value, both engines look at the same nodes, ties are one rule."""
+"""max^n, paranoid and best-reply search: no cut changes a value, and both engines look at the same nodes."""
 
+import sys
 from math import inf
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import outplay as op
-from many_games import PLAYERS, Coins, Dice, Loose, Many, Shared, SharedDice, row, start
+from many_games import Coins, Dice, Loose, Many, Shared, SharedDice, row, start
 from oracle import vector, worth
 from outplay.engine.alpha_beta.numbers import CUTS
-from outplay.engine.max_n import shallow
 from outplay.engine.max_n.plain import PlainManySearcher
+from outplay.engine.max_n.recursion import shallow
 from outplay.errors import Unsuited
 from random_games import random_game
 
@@ -85,19 +88,35 @@ def test_shallow_pruning_saves_nodes():
     assert sum(nodes for _, nodes in found[0]) < 0.95 * sum(nodes for _, nodes in found[1])
 
 
-def test_a_bound_from_the_wrong_players_view_is_caught(monkeypatch):
-    """The planted fault: who moves asks what is left for themselves, and not for who moved before."""
-    right = shallow.max_n_with
+FAULTS = {
+    "a bound from the wrong player's view": (
+        "leaves_too_little(game, best[mover], alpha, ties)",
+        "leaves_too_little(game, best[before], alpha, ties)",
+    ),
+    "a tie that is cut though it is listed first": ("best[mover], comes_later,", "best[mover], True,"),
+    "an entry that was cut, taken for a value": ("if entry.bound == EXACT:", "if entry.bound != UNKNOWN:"),
+    "the least of the others forgotten": ("left = ceiling - worth", "left = ceiling - worth - 1"),
+}
 
-    def wrong(ask):
-        own = ask.ceiling_of
-        ask.ceiling_of = lambda game: own(game) / PLAYERS
-        return right(ask)
 
-    monkeypatch.setattr("outplay.engine.max_n.plain.max_n_with", wrong)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_caught(fault, monkeypatch):
+    right, wrong = FAULTS[fault]
+    source = Path(shallow.__file__).read_text()
+    assert right in source
+    module = ModuleType("planted")
+    monkeypatch.setitem(sys.modules, "planted", module)
+    exec(source.replace(right, wrong), vars(module))
+    monkeypatch.setattr("outplay.engine.max_n.plain.max_n_with", module.max_n_with)
     with pytest.raises(AssertionError):
-        for state in starts(Shared, range(60)):
-            assert_max_n(Shared(), state, "plain", None)
+        assert_shared_values(300)
+
+
+def assert_shared_values(number):
+    """max^n gives the oracle's values in so many games, at every depth."""
+    for state in starts(Shared, range(number)):
+        for depth in DEPTHS:
+            assert_max_n(Shared(), state, "plain", depth)
 
 
 def test_of_equal_moves_the_first_is_kept_whichever_is_searched_first():
@@ -141,9 +160,7 @@ def assert_paranoid(game, state, engine, depth):
 
 @pytest.mark.parametrize("rules", [Shared, Many, SharedDice, Dice], ids=lambda rules: rules.__name__)
 def test_paranoid_values_are_the_oracles_and_bounds_are_true(rules):
-    found = [
-        assert_paranoid(rules(), state, "plain", depth) for state in starts(rules, range(50)) for depth in DEPTHS
-    ]
+    found = [assert_paranoid(rules(), state, "plain", depth) for state in starts(rules, range(50)) for depth in DEPTHS]
     assert {"lower bound", "estimate"} <= {one.certainty for one in found}
 
 
@@ -264,4 +281,3 @@ def test_every_method_keeps_to_its_nodes_and_has_a_move(method, nodes):
     assert found.action in game.actions(game.initial)
     assert found.certainty == "estimate"
     assert {one.action for one in op.analyse(game, method=method, nodes=nodes)} == {1, 2, 3}
-

@@ -12,7 +12,9 @@ NONE: Final = -1
 """The number of a move where there is none."""
 
 PLACES: Final = 13
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES, LOOSE, HERO = range(PLACES)
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES, LOOSE, HERO = range(
+    PLACES
+)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at

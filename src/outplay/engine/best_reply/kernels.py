@@ -14,7 +14,7 @@ from outplay.compiling.questions import question, state_at
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.work import ROOT, begin
 from outplay.engine.alpha_beta.numbers import ENDLESS
-from outplay.engine.best_reply.reply import reply_with
+from outplay.engine.best_reply.recursion.reply import reply_with
 from outplay.engine.max_n.kernels import list_moves
 from outplay.engine.paranoid.kernels import HEROIC, CompiledParanoidSearcher
 

@@ -61,4 +61,3 @@ class BestReply(Paranoid):
 
     def kernel_of(self, call: Call) -> str:
         return "search_best_reply"
-

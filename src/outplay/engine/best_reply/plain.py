@@ -6,7 +6,7 @@ from typing import Any
 
 from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import Primitives
-from outplay.engine.best_reply.reply import reply_with
+from outplay.engine.best_reply.recursion.reply import reply_with
 from outplay.engine.max_n.plain import ManyPrimitives
 from outplay.engine.paranoid.plain import AgainstAll, PlainParanoidSearcher
 from outplay.game import Player

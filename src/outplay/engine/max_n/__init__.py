@@ -3,7 +3,7 @@
 method.py    the family that the door asks
 session.py   one call in one engine
 driver.py    which depths to search, and the line up to the first throw
-shallow.py   the search itself, one text for both engines: max^n with shallow pruning
+recursion/   the search itself, one text for both engines: max^n with shallow pruning
 pruning.py   when the declared sum and range may be pruned by
 plain.py     the text bound to dicts and lists: any Python game, fractions too
 kernels.py   the text bound to arrays, through Numba

@@ -26,9 +26,9 @@ from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, ROOT, STRANGER, 
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE
 from outplay.engine.expectiminimax.kernels import after_throw as thrown_to
 from outplay.engine.expectiminimax.kernels import share_at
-from outplay.engine.max_n.pruning import Declared
+from outplay.engine.max_n.recursion.declared import Declared
+from outplay.engine.max_n.recursion.shallow import NOBODY, Vector, max_n_with
 from outplay.engine.max_n.searcher import ManySearcher
-from outplay.engine.max_n.shallow import NOBODY, Vector, max_n_with
 from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
 

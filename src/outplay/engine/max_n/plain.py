@@ -12,9 +12,9 @@ from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, put
 from outplay.engine.alpha_beta.plain.table import Table, slot_of
 from outplay.engine.alpha_beta.plain.work import Work, count
-from outplay.engine.max_n.pruning import Declared
+from outplay.engine.max_n.recursion.declared import Declared
+from outplay.engine.max_n.recursion.shallow import NOBODY, Vector, max_n_with
 from outplay.engine.max_n.searcher import ManySearcher
-from outplay.engine.max_n.shallow import NOBODY, Vector, max_n_with
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.textbook.recursion import deep_recursion

@@ -8,31 +8,13 @@ breaks it ends all pruning.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any
 
-from outplay.answers import as_number, is_number, range_of
+from outplay.answers import as_number, is_number
+from outplay.engine.max_n.recursion.declared import Declared
 from outplay.game import Player
-from outplay.sums import ROUNDING, first_states
+from outplay.sums import first_states
 from outplay.words import offers
-
-
-class Declared:
-    """What a game declares of its utilities: each is at least `least` and at most `most`, and they add up to `total`.
-
-    ceiling  the most that is left of the total for one player, besides what one other has
-    """
-
-    def __init__(self, game: Any, players: Sequence[Player]):
-        self.total = getattr(game, "utility_sum", None)
-        self.least, self.most = range_of(game)
-        self.is_whole = self.total is not None and isfinite(self.least) and isfinite(self.most)
-        self.ceiling = self.total - (len(players) - 2) * self.least if self.is_whole else 0
-        self.largest = self.total + ROUNDING * (1 + abs(self.total)) if self.is_whole else 0
-
-    def allows(self, values: Sequence[Any]) -> bool:
-        """Are the values of all players at least the least, and no more than the total together?"""
-        return bool(min(values) >= self.least and sum(values) <= self.largest)
 
 
 def may_prune(game: Any, state: Any, players: Sequence[Player]) -> bool:

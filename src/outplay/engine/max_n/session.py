@@ -32,12 +32,17 @@ class ManySession(Session):
         self.refusal: str | None = None
         self.is_handed_over = False
         self.players = numbered_players(call.game) if compiled else players_of(call.game, call.state)
-        self.searcher = self._compiled() if compiled else self._plain()
+        self.searcher = self._compiled_many() if compiled else self._plain()
         self.searcher.allow_cuts(may_prune(call.game, call.state, self.players))
 
     def _plain(self) -> ManySearcher:
         limit, table_mb = self.call.options.limit, self.call.options.table_mb
         return PlainManySearcher(self.game, self.players, self.call.middle, nodes=limit.nodes, table_mb=table_mb)
+
+    def _compiled_many(self) -> ManySearcher:
+        searcher = self._compiled()
+        assert isinstance(searcher, ManySearcher)
+        return searcher
 
     def _compiled_searcher(self) -> Any:
         from outplay.engine.max_n.kernels import CompiledManySearcher

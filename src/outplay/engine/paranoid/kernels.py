@@ -17,11 +17,11 @@ from outplay.compiling.players import STRANGER
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_chance, is_player, question, state_at
 from outplay.engine.alpha_beta.kernels import primitives
+from outplay.engine.alpha_beta.kernels.table import recall as recall_bits
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin, checked
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, HERO, PROBES
-from outplay.engine.expectiminimax.kernels import CHANCES, WHOLE, CompiledChanceSearcher
-from outplay.engine.alpha_beta.kernels.table import recall as recall_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
+from outplay.engine.expectiminimax.kernels import CHANCES, WHOLE, CompiledChanceSearcher
 from outplay.engine.expectiminimax.kernels import put_outcomes as put_throws
 from outplay.engine.expectiminimax.star import star_with
 from outplay.engine.max_n.kernels import after_throw
@@ -83,14 +83,18 @@ def guess_of(game, state, mover, work):
 @question
 def limits_of(game, state, mover, work):
     """The values that the hero can still have, in the mover's view."""
-    if offers(game.game, "bounds"):
-        ask = "game.bounds(state, work[HERO])"
-    else:
-        ask = "declared"
-    scope = {"HERO": HERO, "declared": tuple(map(float, range_of(game.game))), "seen": seen}
-    text = f"def limits(game, state, mover, work):\n    least, most = {ask}\n    low, high = seen(least, mover, work), seen(most, mover, work)\n    return (low, high) if mover == 0 else (high, low)"
-    exec(text, scope, found := dict[str, Any]())
-    return found["limits"]
+    declared = tuple(map(float, range_of(game.game)))
+    if not offers(game.game, "bounds"):
+        return lambda game, state, mover, work: seen_between(declared, mover, work)
+    return lambda game, state, mover, work: seen_between(game.bounds(state, work[HERO]), mover, work)
+
+
+@inner
+def seen_between(bounds, mover, work):
+    """The least and the most of the hero's values, in the mover's view."""
+    least, most = bounds
+    low, high = seen(least, mover, work), seen(most, mover, work)
+    return (low, high) if mover == 0 else (high, low)
 
 
 @inner

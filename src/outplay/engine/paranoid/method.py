@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from outplay.engine.alpha_beta.driver import Driver
 from outplay.engine.alpha_beta.searcher import Found, Searcher
 from outplay.engine.expectiminimax.driver import ChanceDriver
 from outplay.engine.expectiminimax.method import Expectiminimax
@@ -64,6 +63,7 @@ class ParanoidSession(ChanceSession):
         self.is_minimax = not is_for_many(call.game) and call.sum.basis in ("declared", "seen")
         call.__dict__["sum"] = Sum(2 * call.middle, "declared")
         super().__init__(call, compiled)
+        self.played = set()
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -88,7 +88,7 @@ class ParanoidSession(ChanceSession):
 
         return CompiledParanoidSearcher
 
-    def _driver(self, state: Any, viewer: Player) -> Driver:
+    def _driver(self, state: Any, viewer: Player) -> ParanoidDriver:
         driver = self.driver(self.game, state, self.searcher, self.words, self.call.options.method, self.hero)
         driver.is_minimax = self.is_minimax
         return driver

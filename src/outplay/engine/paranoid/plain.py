@@ -30,7 +30,7 @@ class AgainstAll:
 
     def mover_of(self, game: Any, state: Any, work: Work) -> Player:
         """The hero, CHANCE or OTHERS; whoever else moves, as they are called."""
-        mover = game.to_move(state)
+        mover: Player = game.to_move(state)
         return mover if mover in (self.hero, CHANCE) or mover not in self.players else OTHERS
 
     def _admitted(self, mover: Player, work: Work) -> None:
@@ -54,5 +54,3 @@ class PlainParanoidSearcher(PlainChanceSearcher):
         self.words.is_float = self.words.is_float or throws_dice(self.game)
         self.star = star_with(ParanoidPrimitives(self.words, recursive, self.players))
         self.work[CUTS] = self.work[PROBES] = 1
-
-

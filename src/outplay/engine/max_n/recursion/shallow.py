@@ -106,9 +106,7 @@ def max_n_with(ask: Any) -> Any:
             last, i = list_outcomes(game, state, first, ply, work), first
             while i < last:
                 child = after_throw(game, state, move_at(i, work))
-                values, proved, _ = max_n(
-                    game, child, nobody, best[0], ties, depth, ply + 1, last, table, work
-                )
+                values, proved, _ = max_n(game, child, nobody, best[0], ties, depth, ply + 1, last, table, work)
                 best = added(game, best, share_at(i, work), values)
                 all_proved = all_proved and proved
                 i += 1
@@ -129,9 +127,7 @@ def max_n_with(ask: Any) -> Any:
                     )
                     all_proved = all_proved and proved
                     if found == EXACT and (
-                        is_first
-                        or values[mover] > best[mover]
-                        or (values[mover] == best[mover] and not comes_later)
+                        is_first or values[mover] > best[mover] or (values[mover] == best[mover] and not comes_later)
                     ):
                         best, best_number, best_proved = values, number, proved
                         if ply == 0:

@@ -77,9 +77,7 @@ def reply_with(ask: Any) -> Any:
             if passed < passes_of(game):
                 child = after_pass(game, state)
                 if is_rival(game, child, work):
-                    best, all_proved = reply(
-                        game, child, low, high, depth, ply + 1, passed + one, first, table, work
-                    )
+                    best, all_proved = reply(game, child, low, high, depth, ply + 1, passed + one, first, table, work)
                     best_number, best_proved, high = -1, all_proved, min(high, best)
 
         # 4. The moves, the known one first
@@ -91,7 +89,7 @@ def reply_with(ask: Any) -> Any:
                 child = settled(game, child, work)
             value, proved = reply(game, child, low, high, depth - 1, ply + 1, none, last, table, work)
             all_proved = all_proved and proved
-            if i == first and best_number >= 0 or (value > best if chooses else value < best):
+            if (i == first and best_number >= 0) or (value > best if chooses else value < best):
                 best, best_number, best_proved = value, number_at(i, work), proved
                 if ply == 0 and (value > alpha if chooses else value < beta):
                     work[ROOT_MOVE] = best_number
