@@ -133,7 +133,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     if named:
         return named
     missing, found = set(getattr(game, "players", ())) or {None}, list[Player]()
-    looked_at = chain(islice(_random_play(game), STATES), _first_states(game, [state]))
+    looked_at = chain(islice(_random_play(game), STATES), first_states(game, [state]))
     for mover in chain([game.to_move(state)], (mover for _, mover in looked_at)):
         if mover is not None and mover != CHANCE and mover not in found:
             found.append(mover)
@@ -180,7 +180,7 @@ def _walked(game: Any, root: Any) -> Sum:
     named = named_players(game)
     players, found, ends = named, Sum(0, "assumed"), list[Any]()
     left = [root]
-    for state, mover in _first_states(game, left):
+    for state, mover in first_states(game, left):
         if mover is None:
             ends.append(state)
         elif mover != CHANCE and mover not in players:
@@ -225,7 +225,7 @@ def is_same(one: float, other: float) -> bool:
     return bool(one == other) or isclose(one, other, rel_tol=ROUNDING, abs_tol=ROUNDING)
 
 
-def _first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
+def first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
     """The first STATES that those in the list lead to, each with who moves there, None at an end.
 
     What is in the list afterwards was not looked at.

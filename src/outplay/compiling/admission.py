@@ -36,11 +36,15 @@ SAMPLE = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
-def compiled_number(game: Any, by_chance: bool = False) -> type:
+def compiled_number(game: Any, by_chance: bool = False, for_many: bool = False) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed.
 
     by_chance  does the kernel that it is for know chance nodes?
+    for_many   does it know any number of players?
     """
+    players = players_of(game)
+    if len(players) != 2 and not for_many:
+        raise cannot_compile(game, f"it is for {players}, and this kernel is for two players")
     if throws_dice(game) and not by_chance:
         raise cannot_compile(game, "it has chance nodes, and this kernel has none")
     known = known_type(game)
@@ -102,7 +106,7 @@ def is_loaded(game: Any, kernel: str) -> bool:
 
 def is_kept(game: Any, kernel: str) -> bool:
     """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
-    rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True)]
+    rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True, for_many=True)]
     if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
         number = NUMBERS[float]
     what = _named(kernel, number, rules)
@@ -157,8 +161,8 @@ def _reason_against(rules: Dependencies) -> str:
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
     players = players_of(game)
-    if len(players) != 2:
-        return f"it is for {players}, and compiled games are for two players"
+    if not players:
+        return "nobody plays it: players is empty"
     if not throws_dice(game) and game.to_move(game.initial) == CHANCE:
         return "CHANCE moves, and outcomes(state) does not say what may happen"
     if game.is_terminal(game.initial):
@@ -166,7 +170,8 @@ def _reason_against(rules: Dependencies) -> str:
     known = {(type(player), player) for player in (*players, CHANCE)}
     strangers = [mover for mover in _movers(game) if (type(mover), mover) not in known]
     if strangers:
-        return f"to_move gives {strangers[0]!r}, and its players are {players[0]!r} and {players[1]!r}"
+        named = " and ".join(filter(None, [", ".join(map(repr, players[:-1])), repr(players[-1])]))
+        return f"to_move gives {strangers[0]!r}, and its players are {named}"
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from outplay.game import Player
 
 NUMBERS: Final = (0, 1)
-"""What kernels call the two players, in the order of `players`; they ask for the first one's view alone."""
+"""What kernels call two players, in the order of `players`; those for two ask for the first one's view alone."""
 
 FAR: Final = 1 << 61
 """Beyond every int value: utilities of compiled games lie between -FAR and FAR, which stands for infinity."""
@@ -19,5 +19,5 @@ def players_of(game: Any) -> tuple[Player, ...]:
 
 
 def are_numbers(game: Any) -> bool:
-    """Are both players ints, whichever?"""
+    """Are all players ints, whichever?"""
     return all(isinstance(player, int) for player in players_of(game))

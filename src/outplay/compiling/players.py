@@ -1,4 +1,4 @@
-"""Players of any names in compiled code: kernels number them 0 and 1, in the order of `players`.
+"""Players of any names in compiled code: kernels number them 0, 1, 2, ... in the order of `players`.
 
 A kernel sees such a game as a type of its own, whose words take and give numbers, and ask the rules by name.
 """
@@ -14,11 +14,11 @@ import numpy as np
 from numba.extending import intrinsic, overload
 
 from outplay.compiling.cache import PART_OPTIONS
-from outplay.compiling.numbers import NUMBERS, players_of
+from outplay.compiling.numbers import players_of
 from outplay.game import CHANCE
 
-STRANGER = 2
-"""The number of whoever is not among the players."""
+STRANGER = -2
+"""The number of whoever is not among the players; neither a player's, nor that of CHANCE."""
 
 TAKES_PLAYER = ("utility", "evaluate", "bounds", "repetition")
 """The words whose second argument is a player."""
@@ -27,7 +27,7 @@ TAKES_PLAYER = ("utility", "evaluate", "bounds", "repetition")
 def is_numbered(game: Any) -> bool:
     """Are its players the numbers that kernels use?"""
     players = players_of(game)
-    return players == NUMBERS and all(type(player) is int for player in players)
+    return players == tuple(range(len(players))) and all(type(player) is int for player in players)
 
 
 @intrinsic
@@ -42,16 +42,9 @@ def number_of(game: Any, player: Any) -> Any:
 
 @overload(number_of, jit_options=PART_OPTIONS, strict=False)
 def _number_of(game, player):
-    first, second = players_of(game.game)
-
-    chance = int(CHANCE)
-
-    def number(game, player):
-        if player == first or player == second:  # noqa: SIM109  (of a tuple the compiler wants one type)
-            return np.int64(0) if player == first else np.int64(1)
-        return np.int64(chance) if player == chance else np.int64(STRANGER)
-
-    return number
+    tests = [f"    if player == player_{i}:\n        return np.int64({i})\n" for i in range(len(players_of(game.game)))]
+    last = f"    return np.int64({int(CHANCE)} if player == {int(CHANCE)} else {STRANGER})"
+    return _defined("number", "game, player", "".join(tests) + last, game.game)
 
 
 def name_of_number(game: Any, number: Any) -> Any:
@@ -60,8 +53,16 @@ def name_of_number(game: Any, number: Any) -> Any:
 
 @overload(name_of_number, jit_options=PART_OPTIONS, strict=False)
 def _name_of_number(game, number):
-    first, second = players_of(game.game)
-    return lambda game, number: first if number == 0 else second
+    last = len(players_of(game.game)) - 1
+    tests = [f"player_{i} if number == {i} else " for i in range(last)]
+    return _defined("name", "game, number", f"    return {''.join(tests)}player_{last}", game.game)
+
+
+def _defined(name: str, arguments: str, body: str, game: Any) -> Any:
+    """A function of that text, in which player_0, player_1, ... are the game's players."""
+    scope: dict[str, Any] = {f"player_{i}": player for i, player in enumerate(players_of(game))}
+    exec(f"def {name}({arguments}):\n{body}", scope | {"np": np}, found := dict[str, Any]())
+    return found[name]
 
 
 def numbering(name: str, method: FunctionType) -> Callable[..., Any]:

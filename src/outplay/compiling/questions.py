@@ -10,7 +10,7 @@ from numba.extending import overload
 
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
-from outplay.compiling.numbers import FAR
+from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
 from outplay.game import CHANCE, replaced
@@ -178,6 +178,13 @@ def on_one_side(one, other):
 def is_stranger(mover):
     """Is it neither of the two players?"""
     return lambda mover: mover != 0 and mover != 1
+
+
+@question
+def is_player(game, mover):
+    """Is it one of the players, however many there are?"""
+    players = len(players_of(game.game))
+    return lambda game, mover: 0 <= mover < players
 
 
 @question

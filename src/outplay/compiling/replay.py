@@ -66,7 +66,7 @@ class Replay:
 
     def __init__(self, game: Any):
         self.game = game
-        compiled_number(game)
+        compiled_number(game, for_many=True)
         self.shape = initial_shape(game)
         self.rows: dict[Any, np.ndarray[Any, Any]] = {}
 

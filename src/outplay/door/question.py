@@ -59,7 +59,7 @@ def question(
     depth, seconds, nodes  where to stop: the first limit that is reached
     limit      a Limit, which says the same in one object
     method     'auto' what suits the game; or the one that is named: 'alpha-beta', 'mtdf', 'mcts', 'best-first',
-               'expectiminimax', 'max-n'
+               'expectiminimax', 'max-n', 'paranoid', 'best-reply'
     engine     'auto' begins in plain Python, and goes over to compiled code where a search is large and the rules
                allow it; 'compiled' or 'plain' that one
     threads    how many search together, sharing a table; one thread gives the same nodes every time

@@ -40,7 +40,7 @@ class Branch:
     @property
     def is_exact(self) -> bool:
         """Is there nothing more to search?"""
-        return self.row.certainty == "exact"
+        return is_final(self.row)
 
     def deepen(self, plies: int | None) -> None:
         """Searches so many plies below the move, 0 leaving it at the evaluation; None searches to the end."""
@@ -51,11 +51,16 @@ class Branch:
             found,
             action=self.action,
             line=(self.action, *found.line),
-            depth=None if found.certainty == "exact" or plies is None else plies + 1,
+            depth=None if is_final(found) or plies is None else plies + 1,
             nodes=self.row.nodes + found.nodes,
-            stopped_by="end" if found.certainty == "exact" else "depth",
+            stopped_by="end" if is_final(found) else "depth",
             ends_in=None if found.ends_in is None else found.ends_in + 1,
         )
+
+
+def is_final(row: Row) -> bool:
+    """Would searching deeper change nothing?  A bound may be all that a method can prove."""
+    return row.certainty == "exact" or (row.certainty == "lower bound" and row.stopped_by == "end")
 
 
 def branches(call: Call, begin: Callable[[Any], Below], position_of: Position = lambda _: object()) -> list[Branch]:
@@ -96,7 +101,7 @@ def ended_by(call: Call, reason: Stop, rows: list[Branch], known: list[Row]) -> 
     """The last depth that was completed for all moves, and what was proved since, of their mirror images too."""
     proved = {branch.position: branch.row for branch in rows if branch.is_exact}
     last = [_mirrored(proved.get(branch.position, row), row) for branch, row in zip(rows, known, strict=True)]
-    return ranked(call, [row if row.certainty == "exact" else replace(row, stopped_by=reason) for row in last])
+    return ranked(call, [row if is_final(row) else replace(row, stopped_by=reason) for row in last])
 
 
 def _mirrored(proved: Row, row: Row) -> Row:

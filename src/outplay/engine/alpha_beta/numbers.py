@@ -11,8 +11,10 @@ UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 NONE: Final = -1
 """The number of a move where there is none."""
 
-PLACES: Final = 11
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES = range(PLACES)
+PLACES: Final = 13
+NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES, LOOSE, HERO = range(
+    PLACES
+)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at
@@ -20,7 +22,9 @@ SELECTIVE  may moves be looked at less deeply?       REDUCED     1 if one was, o
 ROOT_MOVE  the number of the best move at the root so far; ROOT_FIRST of the one to look at first; -1 for none
 SHARED     do other threads search the same, with the same table?
 COUNTING   whose win is counted in plies, 1 the first player's, 2 the other's; what lies deeper is none; 0 for a search
-CUTS       are chance nodes cut (Star1)?  PROBES: are they probed first (Star2)?
+CUTS       are chance nodes cut (Star1), or what other players choose among?  PROBES: are they probed first (Star2)?
+HERO       the number of the player whom all others play against, where more than two do
+LOOSE      1 if a value was met that the declared sum and range do not allow: then nothing may be cut by them
 CREDIT     how many moves fewer would have been tried before those that cut, had experience been added to promise
 MIRRORED   plies from the root within which mirrored positions are one: 0 where positions were played before
 """

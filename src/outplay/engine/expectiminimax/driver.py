@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from outplay.answers import moves_to_search
+from outplay.answers import moves_to_search, no_actions
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.distance import Distance
 from outplay.engine.alpha_beta.driver import Driver
@@ -19,7 +19,11 @@ class ChanceDriver(Driver):
     """One search, from one state, maybe before a throw."""
 
     def _moves(self) -> list[Any]:
-        return [] if self.player == CHANCE else super()._moves()
+        return [] if self.player == CHANCE else self._listed(self.state) or no_actions(self.state)
+
+    def _listed(self, state: Any) -> list[Any]:
+        """The moves that the searcher counts."""
+        return moves_to_search(self.game, state)
 
     def guess(self) -> Result[Any]:
         """What is known before anything was searched: a legal move, where there is one to make."""
@@ -50,7 +54,7 @@ class ChanceDriver(Driver):
         game, state, line = self.game, self.state, list[Any]()
         number = found.number
         while game.to_move(state) != CHANCE:
-            line.append(moves_to_search(game, state)[number])
+            line.append(self._listed(state)[number])
             state = game.result(state, line[-1])
             left = None if depth is None else depth - len(line)
             if game.is_terminal(state) or left == 0 or game.to_move(state) == CHANCE:

@@ -27,6 +27,12 @@ THROW = np.uint64(0x9E3779B97F4A7C15)
 
 
 @inner
+def mover_of(game, state, work):
+    """Who moves."""
+    return game.to_move(state)
+
+
+@inner
 def put_outcomes(game, state, first, ply, work):
     """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
     open_stack(first, ply, work)
@@ -85,7 +91,17 @@ def averaged(state, value, work):
 
 CHANCES = {
     function.__name__: function
-    for function in (is_chance, repeated_since, put_outcomes, after_throw, share_at, bound_at, keep_bound, averaged)
+    for function in (
+        mover_of,
+        is_chance,
+        repeated_since,
+        put_outcomes,
+        after_throw,
+        share_at,
+        bound_at,
+        keep_bound,
+        averaged,
+    )
 }
 star = star_with(SimpleNamespace(**{**vars(primitives), **CHANCES}))
 

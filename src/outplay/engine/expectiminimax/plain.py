@@ -20,7 +20,7 @@ WHOLE = 0
 class ChancePrimitives(Primitives):
     """Those of alpha-beta, and what chance nodes need.
 
-    is_chance     does CHANCE move?
+    mover_of      who moves, as the text tells sides apart; is_chance: does CHANCE?
     repeated_since  the ply at which the position stood before, after as many throws; -1 if it did not
     put_outcomes  puts what may happen on the stack, the likeliest first, and gives where it ends
     after_throw   the state after an outcome
@@ -36,6 +36,11 @@ class ChancePrimitives(Primitives):
     def repeated_since(self, game: Any, state: Any, ply: int, thrown: int, work: Work) -> int:
         """The ply of the path at which the position stood before, after as many throws, -1 if it did not."""
         return work.repeated_from((thrown, self.position_of(game, state, ply < work[MIRRORED])), ply)
+
+    @staticmethod
+    def mover_of(game: Any, state: Any, work: Work) -> Player:
+        """Who moves."""
+        return game.to_move(state)  # type: ignore[no-any-return]
 
     @staticmethod
     def is_chance(game: Any, mover: Player) -> bool:

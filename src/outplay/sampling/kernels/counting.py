@@ -12,7 +12,8 @@ from numba.extending import register_jitable
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.bitboard import board
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
-from outplay.compiling.questions import NeedsFloat, after, is_stranger, number, packed, state_at, unpacked
+from outplay.compiling.numbers import players_of
+from outplay.compiling.questions import NeedsFloat, after, is_player, number, packed, state_at, unpacked
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import NoActions, Unsuited
 from outplay.sampling.counting import Played
@@ -36,9 +37,9 @@ for _function in (mixed, stream, following, below):
 
 
 @inner
-def admit(mover):
-    """An Unsuited for whoever is neither of the two players."""
-    if is_stranger(mover):
+def admit(game, mover):
+    """An Unsuited for whoever is not one of the players."""
+    if not is_player(game, mover):
         raise Unsuited("to_move gave somebody who is not one of the players")
 
 
@@ -47,7 +48,7 @@ def lines(game, state, depth, ply, counts):
     """Counts the lines that begin here by their length, those of at most `depth` moves from the first state."""
     if game.is_terminal(state):
         return np.int64(0)
-    admit(game.to_move(state))
+    admit(game, game.to_move(state))
     for action in game.actions(state):
         counts[ply] += 1
         if ply + 1 < depth:
@@ -68,7 +69,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
     for i in range(len(rows)):
         state, word, row = state_at(game, states, 0), stream(board(seed), first + i), rows[i]
         while row[PLIES] < longest and not game.is_terminal(state):
-            admit(game.to_move(state))
+            admit(game, game.to_move(state))
             count = 0
             for action in game.actions(state):
                 if count == len(moves):
@@ -82,8 +83,8 @@ def play_games(game, states, seed, first, rows, utilities, longest):
             row[PLIES], row[CHOICES], row[MOVES] = row[PLIES] + 1, row[CHOICES] + 1, row[MOVES] + count
             row[MOST] = max(row[MOST], count)
         if game.is_terminal(state):
-            utilities[i, 0] = number(game, game.utility(state, 0))
-            utilities[i, 1] = number(game, game.utility(state, 1))
+            for player in range(utilities.shape[1]):
+                utilities[i, player] = number(game, game.utility(state, player))
         else:
             row[PLIES] = NOT_OVER
 
@@ -92,7 +93,7 @@ class Compiled:
     """The compiled rules of a game; a CannotCompile where it has none."""
 
     def __init__(self, game: Any):
-        self.game, self.number = game, compiled_number(game)
+        self.game, self.number = game, compiled_number(game, for_many=True)
         self.shape = initial_shape(game)
 
     def count_lines(self, state: Any, depth: int) -> list[int]:
@@ -139,7 +140,7 @@ class Compiled:
         return _grouped(rows, utilities)
 
     def _utilities(self, count: int) -> np.ndarray[Any, Any]:
-        return np.zeros((count, 2), np.float64 if self.number is float else np.int64)
+        return np.zeros((count, len(players_of(self.game))), np.float64 if self.number is float else np.int64)
 
     def _row(self, state: Any) -> np.ndarray[Any, Any]:
         """The state as the kernels read it."""

@@ -71,9 +71,12 @@ def _large_stacks() -> Iterator[None]:
 
 
 class CompiledSearcher(Searcher):
-    """Searches a game with the compiled kernels; `by_chance`, do they know chance nodes?"""
+    """Searches a game with the compiled kernels.
 
-    by_chance = False
+    by_chance  do they know chance nodes?  for_many: do they know any number of players?
+    """
+
+    by_chance = for_many = False
 
     def __init__(
         self,
@@ -88,16 +91,19 @@ class CompiledSearcher(Searcher):
     ):
         self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
-        self.number = compiled_number(game, self.by_chance)
+        self.number = compiled_number(game, self.by_chance, self.for_many)
         self.shape = initial_shape(game)
-        words = len(leaves(word_of(game, "key")(game.initial)))
-        self.table = table_of(table_mb, lambda: new_table(table_mb, words, threads > 1))
+        self.table = table_of(table_mb, lambda: new_table(table_mb, self._key_words(), threads > 1))
         self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
         self.history = list(history) if self.can_repeat else []
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
+
+    def _key_words(self) -> int:
+        """The numbers that a row of the table has besides two."""
+        return len(leaves(word_of(self.game, "key")(self.game.initial)))
 
     def require_sum(self, total: float) -> None:
         """A CannotCompile where the kernels take the utilities to add up to something else."""
@@ -285,7 +291,8 @@ class CompiledSearcher(Searcher):
                 "engine='plain' says which; utility_sum declares the sum"
             )
         if why == STRANGER:
-            raise Unsuited(f"{name_of(self.game)} lets someone move besides players 0 and 1: engine='plain' says who")
+            named = " and ".join(str(number) for number in range(len(players_of(self.game))))
+            raise Unsuited(f"{name_of(self.game)} lets someone move besides players {named}: engine='plain' says who")
         if why == TOO_DEEP:
             raise TooDeep(
                 f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"

@@ -42,7 +42,7 @@ def star_with(ask: Any) -> Any:
         ask.on_one_side,
         ask.guess_of,
     )
-    is_chance, put_outcomes, after_throw = ask.is_chance, ask.put_outcomes, ask.after_throw
+    mover_of, is_chance, put_outcomes, after_throw = ask.mover_of, ask.is_chance, ask.put_outcomes, ask.after_throw
     share_at, bound_at, keep_bound, averaged = ask.share_at, ask.bound_at, ask.keep_bound, ask.averaged
     whole, probe = ask.typed(0), ask.typed(1)
     reaches, decides = answers_of(ask)
@@ -60,7 +60,7 @@ def star_with(ask: Any) -> Any:
         """
         # 1. Is there anything to search?
         count(work)
-        mover = game.to_move(state)
+        mover = mover_of(game, state, work)
         if game.is_terminal(state):
             return final_value(game, state, mover, work), True, NOTHING
         throws = is_chance(game, mover)
@@ -100,13 +100,13 @@ def star_with(ask: Any) -> Any:
             while i < last and bound == EXACT and cuts:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
-                raises = on_one_side(game.to_move(child), mover)
+                raises = on_one_side(mover_of(game, child, work), mover)
                 known = low if raises else high
                 if (
                     work[PROBES] != 0
                     and (beta < high if raises else alpha > low)
                     and not game.is_terminal(child)
-                    and not is_chance(game, game.to_move(child))
+                    and not is_chance(game, mover_of(game, child, work))
                 ):
                     # Star2: the first move below it is worth at least so much to who makes it
                     if raises:
@@ -138,7 +138,7 @@ def star_with(ask: Any) -> Any:
             while i < last and bound == EXACT:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
-                raises = on_one_side(game.to_move(child), mover)
+                raises = on_one_side(mover_of(game, child, work), mover)
                 floor, ceiling, a, b = low, high, lowest(game), -lowest(game)
                 if cuts:
                     if raises:
@@ -177,7 +177,7 @@ def star_with(ask: Any) -> Any:
             while i < last and window < beta:
                 move = move_at(i, work)
                 child = after(game, state, move)
-                again = on_one_side(game.to_move(child), mover)
+                again = on_one_side(mover_of(game, child, work), mover)
                 a, b = (window, beta) if again else (-beta, -window)
                 value, proved, hangs = star(
                     game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole, thrown

@@ -1,0 +1,158 @@
+"""Games of three and more for the tests: any graph written in the state, so that compiled rules are compiled once.
+
+A cell says who moves, CHANCE included, or that it is an end; what everybody gets, which is also its evaluation, is
+written beside it.  The last player gets what is left of the sum, where the rules declare one.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+import outplay as op
+from outplay import CHANCE
+
+CELLS, WAYS, PLAYERS = 20, 3, 3
+DICE, END = 8, 9
+TOTAL = 12
+"""What everybody has together, where that is declared."""
+
+
+class Cell(NamedTuple):
+    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, weights, and what each gets."""
+
+    kinds: tuple[int, ...]
+    ways: tuple[int, ...]
+    weights: tuple[int, ...]
+    worths: tuple[int, ...]
+    cell: int
+
+
+class Many(op.Game):
+    """A walk along the ways of a graph without cycles, for three; any sum."""
+
+    players = (0, 1, 2)
+    initial = Cell((0,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * (PLAYERS * CELLS), 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        kind = state.kinds[state.cell]
+        return CHANCE if kind == DICE else kind % PLAYERS
+
+    def actions(self, state):
+        return range(WAYS)
+
+    def result(self, state, action):
+        return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])
+
+    def is_terminal(self, state):
+        return state.kinds[state.cell] == END
+
+    def utility(self, state, player):
+        return state.worths[PLAYERS * state.cell + player]
+
+    def evaluate(self, state, player):
+        return self.utility(state, player)
+
+
+class Shared(Many):
+    """The same, and everybody has TOTAL together, nobody less than nothing: max^n may prune."""
+
+    utility_sum, utility_range = TOTAL, (0, TOTAL)
+
+
+class Dice(Many):
+    """Any sum, and dice."""
+
+    def outcomes(self, state):
+        total = 0
+        for way in range(WAYS):
+            total += state.weights[WAYS * state.cell + way]
+        for way in range(WAYS):
+            yield way, state.weights[WAYS * state.cell + way] / total
+
+
+class SharedDice(Dice):
+    """A sum, and dice."""
+
+    utility_sum, utility_range = TOTAL, (0, TOTAL)
+
+
+class Loose(Shared):
+    """A sum of the utilities that the evaluations do not keep to."""
+
+    def evaluate(self, state, player):
+        return 2 * self.utility(state, player) + 1
+
+
+class Row(NamedTuple):
+    """Coins in a row, how many are taken, what everybody has, and whose turn it is."""
+
+    coins: tuple[int, ...]
+    taken: int
+    points: tuple[int, ...]
+    turn: int
+
+
+class Coins(op.Game):
+    """Three in turn take the next one, two or three coins of a row; who may not like that would rather pass."""
+
+    players = (0, 1, 2)
+    initial = Row((1,) * 9, 0, (0, 0, 0), 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        for number in range(1, 4):
+            if state.taken + number <= len(state.coins):
+                yield number
+
+    def result(self, state, action):
+        worth = 0
+        for i in range(action):
+            worth += state.coins[state.taken + i]
+        points = op.replaced(state.points, state.turn, state.points[state.turn] + worth)
+        return Row(state.coins, state.taken + action, points, (state.turn + 1) % 3)
+
+    def pass_turn(self, state):
+        return Row(state.coins, state.taken, state.points, (state.turn + 1) % 3)
+
+    def is_terminal(self, state):
+        return state.taken == len(state.coins)
+
+    def utility(self, state, player):
+        return 2 * state.points[player] - state.points[(player + 1) % 3] - state.points[(player + 2) % 3]
+
+    def evaluate(self, state, player):
+        return self.utility(state, player)
+
+
+def row(seed):
+    """A row of coins, some of them worth less than nothing."""
+    rng = Random(seed)
+    coins = tuple(rng.randint(-4, 6) for _ in range(9))
+    return Row(coins, rng.randint(0, 4), (rng.randint(0, 3), 0, rng.randint(0, 3)), rng.randrange(3))
+
+
+def start(seed, dice=False, shared=True, last=CELLS - 4):
+    """The start of a random graph; every way leads to a later cell, and ties are many."""
+    rng = Random(f"{seed} {dice} {shared}")
+    turns, fine = rng.choice(("by turns", "anybody")), rng.choice((1, 3, 6))
+    kinds = [cell % PLAYERS if turns == "by turns" else rng.randrange(PLAYERS) for cell in range(CELLS)]
+    for cell in range(1 if dice else CELLS, CELLS):
+        kinds[cell] = DICE if rng.random() < 0.3 else kinds[cell]
+    kinds[last:] = [END] * (CELLS - last)
+    ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
+    weights = [rng.choice((1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
+    worths = [worth for _ in range(CELLS) for worth in _worths(rng, fine, shared)]
+    return Cell(tuple(kinds), tuple(ways), tuple(weights), tuple(worths), 0)
+
+
+def _worths(rng, fine, shared):
+    """What everybody gets: multiples of a number, with the sum or without."""
+    if not shared:
+        return [fine * rng.randint(-2, 3) for _ in range(PLAYERS)]
+    parts = sorted(fine * rng.randint(0, TOTAL // fine) for _ in range(PLAYERS - 1))
+    worths = [high - low for low, high in zip([0, *parts], [*parts, TOTAL], strict=True)]
+    rng.shuffle(worths)
+    return worths
