@@ -140,7 +140,10 @@ def action_type(game: Any) -> types.Type:
 
 def outcome_type(game: Any) -> types.Type:
     """The type of what CHANCE does: an int, or a tuple of ints."""
-    return _type_of(first_outcome(game, _first_state(game, by_chance=True)))
+    outcome = first_outcome(game, _first_state(game, by_chance=True))
+    if outcome is NO_ACTION:
+        raise NotCompilable("chance never moves in its first game: outcomes(state) lists (outcome, probability) pairs")
+    return _type_of(outcome)
 
 
 def _first_state(game: Any, by_chance: bool) -> Any:
