@@ -384,6 +384,8 @@ def test_json_is_one_object_with_the_whole_game():
         "misere-nim:1,2,3",
         "kalah:2,2",
         "dice",
+        "pig:20",
+        "piglet:3",
         "last-stone",
         "ultimate-tic-tac-toe",
     ],

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.mnk import MNK as MNK
     from outplay.games.nim import Nim as Nim
     from outplay.games.othello import Othello as Othello
+    from outplay.games.pig import Pig as Pig
+    from outplay.games.piglet import Piglet as Piglet
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
     from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe as UltimateTicTacToe

@@ -12,6 +12,7 @@ lines.py         lines between dots: Dots and Boxes
 pits.py          seeds in pits: Kalah
 heaps.py         heaps of stones: Nim
 dice.py          what each player has thrown
+scores.py        how far both have come: Pig
 """
 
 from typing import Final
@@ -26,6 +27,7 @@ from outplay.drawing.boards.lines import LinesPainter
 from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
 from outplay.drawing.boards.pits import PitsPainter
+from outplay.drawing.boards.scores import ScoresPainter
 from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
 from outplay.errors import BadOption
 
@@ -43,6 +45,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "nested": NestedPainter(),
     "pawns": PawnsPainter(),
     "pits": PitsPainter(),
+    "scores": ScoresPainter(),
 }
 LETTERS: Final = "letters"
 """A game that is drawn as letters has no board: what it shows of a state is the name of a node, as in a typed tree."""
