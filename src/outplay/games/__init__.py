@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.piglet import Piglet as Piglet
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
+    from outplay.games.two_thousand_forty_eight import TwoThousandFortyEight as TwoThousandFortyEight
     from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe as UltimateTicTacToe
 
 
