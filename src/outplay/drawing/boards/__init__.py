@@ -13,6 +13,7 @@ pits.py          seeds in pits: Kalah
 heaps.py         heaps of stones: Nim
 dice.py          what each player has thrown
 tiles.py         numbered tiles: 2048
+points.py        checkers on points: backgammon, bearing off
 scores.py        how far both have come: Pig
 """
 
@@ -28,6 +29,7 @@ from outplay.drawing.boards.lines import LinesPainter
 from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
 from outplay.drawing.boards.pits import PitsPainter
+from outplay.drawing.boards.points import PointsPainter
 from outplay.drawing.boards.scores import ScoresPainter
 from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
 from outplay.drawing.boards.tiles import TilesPainter
@@ -47,6 +49,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "nested": NestedPainter(),
     "pawns": PawnsPainter(),
     "pits": PitsPainter(),
+    "points": PointsPainter(),
     "scores": ScoresPainter(),
     "tiles": TilesPainter(),
 }
