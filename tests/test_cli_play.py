@@ -386,6 +386,7 @@ def test_json_is_one_object_with_the_whole_game():
         "dice",
         "pig:20",
         "piglet:3",
+        "backgammon",
         "bearing-off:1,0,0,0,0,1",
         "2048:2,2",
         "last-stone",

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what an editor completes; a game that is not here works all the same
+    from outplay.games.backgammon import Backgammon as Backgammon
     from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
     from outplay.games.connect_four import ConnectFour as ConnectFour

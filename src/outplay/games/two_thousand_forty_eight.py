@@ -231,5 +231,5 @@ def _worth(row: list[int]) -> float:
     equal = sum(2 for first, second in pairs if first == second != 0)
     falls = sum(max(first**4 - second**4, 0) for first, second in pairs)
     rises = sum(max(second**4 - first**4, 0) for first, second in pairs)
-    tiles = sum(tile**3.5 for tile in row)
+    tiles: float = sum(tile**3.5 for tile in row)
     return BASE + EMPTY * row.count(0) + MERGE * equal - DISORDER * min(falls, rises) - TILES * tiles

@@ -30,7 +30,7 @@ HALF: Final = 12
 
 
 class PointsPainter:
-    """A game tells its `points`, a player's `checkers` (off, on each point, on the bar) and the `dice` that are left."""
+    """A game tells its `points`, a player's `checkers` (off, on each point, on the bar) and the `dice` left."""
 
     def columns(self, game: Any) -> int:
         """Points side by side."""
@@ -102,7 +102,7 @@ class PointsPainter:
 
 
 def stack(x: float, base: float, above: bool, player: int, count: int) -> str:
-    """Checkers that stand on a base line, downwards if that is above; a number says how many where they are too many."""
+    """Checkers on a base line, downwards if that is above; where they are too many, a number says how many."""
     way, shown = 1 if above else -1, min(count, HIGHEST)
     places = [base + way * (CHECKER + 1) * (2 * i + 1) for i in range(shown)]
     number = text(str(count), x, places[-1], 12, "heat-text") if count > HIGHEST else ""

@@ -52,13 +52,13 @@ class TilesPainter:
         (width, height), board = self.size(game), grid.spot(0, 0, game.columns, game.rows)
         x, y = (board.middle[0] + RIM - RIM / 2, board.middle[1] + RIM - MARK / 2)
         left, top = board.x + RIM, board.y + RIM
-        mark, reach = (
+        (at_x, at_y), reach = (
             ((1, y), (0, top, RIM, board.height)),
             ((width - RIM - 1, y), (width - RIM, top, RIM, board.height)),
             ((x, (RIM - MARK) / 2), (left, 0, board.width, RIM)),
             ((x, height - (RIM + MARK) / 2), (left, height - RIM, board.width, RIM)),
         )[action]
-        return Spot(*mark, RIM, MARK, reach=reach)
+        return Spot(at_x, at_y, RIM, MARK, reach=reach)
 
 
 def tile(cell: Spot, power: int) -> str:
