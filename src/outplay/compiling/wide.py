@@ -15,6 +15,9 @@ LARGEST_INT = 2**63 - 1
 LONG = 256
 """Items of a tuple from which on it is an array: the compiler writes a branch for each item of a tuple."""
 
+LONGEST = 125_000
+"""Items up to which it is one: a larger array is kept by its address, which no other process could use."""
+
 
 class Word(int):
     """An int that the compiler takes for a Bitboard."""
@@ -34,7 +37,7 @@ def is_wide(value: Any) -> bool:
 
 def is_table(value: Any) -> bool:
     """Is it a long tuple of ints, or of floats?"""
-    return type(value) is tuple and len(value) >= LONG and set(map(type, value)) in ({int}, {float})
+    return type(value) is tuple and LONG <= len(value) <= LONGEST and set(map(type, value)) in ({int}, {float})
 
 
 def wide(value: Any) -> Any:
