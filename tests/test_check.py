@@ -13,7 +13,18 @@ from broken_games.sound import Boards, Coin, Heaps, Plain, Walk
 from broken_games.states import ResultMutates
 from outplay import CHANCE, Game, check_game, expectiminimax_search
 from outplay.errors import BadOption, NotAGame
-from outplay.games import MNK, DiceGame, Kalah, LastStone, Nim, TicTacToe, Tree, UltimateTicTacToe
+from outplay.games import (
+    MNK,
+    BearingOff,
+    DiceGame,
+    Kalah,
+    LastStone,
+    Nim,
+    TicTacToe,
+    Tree,
+    TwoThousandFortyEight,
+    UltimateTicTacToe,
+)
 
 in_python = partial(check_game, compiled=False)
 """Says nothing of compiled rules, which test_check_engines.py holds against Python's."""
@@ -31,6 +42,8 @@ SOUND = {
     "three players": Tree([[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]], players=3),
     "a leaf": Tree(5),
     "dice": DiceGame(),
+    "2048 to 16 on 2x2": TwoThousandFortyEight(2, 2, 4),
+    "bearing off": BearingOff(1, 1, 0, 0, 0, 0),
     "tic-tac-toe": TicTacToe(),
     "4,3,3": MNK(4, 3, 3),
     "nim": Nim(),

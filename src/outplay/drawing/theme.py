@@ -98,6 +98,7 @@ RULES: Final[Mapping[str, str]] = {
     "heat-line": "fill: none; stroke: {accent}; stroke-width: 5",
     "heat-text": "fill: {ink}; stroke: {paper}; stroke-width: 2; stroke-linejoin: round; paint-order: stroke; "
     "text-anchor: middle; dominant-baseline: central; font-weight: 600",
+    "tile": "fill: {second}; stroke: {ink}; stroke-width: .6",
     "chip": "fill: {panel}; stroke: {soft}; stroke-width: 1",
     "band": "fill: {first}; fill-opacity: .2",
     "series-0": "fill: none; stroke: {first}; stroke-width: 2.5",

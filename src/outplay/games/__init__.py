@@ -9,6 +9,8 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what an editor completes; a game that is not here works all the same
+    from outplay.games.backgammon import Backgammon as Backgammon
+    from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
     from outplay.games.connect_four import ConnectFour as ConnectFour
     from outplay.games.dice_game import DiceGame as DiceGame
@@ -21,8 +23,11 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.mnk import MNK as MNK
     from outplay.games.nim import Nim as Nim
     from outplay.games.othello import Othello as Othello
+    from outplay.games.pig import Pig as Pig
+    from outplay.games.piglet import Piglet as Piglet
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
+    from outplay.games.two_thousand_forty_eight import TwoThousandFortyEight as TwoThousandFortyEight
     from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe as UltimateTicTacToe
 
 

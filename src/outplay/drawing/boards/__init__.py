@@ -12,6 +12,9 @@ lines.py         lines between dots: Dots and Boxes
 pits.py          seeds in pits: Kalah
 heaps.py         heaps of stones: Nim
 dice.py          what each player has thrown
+tiles.py         numbered tiles: 2048
+points.py        checkers on points: backgammon, bearing off
+scores.py        how far both have come: Pig
 """
 
 from typing import Final
@@ -26,7 +29,10 @@ from outplay.drawing.boards.lines import LinesPainter
 from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
 from outplay.drawing.boards.pits import PitsPainter
+from outplay.drawing.boards.points import PointsPainter
+from outplay.drawing.boards.scores import ScoresPainter
 from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
+from outplay.drawing.boards.tiles import TilesPainter
 from outplay.errors import BadOption
 
 __all__ = ["LETTERS", "Painter", "Played", "Spot", "painter_of"]
@@ -43,6 +49,9 @@ PAINTERS: Final[dict[str, Painter]] = {
     "nested": NestedPainter(),
     "pawns": PawnsPainter(),
     "pits": PitsPainter(),
+    "points": PointsPainter(),
+    "scores": ScoresPainter(),
+    "tiles": TilesPainter(),
 }
 LETTERS: Final = "letters"
 """A game that is drawn as letters has no board: what it shows of a state is the name of a node, as in a typed tree."""
