@@ -126,6 +126,6 @@ class Lead(Exact):
 def test_two_decisions_of_pig_are_worth_what_openspiel_says(search):
     known = facts("chance")["pig, three sides, two decisions"]
     game = Lead()
-    result = search(game, depth=2)
+    result = search(game, depth=3)
     assert result.value == Fraction(known["value"])
     assert game.format_action(game.initial, result.action) == known["best"]
