@@ -52,7 +52,7 @@ def test_every_word_that_the_kernels_ask_is_compared_and_has_a_game_that_fails_t
     from outplay.compiling.replay import REPLIES
 
     words = {word for word, _, _ in games.DIFFERENT.values()}
-    assert set(engines.QUESTIONS) == set(REPLIES) == set(COMPILED_METHODS) == words
+    assert set(engines.QUESTIONS) == set(REPLIES) == set(COMPILED_METHODS) - {"outcomes"} == words
 
 
 SOUND = [games.Count(), games.Marked(), games.TopCells(), uncompilable_games.NamedPlayers(), *BOARDS]

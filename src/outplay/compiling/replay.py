@@ -223,5 +223,5 @@ def _asking(word: str) -> Any:
     return kernel(ask)
 
 
-ASK: Final = {word: _asking(word) for word in COMPILED_METHODS}
-"""A kernel for each word, compiled and kept by itself."""
+ASK: Final = {word: _asking(word) for word in COMPILED_METHODS if word != "outcomes"}
+"""A kernel for each word, compiled and kept by itself; games of dice, which have outcomes, are not replayed."""
