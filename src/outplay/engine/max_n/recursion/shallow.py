@@ -8,7 +8,7 @@ moves the first that the game lists, in whatever order they are searched.  Once 
 worth `w` there, at most `ceiling - w` is left for the one who moved before: the sum, less the least for everybody else.
 If that is no better than what they have, the rest need not be searched.
 
-A chance node counts no ply.  A position that comes again is searched on, so that a value never depends on the path.
+A throw is a ply.  A position that comes again is searched on, so that a value never depends on the path.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def max_n_with(ask: Any) -> Any:
             last, i = list_outcomes(game, state, first, ply, work), first
             while i < last:
                 child = after_throw(game, state, move_at(i, work))
-                values, proved, _ = max_n(game, child, nobody, best[0], ties, depth, ply + 1, last, table, work)
+                values, proved, _ = max_n(game, child, nobody, best[0], ties, depth - 1, ply + 1, last, table, work)
                 best = added(game, best, share_at(i, work), values)
                 all_proved = all_proved and proved
                 i += 1
