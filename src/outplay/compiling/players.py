@@ -43,7 +43,6 @@ def number_of(game: Any, player: Any) -> Any:
 @overload(number_of, jit_options=PART_OPTIONS, strict=False)
 def _number_of(game, player):
     first, second = players_of(game.game)
-
     chance = int(CHANCE)
 
     def number(game, player):
