@@ -7,12 +7,13 @@ import pytest
 
 import outplay as op
 from contract import assert_contract
-from dice_graphs import Bounded, Graph, Race, Throws, graph
+from dice_graphs import Bounded, Graph, Loose, Race, Throws, graph
 from oracle import worth
 from outplay import CHANCE
 from outplay.engine.alpha_beta.numbers import CUTS, PROBES
 from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
 from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from outplay.games import ConnectFour
 from random_games import random_game
 
 NEAR = 1e-12
@@ -71,6 +72,26 @@ def test_both_engines_look_at_the_same_nodes(cuts):
             answers = [searcher.search(start, -inf, inf, depth) for depth in (1, 2, 3, 4)]
             found.append((answers, searcher.nodes))
         assert found[0] == found[1], seed
+
+
+@ENGINES
+def test_guesses_beyond_what_can_happen_count_as_the_most_that_can(engine):
+    game = Loose()
+    for seed in range(60):
+        for depth in (1, 2, 3, 4):
+            found = [searcher_of(engine, game, cuts).search(graph(seed), -inf, inf, depth).value for cuts in KINDS]
+            assert max(found) - min(found) <= NEAR, (seed, depth)
+
+
+@ENGINES
+def test_without_dice_it_is_minimax(engine):
+    game, state = ConnectFour(4, 4), ConnectFour(4, 4).position("1122")
+    for limit in ({}, {"depth": 5}):
+        by_chance, usual = (
+            op.search(game, state, method=method, engine=engine, **limit) for method in ("expectiminimax", "alpha-beta")
+        )
+        assert (by_chance.value, by_chance.action, by_chance.certainty) == (usual.value, usual.action, usual.certainty)
+        assert by_chance.method == "expectiminimax"
 
 
 def test_one_table_serves_every_window():

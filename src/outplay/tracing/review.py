@@ -12,7 +12,7 @@ from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.notation import players_of, write_move
+from outplay.notation import choices, players_of, write_move
 from outplay.result import Result, written
 from outplay.sums import middle_of
 from outplay.words import name_of
@@ -119,6 +119,6 @@ def _after(asked: Question, action: Any) -> Question:
 
 
 def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
-    legal = [] if game.is_terminal(state) else list(game.actions(state))
+    legal = [] if game.is_terminal(state) else choices(game, state)
     if action not in legal:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from outplay.engine.alpha_beta.method import AlphaBeta
+from outplay.engine.alpha_beta.session import Session
 from outplay.engine.expectiminimax.session import ChanceSession
+from outplay.game import CHANCE
 from outplay.methods.family import Call
-from outplay.words import is_for_many, name_of
+from outplay.words import is_for_many, name_of, throws_dice
 
 
 class Expectiminimax(AlphaBeta):
@@ -20,10 +22,15 @@ class Expectiminimax(AlphaBeta):
         return ""
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
-        return None
+        return None if _has_dice(call) else super().values(call, states)
 
-    def session(self, call: Call, compiled: bool) -> ChanceSession:
-        return ChanceSession(call, compiled)
+    def session(self, call: Call, compiled: bool) -> Session:
+        return ChanceSession(call, compiled) if _has_dice(call) else super().session(call, compiled)
 
     def kernel_of(self, call: Call) -> str:
-        return "search_with_chance"
+        return "search_with_chance" if _has_dice(call) else super().kernel_of(call)
+
+
+def _has_dice(call: Call) -> bool:
+    """Without them it is minimax, and alpha-beta finds the same."""
+    return throws_dice(call.game) or call.mover == CHANCE

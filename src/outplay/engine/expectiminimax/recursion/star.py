@@ -109,23 +109,19 @@ def star_with(ask: Any) -> Any:
                     and not is_chance(game, mover_of(game, child, work))
                 ):
                     # Star2: the first move below it is worth at least so much to who makes it
+                    a, b = low, min(low + (beta - least) / share, high)
+                    if not raises:
+                        a, b = -high, -max(high - (most - alpha) / share, low)
+                    value, proved, hangs = star(
+                        game, child, a, b, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
+                    )
+                    known = min(max(value if raises else -value, low), high)
                     if raises:
-                        wanted = min(low + (beta - least) / share, high)
-                        value, proved, hangs = star(
-                            game, child, low, wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
-                        )
-                        if value > known:
-                            least, known = least + share * (value - known), value
-                            bound = LOWER if least >= beta else EXACT
+                        least = least + share * (known - low)
+                        bound = LOWER if least >= beta else EXACT
                     else:
-                        wanted = max(high - (most - alpha) / share, low)
-                        value, proved, hangs = star(
-                            game, child, -high, -wanted, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
-                        )
-                        value = -value
-                        if value < known:
-                            most, known = most - share * (known - value), value
-                            bound = UPPER if most <= alpha else EXACT
+                        most = most - share * (high - known)
+                        bound = UPPER if most <= alpha else EXACT
                     probed = probed and proved
                     hangs_on = min(hangs_on, hangs)
                 keep_bound(i, known, work)
@@ -152,7 +148,7 @@ def star_with(ask: Any) -> Any:
                 value, proved, hangs = star(
                     game, child, x, y, depth - 1, ply + 1, move, last, table, work, whole, thrown + 1
                 )
-                value = value if raises else -value
+                value = min(max(value if raises else -value, low), high)
                 total = total + share * value
                 all_proved = all_proved and proved
                 hangs_on = min(hangs_on, hangs)
