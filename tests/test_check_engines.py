@@ -11,7 +11,7 @@ import uncompilable_games
 from board_games import BOARDS
 from outplay import check_game
 from outplay.checking import engines
-from outplay.games import DiceGame, LastStone
+from outplay.games import DiceGame
 from outplay.words import COMPILED_METHODS
 
 TESTS = Path(__file__).parent
@@ -86,7 +86,6 @@ def test_a_finding_shows_the_state_before_the_call():
     [
         (uncompilable_games.TextField(), "Texts.name is annotated <class 'str'>"),
         (uncompilable_games.DictInside(), "make worth a tuple, not a dict"),
-        (LastStone(), "it is for (0, 1, 2)"),
         (DiceGame(), "it has chance nodes"),
     ],
     ids=lambda x: type(x).__name__,

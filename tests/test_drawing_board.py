@@ -308,7 +308,7 @@ def test_values_on_a_board_fit_into_their_places_or_go_to_chips():
         texts = [text for text in having(root, "heat-text") if "−" in text.text]
         if having(root, "chip"):
             assert not texts, "a value is written once"
-            texts = [text for text in having(root, "text") if ": −" in text.text]
+            texts = [text for text in having(root, "text") if ": −" in (text.text or "")]
             heats = heats[-len(moves) :]
         assert len(texts) == len(moves)
         for text, (left, _, right, _) in zip(texts, heats, strict=True):

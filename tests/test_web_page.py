@@ -121,7 +121,7 @@ def test_every_game_is_ranked_moved_searched_and_compared(server, game):
     assert {row["token"] for row in rows} <= tokens
     assert all(row["certainty"] in ("exact", "lower bound", "upper bound", "estimate") for row in rows)
     moved = server.ask("/api/move", game=game, seconds=0.1).events
-    assert moved[-2][1]["best"]["token"] in tokens
+    assert moved[-2][1]["best"]["token"] in ({None} if here["chances"] else tokens)
     tree = server.ask("/api/tree", game=game).said
     assert tree["algorithm"] in tree["algorithms"]
     assert tree["svg"].startswith("<svg")

@@ -15,7 +15,7 @@ from outplay.web.position import Position
 from web_games import own, raising
 
 WRONG = {
-    "an unknown game": ({"game": "chess"}, "game is 'chess'; it should be one of breakthrough"),
+    "an unknown game": ({"game": "chess"}, "game is 'chess'; it should be one of 2048, backgammon"),
     "a path": ({"game": "../../etc/passwd"}, "it should be one of"),
     "a file": ({"game": "my_game.py:MyGame"}, "it should be one of"),
     "own, where there is none": ({"game": "own"}, "it should be one of"),
@@ -86,7 +86,7 @@ def test_a_wrong_time_is_refused(server, question, seconds):
 
 @pytest.mark.parametrize("name", ["own_game.py:Own", "own", "chess"])
 def test_a_worker_opens_no_file_that_a_request_names(name):
-    with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: breakthrough"):
+    with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: 2048, backgammon"):
         Position(None, name, [])
 
 

@@ -348,16 +348,6 @@ class WithDice(Take):
         return CHANCE if state.player > 1 else state.player
 
 
-class ForThree(Take):
-    players = (0, 1, 2)
-
-    def result(self, state, action):
-        return Heap(state.left - action, (state.player + 1) % 3)
-
-    def utility(self, state, player):
-        return 2 if player == (state.player + 2) % 3 else -1
-
-
 class TextKey(Take):
     """The table is to store a text."""
 
