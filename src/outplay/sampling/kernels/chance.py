@@ -9,9 +9,8 @@ import numpy as np
 
 from outplay.answers import SURE
 from outplay.compiling import questions
+from outplay.compiling.cache import inner
 from outplay.compiling.questions import packed, question
-from outplay.compiling.states import action_type, outcome_type
-from outplay.sampling.iteration.tree import CHANCE_MOVES
 from outplay.words import throws_dice
 
 
@@ -31,33 +30,15 @@ def after_throw(game, state, outcome):
     return lambda game, state, outcome: questions.after(game, state, questions.thrown(game, outcome))
 
 
-@question
-def after_any(game, state, move, mover):
-    """The state after a move, or after an outcome where CHANCE moved, which is packed."""
-    if not throws_dice(game.game) or outcome_type(game.game) == action_type(game.game):
-        return lambda game, state, move, mover: questions.after(game, state, questions.unpacked(game, move))
-
-    def either(game, state, move, mover):
-        if mover == CHANCE_MOVES:
-            return after_throw(game, state, move)
-        return questions.after(game, state, questions.unpacked(game, move))
-
-    return either
-
-
-@question
+@inner
 def drawn(game, state, share):
     """What comes up if chance has come so far between 0 and 1, packed; and: do the probabilities sum to 1?"""
-
-    def draw(game, state, share):
-        found, total, are_sound = np.int64(0), 0.0, True
-        for outcome, chance in outcomes_of(game, state):
-            likely = np.float64(chance)
-            are_sound = are_sound and 0.0 <= likely <= 1.0
-            total += likely
-            if likely > 0.0 and share >= 0.0:
-                found = packed(outcome)
-                share -= likely
-        return found, are_sound and abs(total - 1.0) < SURE
-
-    return draw
+    found, total, are_sound = np.int64(0), 0.0, True
+    for outcome, chance in outcomes_of(game, state):
+        likely = np.float64(chance)
+        are_sound = are_sound and 0.0 <= likely <= 1.0
+        total += likely
+        if likely > 0.0 and share >= 0.0:
+            found = packed(outcome)
+            share -= likely
+    return found, are_sound and abs(total - 1.0) < SURE

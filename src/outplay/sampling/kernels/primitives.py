@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from outplay.answers import SURE
 from outplay.clock import Stopped
 from outplay.compiling import questions
 from outplay.compiling.cache import inner
@@ -14,7 +13,6 @@ from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
-from outplay.sampling.kernels.chance import after_any, after_throw, drawn, outcomes_of
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
 from outplay.words import offers, throws_dice
@@ -61,7 +59,10 @@ def undo_chance(work):
     work[WORD] = work[BEFORE]
 
 
-after = after_any
+@inner
+def after(game, state, move, mover):
+    """The next state."""
+    return questions.after(game, state, questions.unpacked(game, move))
 
 
 @inner
@@ -96,8 +97,8 @@ def list_actions(game, state, tree, work):
 
 
 @question
-def list_searched(game, state, node, tree, work):
-    """Writes down the moves to search where somebody chooses: how many there are."""
+def list_moves(game, state, node, tree, work):
+    """Writes down the moves to search: how many there are."""
     if not offers(game.game, "candidates"):
         return lambda game, state, node, tree, work: list_actions(game, state, tree, work)
 
@@ -115,64 +116,16 @@ def list_searched(game, state, node, tree, work):
 
 
 @inner
-def list_outcomes(game, state, tree, work):
-    """Writes down what may come up, and how likely it is: how many there are."""
-    count, total = 0, 0.0
-    for outcome, chance in outcomes_of(game, state):
-        likely = np.float64(chance)
-        if not 0.0 <= likely <= 1.0:
-            end(work, BAD_CHANCES)
-        total += likely
-        if likely > 0.0:
-            count = put(outcome, count, tree, work)
-            tree.chances[count - 1] = likely
-    if not abs(total - 1.0) < SURE:
-        end(work, BAD_CHANCES)
-    return count
-
-
-@question
-def list_moves(game, state, node, tree, work):
-    """Writes down the moves to search, or what may come up: how many there are."""
-    if not throws_dice(game.game):
-        return lambda game, state, node, tree, work: list_searched(game, state, node, tree, work)
-
-    def listed(game, state, node, tree, work):
-        if tree.mover[node] == CHANCE_MOVES:
-            return list_outcomes(game, state, tree, work)
-        return list_searched(game, state, node, tree, work)
-
-    return listed
-
-
-@inner
-def step(game, state, tree, work):
-    """The state after a random move."""
-    count = list_actions(game, state, tree, work)
-    return questions.after(game, state, questions.unpacked(game, tree.moves[below(count, work)]))
-
-
-@question
-def random_step(game, state, tree, work):
-    """The state after a random move, or after a throw."""
-    if not throws_dice(game.game):
-        return lambda game, state, tree, work: step(game, state, tree, work)
-
-    def thrown_or_step(game, state, tree, work):
-        if not is_chance(game, game.to_move(state)):
-            return step(game, state, tree, work)
-        outcome, are_sound = drawn(game, state, share_of(work))
-        if not are_sound:
-            end(work, BAD_CHANCES)
-        return after_throw(game, state, outcome)
-
-    return thrown_or_step
-
-
-@inner
 def share_of(work):
     """A random number from 0 to 1."""
     return below(1 << 31, work) / 2147483648.0
+
+
+@inner
+def random_step(game, state, tree, work):
+    """The state after a random move, drawn in one pass over the actions."""
+    count = list_actions(game, state, tree, work)
+    return after(game, state, tree.moves[below(count, work)], ROOT)
 
 
 @inner

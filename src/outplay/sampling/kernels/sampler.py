@@ -36,14 +36,14 @@ from outplay.sampling.kernels.primitives import (
     STRANGER,
     WORD,
 )
-from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct
+from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
 from outplay.sampling.kernels.trees import GUESS, NODE, VIEW, grown, new_tree, row_bytes
 from outplay.sampling.numbers import stream
-from outplay.sampling.sampler import Sampler, Seen
+from outplay.sampling.sampler import Sampler, Seen, kernel_for
 from outplay.sampling.scale import Scale
 from outplay.words import name_of, offers, throws_dice
 
-KERNELS: Final = {"mcts": run_uct, "best-first": run_best_first}
+KERNELS: Final = {kernel.__name__: kernel for kernel in (run_uct, run_uct_with_dice, run_best_first)}
 FIRST_ROWS: Final = 1 << 12
 """Nodes that a new tree has room for."""
 
@@ -69,7 +69,7 @@ class CompiledSampler(Sampler):
         number: int = 0,
     ):
         compiled_number(game, by_chance=True, for_many=True)
-        self.game, self.scale, self.kernel = game, scale, KERNELS[method]
+        self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
         self.columns = scale.views, self.has_guess, throws_dice(game)
