@@ -130,6 +130,11 @@ def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:
         raise BadValue(f"the probabilities of outcomes({state!r:.200}) sum to {total}; they should sum to 1")
 
 
+def possible(game: Any, state: Any) -> list[tuple[Any, Any]]:
+    """The same as a list, without what never happens."""
+    return [(outcome, chance) for outcome, chance in probable(game, state) if chance > 0]
+
+
 def refuse_average(state: object, value: Any) -> NoReturn:
     """Raises the error about an average that is no number."""
     raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")

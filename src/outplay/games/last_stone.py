@@ -54,7 +54,7 @@ class LastStone(Game[State, int]):
 
     def result(self, state: State, action: int) -> State:
         if action not in self.actions(state):
-            raise IllegalAction("so many stones cannot be taken; choose one of the actions")
+            raise IllegalAction("one stone or two can be taken, if they are there; choose one of the actions")
         return State(state.stones - action, (state.player + 1) % PLAYERS)
 
     def is_terminal(self, state: State) -> bool:

@@ -24,4 +24,4 @@ class BestFirst(Sampling):
         return ""
 
 
-family = BestFirst("best-first", "run_best_first")
+family = BestFirst("best-first")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from outplay.answers import bad_value, is_number, no_actions, refuse_stranger
+from outplay.answers import bad_value, is_number, no_actions, possible, refuse_stranger
 from outplay.game import CHANCE
 from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import word_of
@@ -71,7 +71,7 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
         word, mover = following(word), game.to_move(state)
         refuse_stranger(game, mover)
         if mover == CHANCE:
-            action = _thrown(list(word_of(game, "outcomes")(state)), mixed(word) / WHOLE)
+            action = thrown(possible(game, state), mixed(word) / WHOLE)
         else:
             listed = list(game.actions(state))
             if not listed:
@@ -84,12 +84,12 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
     return Played(plies, tuple([_worth(game, state, player) for player in players]), choices, moves, most)
 
 
-def _thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
-    """What comes up if chance has come so far between 0 and 1."""
-    for action, probability in outcomes:
-        share -= probability
+def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
+    """What comes up if chance has come so far between 0 and 1; outcomes have probabilities above 0."""
+    for outcome, chance in outcomes:
+        share -= float(chance)
         if share < 0:
-            return action
+            return outcome
     return outcomes[-1][0]
 
 

@@ -12,14 +12,15 @@ from outplay.game import CHANCE
 from outplay.methods.family import Call
 from outplay.methods.tiers import Tiered
 from outplay.result import Result
+from outplay.sampling.sampler import kernel_for
 from outplay.sampling.session import Session
 
 
 class Sampling(Tiered):
     """A method that samples; one node is one iteration."""
 
-    def __init__(self, method: str, kernel: str):
-        self.method, self.kernel = method, kernel
+    def __init__(self, method: str):
+        self.method = method
 
     def why_not(self, call: Call) -> str:
         return ""
@@ -47,7 +48,7 @@ class Sampling(Tiered):
         return Session(call, self.method, compiled)
 
     def kernel_of(self, call: Call) -> str:
-        return self.kernel
+        return kernel_for(call.game, self.method)
 
     def reached(self, row: Result[Any]) -> float:
         return row.nodes

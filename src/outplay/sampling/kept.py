@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from outplay.answers import moves_to_search
+from outplay.answers import moves_to_search, possible
 from outplay.game import CHANCE
 from outplay.methods.family import Call
 from outplay.sampling.iteration.tree import ROOT
@@ -78,7 +78,7 @@ def _following(game: Any, sampler: Sampler, node: int, state: Any) -> Iterator[t
     if not children:
         return
     moves = (
-        [action for action, _ in game.outcomes(state)]
+        [outcome for outcome, _ in possible(game, state)]
         if game.to_move(state) == CHANCE
         else moves_to_search(game, state)
     )

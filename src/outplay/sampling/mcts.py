@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from outplay.sampling.family import Sampling
 
-family = Sampling("mcts", "run_uct")
+family = Sampling("mcts")

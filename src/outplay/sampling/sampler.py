@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from outplay.sampling.iteration.tree import ITERATIONS, REPEATED, WANTS_ROOM
 from outplay.sampling.scale import Scale
+from outplay.words import throws_dice
 
 
 class Seen(NamedTuple):
@@ -23,6 +24,13 @@ class Seen(NamedTuple):
     high: list[Any]
     guess: list[float]
     children: range
+
+
+def kernel_for(game: Any, method: str) -> str:
+    """The name of the kernel that samples a game by that method."""
+    if method == "best-first":
+        return "run_best_first"
+    return "run_uct_with_dice" if throws_dice(game) else "run_uct"
 
 
 class Sampler(ABC):

@@ -48,8 +48,8 @@ def best_first_with(ask: Any) -> Any:
         tree.path[0] = ROOT
         note(game, state, 0, tree, work)
         while tree.first[node] != UNEXPANDED and depth < DEEPEST - 1:
-            node = chosen(node, tree, work)
-            state = after(game, state, tree.move[node])
+            mover, node = tree.mover[node], chosen(node, tree, work)
+            state = after(game, state, tree.move[node], mover)
             depth += 1
             tree.path[depth] = node
             note(game, state, depth, tree, work)
@@ -82,7 +82,7 @@ def best_first_with(ask: Any) -> Any:
                 continue
             gained, worth = 0.0, 0.0
             for _ in range(work[PLAYOUTS]):
-                play_out(game, after(game, state, tree.move[child]), tree, work)
+                play_out(game, after(game, state, tree.move[child], tree.mover[node]), tree, work)
                 gained += tree.gained[0]
                 worth += tree.worths[0]
             tree.guess[child * work[VIEWS]] = gained / work[PLAYOUTS]

@@ -26,7 +26,7 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
             work[WANTS_ROOM] = 1
             return False
         for i in range(count):
-            add(game, after(game, state, tree.moves[i]), first + i, depth + 1, tree, work)
+            add(game, after(game, state, tree.moves[i], tree.mover[node]), first + i, depth + 1, tree, work)
             tree.move[first + i] = tree.moves[i]
             if tree.mover[node] == CHANCE_MOVES:
                 tree.chance[first + i] = tree.chances[i]

@@ -71,8 +71,8 @@ def uct_with(ask: Any) -> Any:
                 if has_guess(game):
                     back_up_guess(node, tree, work)
                 continue
-            node = selected(node, tree, work)
-            state = after(game, state, tree.move[node])
+            mover, node = tree.mover[node], selected(node, tree, work)
+            state = after(game, state, tree.move[node], mover)
             depth += 1
             tree.path[depth] = node
             note(game, state, depth, tree, work)

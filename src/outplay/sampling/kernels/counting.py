@@ -7,16 +7,29 @@ from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
+from numba import types
 from numba.extending import register_jitable
 
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.bitboard import board
+from outplay.compiling.bitboard import word as bits
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.numbers import players_of
-from outplay.compiling.questions import NeedsFloat, after, is_player, number, packed, state_at, unpacked
+from outplay.compiling.questions import (
+    NeedsFloat,
+    after,
+    is_chance,
+    is_player,
+    number,
+    packed,
+    question,
+    state_at,
+    unpacked,
+)
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import NoActions, Unsuited
-from outplay.sampling.counting import Played
+from outplay.errors import BadValue, NoActions, Unsuited
+from outplay.sampling.counting import WHOLE, Played, choices_of
+from outplay.sampling.kernels.chance import after_throw, drawn, outcomes_of
 from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import name_of
 
@@ -26,21 +39,36 @@ PIECE: Final = 2_000_000
 MOMENT: Final = 0.1
 """Seconds: while a piece of random games takes less than that, the next one is twice as large."""
 
-PLIES, CHOICES, MOVES, MOST = 0, 1, 2, 3
-"""What a row says of a game: its length, in how many states somebody chose, of how many moves in all and at most."""
+PLIES, CHOICES, MOVES, MOST, FAULT, INTS = range(6)
+"""What a row says of a game: its length, in how many states somebody chose, of how many moves in all and at most, what
+was wrong, and whether the rules give its utilities as ints, which are floats here if anything else is."""
 
 NOT_OVER: Final = -1
 """The length of a game that was given up."""
+
+NO_MOVES, BAD_CHANCES = 1, 2
+"""What was wrong with the rules: a state with nothing to do, or outcomes whose probabilities do not sum to 1."""
 
 for _function in (mixed, stream, following, below):
     register_jitable(**PART_OPTIONS)(_function)
 
 
 @inner
-def admit(game, mover):
-    """An Unsuited for whoever is not one of the players."""
+def is_throw(game, state):
+    """Does CHANCE move?  An Unsuited for whoever is not one of the players."""
+    mover = game.to_move(state)
+    if is_chance(game, mover):
+        return True
     if not is_player(game, mover):
         raise Unsuited("to_move gave somebody who is not one of the players")
+    return False
+
+
+@question
+def is_int(x):
+    """Is it an int?"""
+    whole = not isinstance(x, types.Float)
+    return lambda x: whole
 
 
 @inner
@@ -48,7 +76,12 @@ def lines(game, state, depth, ply, counts):
     """Counts the lines that begin here by their length, those of at most `depth` moves from the first state."""
     if game.is_terminal(state):
         return np.int64(0)
-    admit(game, game.to_move(state))
+    if is_throw(game, state):
+        for outcome, _ in outcomes_of(game, state):
+            counts[ply] += 1
+            if ply + 1 < depth:
+                lines(game, after_throw(game, state, packed(outcome)), depth, ply + 1, counts)
+        return np.int64(0)
     for action in game.actions(state):
         counts[ply] += 1
         if ply + 1 < depth:
@@ -69,7 +102,14 @@ def play_games(game, states, seed, first, rows, utilities, longest):
     for i in range(len(rows)):
         state, word, row = state_at(game, states, 0), stream(board(seed), first + i), rows[i]
         while row[PLIES] < longest and not game.is_terminal(state):
-            admit(game, game.to_move(state))
+            word, row[PLIES] = following(word), row[PLIES] + 1
+            if is_throw(game, state):
+                outcome, are_sound = drawn(game, state, np.float64(bits(mixed(word))) / WHOLE)
+                if not are_sound:
+                    row[FAULT] = BAD_CHANCES
+                    break
+                state = after_throw(game, state, outcome)
+                continue
             count = 0
             for action in game.actions(state):
                 if count == len(moves):
@@ -77,14 +117,15 @@ def play_games(game, states, seed, first, rows, utilities, longest):
                 moves[count] = packed(action)
                 count += 1
             if count == 0:
+                row[FAULT] = NO_MOVES
                 break
-            word = following(word)
             state = after(game, state, unpacked(game, moves[int(below(mixed(word), count))]))
-            row[PLIES], row[CHOICES], row[MOVES] = row[PLIES] + 1, row[CHOICES] + 1, row[MOVES] + count
+            row[CHOICES], row[MOVES] = row[CHOICES] + 1, row[MOVES] + count
             row[MOST] = max(row[MOST], count)
         if game.is_terminal(state):
             for player in range(utilities.shape[1]):
-                utilities[i, player] = number(game, game.utility(state, player))
+                worth = game.utility(state, player)
+                utilities[i, player], row[INTS] = number(game, worth), is_int(worth)
         else:
             row[PLIES] = NOT_OVER
 
@@ -93,7 +134,7 @@ class Compiled:
     """The compiled rules of a game; a CannotCompile where it has none."""
 
     def __init__(self, game: Any):
-        self.game, self.number = game, compiled_number(game, for_many=True)
+        self.game, self.number = game, compiled_number(game, by_chance=True, for_many=True)
         self.shape = initial_shape(game)
 
     def count_lines(self, state: Any, depth: int) -> list[int]:
@@ -116,7 +157,7 @@ class Compiled:
         depth = len(counts) - ply
         if depth == 0 or self.game.is_terminal(state):
             return
-        moves = list(self.game.actions(state))
+        moves = list(choices_of(self.game, state))
         if depth == 1 or max(2, len(moves)) ** depth <= PIECE:
             piece = np.zeros(depth, np.int64)
             run_kernel(self.game, count_lines, self.game, self._row(state), np.int64(depth), piece)
@@ -127,7 +168,7 @@ class Compiled:
             self._add(counts, self.game.result(state, action), ply + 1)
 
     def _games(self, state: Any, seed: int, first: int, count: int, longest: int) -> list[Played]:
-        rows, utilities = np.zeros((count, 4), np.int64), self._utilities(count)
+        rows, utilities = np.zeros((count, INTS + 1), np.int64), self._utilities(count)
         begin = self.game, self._row(state), np.uint64(seed % 2**64), np.int64(first), rows
         try:
             run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
@@ -135,9 +176,16 @@ class Compiled:
             self.number = as_float(self.game)
             utilities = self._utilities(count)
             run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
-        if ((rows[:, PLIES] == NOT_OVER) & (rows[:, CHOICES] < longest)).any():
-            raise NoActions(f"{name_of(self.game)} has a state that is not terminal and has no action; see check_game")
-        return _grouped(rows, utilities)
+        self._refuse(set(rows[:, FAULT].tolist()))
+        return _grouped(rows, utilities.astype(np.int64) if rows[:, INTS].any() else utilities)
+
+    def _refuse(self, faults: set[int]) -> None:
+        """The error about rules that cannot be played."""
+        name = name_of(self.game)
+        if NO_MOVES in faults:
+            raise NoActions(f"{name} has a state that is not terminal and has no action; see check_game")
+        if BAD_CHANCES in faults:
+            raise BadValue(f"{name} has outcomes whose probabilities do not sum to 1: engine='plain' says where")
 
     def _utilities(self, count: int) -> np.ndarray[Any, Any]:
         return np.zeros((count, len(players_of(self.game))), np.float64 if self.number is float else np.int64)

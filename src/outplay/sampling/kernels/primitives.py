@@ -10,12 +10,12 @@ from outplay.clock import Stopped
 from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
-from outplay.compiling.questions import can_repeat, key_of, question, state_at
+from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
 from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.tree import EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
+from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
-from outplay.words import offers
+from outplay.words import offers, throws_dice
 
 WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
 """The random word, the one before this iteration, what went wrong, and how many positions were played before."""
@@ -23,7 +23,7 @@ WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
 MARKS: Final = PLACES + 4
 """From here on the marks of those positions."""
 
-NO_MOVES, TOO_MANY, STRANGER, NOT_A_NUMBER, TOO_LARGE = 1, 2, 3, 4, 5
+NO_MOVES, TOO_MANY, STRANGER, NOT_A_NUMBER, TOO_LARGE, BAD_CHANCES = range(1, 7)
 LARGEST: Final = 2.0**53
 """Whole numbers beyond this are not all floats: values that were proved would be rounded."""
 
@@ -60,7 +60,7 @@ def undo_chance(work):
 
 
 @inner
-def after(game, state, move):
+def after(game, state, move, mover):
     """The next state."""
     return questions.after(game, state, questions.unpacked(game, move))
 
@@ -68,8 +68,10 @@ def after(game, state, move):
 @inner
 def mover_of(game, state, work):
     """The number of who moves."""
-    mover = game.to_move(state)
-    if questions.is_stranger(mover):
+    mover = np.int64(game.to_move(state))
+    if is_chance(game, mover):
+        return np.int64(CHANCE_MOVES)
+    if not is_player(game, mover):
         end(work, STRANGER)
     return mover
 
@@ -114,17 +116,22 @@ def list_moves(game, state, node, tree, work):
 
 
 @inner
+def share_of(work):
+    """A random number from 0 to 1."""
+    return below(1 << 31, work) / 2147483648.0
+
+
+@inner
 def random_step(game, state, tree, work):
     """The state after a random move, drawn in one pass over the actions."""
     count = list_actions(game, state, tree, work)
-    return after(game, state, tree.moves[below(count, work)])
+    return after(game, state, tree.moves[below(count, work)], ROOT)
 
 
 @inner
 def throw(node, tree, work):
     """A child of a chance node, by their probabilities."""
-    share = below(1 << 31, work) / 2147483648.0
-    first = tree.first[node]
+    share, first = share_of(work), tree.first[node]
     for child in range(first, first + tree.count[node]):
         share -= tree.chance[child]
         if share < 0:
@@ -221,6 +228,13 @@ def repeat_at(game, state, node, tree, work):
             tree.low[place] = tree.high[place] = checked(np.float64(game.repetition(state, view)), work)
 
     return own
+
+
+@question
+def can_repeat(game):
+    """Does it end a line of play that a position recurs?"""
+    repeats = bool(getattr(game.game, "can_repeat", True)) and not throws_dice(game.game)
+    return lambda game: repeats
 
 
 @inner

@@ -9,10 +9,12 @@ from outplay.sampling.iteration.best_first import best_first_with
 from outplay.sampling.iteration.transplant import transplant_with
 from outplay.sampling.iteration.uct import uct_with
 from outplay.sampling.kernels import primitives
+from outplay.sampling.kernels.dice import with_dice
 from outplay.sampling.kernels.primitives import remember_played
 from outplay.sampling.kernels.trees import pointers
 
 sample = uct_with(primitives)
+sample_with_dice = uct_with(with_dice)
 improve = best_first_with(primitives)
 transplant = transplant_with(primitives)
 
@@ -22,6 +24,12 @@ def run_uct(game, states, tree, work):
     """Monte Carlo tree search from the last of the states; the others were played before."""
     remember_played(game, states, pointer_to(work))
     sample(game, state_at(game, states, len(states) - 1), pointers(tree), pointer_to(work))
+
+
+@kernel
+def run_uct_with_dice(game, states, tree, work):
+    """The same for a game of dice, where positions that recur end nothing."""
+    sample_with_dice(game, state_at(game, states, len(states) - 1), pointers(tree), pointer_to(work))
 
 
 @kernel

@@ -14,6 +14,7 @@ from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     EVERY_MOVE,
+    HAS_CHANCES,
     HAS_GUESSES,
     ITERATIONS,
     LIMIT,
@@ -26,6 +27,7 @@ from outplay.sampling.iteration.tree import (
     WANTS_ROOM,
 )
 from outplay.sampling.kernels.primitives import (
+    BAD_CHANCES,
     FAILED,
     MARKS,
     NO_MOVES,
@@ -34,14 +36,14 @@ from outplay.sampling.kernels.primitives import (
     STRANGER,
     WORD,
 )
-from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct
+from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
 from outplay.sampling.kernels.trees import GUESS, NODE, VIEW, grown, new_tree, row_bytes
 from outplay.sampling.numbers import stream
-from outplay.sampling.sampler import Sampler, Seen
+from outplay.sampling.sampler import Sampler, Seen, kernel_for
 from outplay.sampling.scale import Scale
-from outplay.words import name_of, offers
+from outplay.words import name_of, offers, throws_dice
 
-KERNELS: Final = {"mcts": run_uct, "best-first": run_best_first}
+KERNELS: Final = {kernel.__name__: kernel for kernel in (run_uct, run_uct_with_dice, run_best_first)}
 FIRST_ROWS: Final = 1 << 12
 """Nodes that a new tree has room for."""
 
@@ -66,17 +68,18 @@ class CompiledSampler(Sampler):
         every_move: bool,
         number: int = 0,
     ):
-        compiled_number(game)
-        self.game, self.scale, self.kernel = game, scale, KERNELS[method]
+        compiled_number(game, by_chance=True, for_many=True)
+        self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
-        self.most = max(int(megabytes * 2**20 / row_bytes(scale.views, self.has_guess)), 1)
-        self.tree = new_tree(min(FIRST_ROWS, self.most), scale.views, self.has_guess)
+        self.columns = scale.views, self.has_guess, throws_dice(game)
+        self.most = max(int(megabytes * 2**20 / row_bytes(*self.columns)), 1)
+        self.tree = new_tree(min(FIRST_ROWS, self.most), *self.columns)
         self.tree.scale[:] = scale.numbers()
         self.work = np.zeros(MARKS, np.int64)
         self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE], self.work[HAS_GUESSES] = every_move, self.has_guess
+        self.work[EVERY_MOVE], self.work[HAS_GUESSES], self.work[HAS_CHANCES] = every_move, *self.columns[1:]
         self._begin(state, history)
         self._count_rows()
 
@@ -121,8 +124,11 @@ class CompiledSampler(Sampler):
             raise NoActions(f"{name} has a state that is not terminal and has no action; check_game shows it")
         if why == NOT_A_NUMBER:
             raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
+        if why == BAD_CHANCES:
+            raise BadValue(f"{name} has outcomes whose probabilities do not sum to 1: engine='plain' says where")
         if why == STRANGER:
-            raise Unsuited(f"{name} lets someone move besides players 0 and 1: engine='plain' says who")
+            named = " and ".join(map(repr, self.scale.players))
+            raise Unsuited(f"{name} lets someone move besides players {named}: engine='plain' says who")
         raise BeyondFloats(
             f"{name} has more moves, or larger utilities, than compiled sampling can hold: use engine='plain'"
         )
@@ -143,7 +149,7 @@ class CompiledSampler(Sampler):
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
         rows = len(self.tree.nodes) // NODE.itemsize
-        smaller = new_tree(rows, self.scale.views, self.has_guess)
+        smaller = new_tree(rows, *self.columns)
         smaller.scale[:] = self.tree.scale
         run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0

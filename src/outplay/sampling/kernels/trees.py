@@ -45,22 +45,22 @@ class Arrays(NamedTuple):
         raise AttributeError(name)
 
 
-def row_bytes(views: int, has_guess: bool) -> int:
+def row_bytes(views: int, has_guess: bool, has_chance: bool) -> int:
     """The bytes of one node."""
-    return NODE.itemsize + views * (VIEW.itemsize + has_guess * GUESS.itemsize)
+    return NODE.itemsize + has_chance * CHANCE.itemsize + views * (VIEW.itemsize + has_guess * GUESS.itemsize)
 
 
-def new_tree(rows: int, views: int, has_guess: bool) -> Arrays:
+def new_tree(rows: int, views: int, has_guess: bool, has_chance: bool) -> Arrays:
     """An empty tree with room for so many nodes."""
     return Arrays(
         np.empty(rows, NODE).view(np.uint8),
         np.empty(rows * views, VIEW).view(np.uint8),
-        np.zeros(1, CHANCE).view(np.uint8),
+        np.zeros(rows if has_chance else 1, CHANCE).view(np.uint8),
         np.zeros(rows * views if has_guess else 1, GUESS).view(np.uint8),
         np.zeros(DEEPEST, np.int64),
         np.zeros(DEEPEST, np.int64),
         np.zeros(MOST_MOVES, np.int64),
-        np.zeros(1, np.float64),
+        np.zeros(MOST_MOVES if has_chance else 1, np.float64),
         np.zeros(views, np.float64),
         np.zeros(views, np.float64),
         np.zeros(NUMBERS, np.float64),
@@ -77,7 +77,8 @@ def grown(tree: Arrays, rows: int) -> Arrays:
         return more
 
     guesses = larger(tree.guesses) if len(tree.guesses) > GUESS.itemsize else tree.guesses
-    return tree._replace(nodes=larger(tree.nodes), views=larger(tree.views), guesses=guesses)
+    chances = larger(tree.chances) if len(tree.chances) > CHANCE.itemsize else tree.chances
+    return tree._replace(nodes=larger(tree.nodes), views=larger(tree.views), guesses=guesses, chances=chances)
 
 
 _visits, _move, _first, _count, _mover = (

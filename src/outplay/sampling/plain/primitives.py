@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any, Final, TypeVar
 
-from outplay.answers import as_number, bad_value, is_number, no_actions, probable
+from outplay.answers import as_number, bad_value, is_number, no_actions, possible
 from outplay.clock import Clock
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
+from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
@@ -42,9 +43,10 @@ class Primitives:
 
     bound        makes a step of the iteration ready to run
     below        a random number from 0 to n - 1; keep_chance and undo_chance: remembering where it came from
-    after        the next state
+    after        the next state, after a move, or after what came up where CHANCE was the mover
     mover_of     the number of who moves; an Unsuited for who is none of the players
-    list_moves   writes down the moves of a node, and probabilities where CHANCE moves: how many there are
+    list_moves   writes down the moves of a node, or what may come up where CHANCE moves, with probabilities: how many
+                 there are
     random_step  the state after a random move, or after a throw
     throw        a child of a chance node, by their probabilities
     settle       leaves what the end of a game is worth, in each view; `leave` what an unfinished one is worth
@@ -91,7 +93,7 @@ class Primitives:
         work.word = work.before
 
     @staticmethod
-    def after(game: Any, state: Any, move: Any) -> Any:
+    def after(game: Any, state: Any, move: Any, mover: int) -> Any:
         """The next state."""
         return game.result(state, move)
 
@@ -111,7 +113,7 @@ class Primitives:
     def list_moves(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> int:
         """Writes down the moves to search: how many there are."""
         if tree.mover[node] == CHANCE_MOVES:
-            outcomes = list(probable(game, state))
+            outcomes = possible(game, state)
             tree.moves[:] = [action for action, _ in outcomes]
             tree.chances[:] = [chance for _, chance in outcomes]
         else:
@@ -134,14 +136,12 @@ class Primitives:
     def _random_throw_or_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
         if game.to_move(state) != CHANCE:
             return self._random_step(game, state, tree, work)
-        outcomes = list(probable(game, state))
-        number = _thrown([chance for _, chance in outcomes], self._share(work))
-        return game.result(state, outcomes[number][0])
+        return game.result(state, thrown(possible(game, state), self._share(work)))
 
-    def throw(self, node: int, tree: Tree, work: Work) -> int:
+    def throw(self, node: int, tree: Tree, work: Work) -> Any:
         """A child of a chance node, by their probabilities."""
-        first: int = tree.first[node]
-        return first + _thrown(tree.chance[first : first + tree.count[node]], self._share(work))
+        children = range(tree.first[node], tree.first[node] + tree.count[node])
+        return thrown([(child, tree.chance[child]) for child in children], self._share(work))
 
     def _share(self, work: Work) -> float:
         return self.below(1 << 31, work) / 2147483648.0
@@ -207,12 +207,3 @@ class Primitives:
         """What the game says of a state; a BadValue if that is no number."""
         value = as_number(getattr(self.game, word)(state, player))
         return value if is_number(value) else bad_value(word, state, player, value)
-
-
-def _thrown(chances: Sequence[Any], share: float) -> int:
-    """Which one comes up if chance has come so far between 0 and 1."""
-    for i, chance in enumerate(chances):
-        share -= float(chance)
-        if share < 0:
-            return i
-    return len(chances) - 1
