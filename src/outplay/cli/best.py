@@ -63,8 +63,8 @@ def best(
 ) -> None:
     """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
-    A line for each depth, every move with its value, and the verdict in words. Ctrl-C ends the search with what was
-    found so far.
+    A line for each depth, every move with its value, and the verdict in words; where dice are thrown, every outcome
+    with its probability and value. Ctrl-C ends the search with what was found so far.
     """
     limit = limit_of(seconds, depth, nodes, otherwise=None if exact else SECONDS)
     if exact and limit:
@@ -110,12 +110,14 @@ def searched(
 def merged(
     found: outplay.Result[Any], rows: list[outplay.Result[Any]]
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]]]:
-    """The answer, and a ranking in which no move stands above a better one.
+    """The answer, and a ranking in which no move stands above a better one; outcomes stay as they are.
 
     The longer search's answer takes the place of its row, unless others look better at the depth of the ranking: then
     the ranking stays as it is.  Where the answer is proved, no other move can be worth more, whatever it looked like.
     """
     best = rows[0]
+    if best.chance is not None:
+        return found, rows
     if found.certainty == "exact" or best.certainty != "exact" or best.value <= found.value:
         best = found
     others = [row for row in rows if row.action != best.action]
