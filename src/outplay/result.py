@@ -39,6 +39,7 @@ class Result(Generic[A]):
     score      the share of the points that these playouts won for `player`: 1 a win, 1/2 a draw (two players)
     is_full    had the tree of a sampling search no room for new nodes any more?
     chance     in a row of an analysis where dice are thrown: the probability of the outcome
+    unlikely   the probability below which lines were cut off; None where none was
     game, state  what was searched, so that the answer can be drawn
     """
 
@@ -63,6 +64,7 @@ class Result(Generic[A]):
     score: float | None = None
     is_full: bool = False
     chance: Any = None
+    unlikely: float | None = None
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
 
@@ -123,6 +125,7 @@ PLAIN: Final = (
     "visits",
     "score",
     "is_full",
+    "unlikely",
 )
 """The fields of a result that JSON can hold as they are."""
 

@@ -45,6 +45,7 @@ Examples:
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
 @click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
 @click.option("--seed", type=int, default=0, help="Another number, other playouts.")
+@click.option("--unlikely", type=float, default=0.0, help="Cut off what dice bring less often than this, as 0.001.")
 @by_engine
 @json_option()
 def best(
@@ -58,6 +59,7 @@ def best(
     threads: int,
     method: str,
     seed: int,
+    unlikely: float,
     engine: str,
     as_json: bool,
 ) -> None:
@@ -75,7 +77,7 @@ def best(
     if not as_json:
         click.echo(notation.board() + "\n")
     options = {
-        **{"method": method, "seed": seed, "threads": threads, "engine": engine},
+        **{"method": method, "seed": seed, "threads": threads, "engine": engine, "unlikely": unlikely},
         **{"history": record.history, "memory": outplay.Memory()},
     }
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)

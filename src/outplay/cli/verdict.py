@@ -84,7 +84,10 @@ class Notation:
     def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
         if self.game.is_terminal(self.state):
             return f"the game is over: {value}"
-        return f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}"
+        faint = "" if result.unlikely is None else f" {how_deep(result)}"
+        return (
+            f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}{faint}"
+        )
 
     def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
         margin = self.margin(result)
@@ -129,14 +132,32 @@ def certainty(result: outplay.Result[Any]) -> str:
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
     if result.certainty == "estimate":
-        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, depth {result.depth or 0}"
+        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, {_cut_at(result)}"
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
 
 
+def _cut_at(result: outplay.Result[Any]) -> str:
+    """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001'; 'below 0.001' where unlikely lines alone were cut."""
+    deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
+    return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
+
+
+def is_cut(result: outplay.Result[Any]) -> bool:
+    """Was every line played out but those that are unlikely?"""
+    return result.unlikely is not None and result.stopped_by == "cutoff"
+
+
 def how_deep(result: outplay.Result[Any]) -> str:
-    """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7'."""
+    """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7', 'after 5 plies, without what ...'.
+
+    Lines that were cut off for being unlikely are told.
+    """
     depth = result.depth or 0
-    return f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
+    deep = f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
+    if result.unlikely is None:
+        return deep
+    faint = f"lines less likely than {written(result.unlikely)} were cut off"
+    return f"as {faint}" if is_cut(result) else f"{deep}, and {faint}"
 
 
 def assumption(result: outplay.Result[Any]) -> str:

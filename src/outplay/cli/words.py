@@ -32,7 +32,8 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
 def _estimate(result: outplay.Result[Any]) -> str:
     if sampled(result):
         return f"an estimate {sampled(result)}"
-    return f"an estimate {how_deep(result)}" if result.selective else f"an estimate from {plies(result.depth or 0)}"
+    told = result.selective or result.unlikely is not None
+    return f"an estimate {how_deep(result)}" if told else f"an estimate from {plies(result.depth or 0)}"
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:

@@ -204,7 +204,7 @@ def _of_any_sum(
     except GeneralSum:
         if call.options.method != "auto":
             raise
-        choice = sent_to_max_n()
+        choice = sent_to_max_n(call)
         for answer in ask(choice.family, call.with_options()):
             yield choice, answer
 

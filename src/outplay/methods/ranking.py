@@ -57,15 +57,16 @@ class Branch:
             line=(self.action, *found.line),
             depth=None if is_final(found) or plies is None else plies + 1,
             nodes=self.row.nodes + found.nodes,
-            stopped_by="end" if is_final(found) else "depth",
+            stopped_by=found.stopped_by if is_final(found) else "depth",
             ends_in=None if found.ends_in is None else found.ends_in + 1,
             chance=self.row.chance,
         )
 
 
 def is_final(row: Row) -> bool:
-    """Would searching deeper change nothing?  A bound may be all that a method can prove."""
-    return row.certainty == "exact" or (row.certainty == "lower bound" and row.stopped_by == "end")
+    """Would searching deeper change nothing?  A bound may be all that a method can prove; or all else is unlikely."""
+    ended = row.certainty == "lower bound" and row.stopped_by == "end"
+    return row.certainty == "exact" or ended or (row.unlikely is not None and row.stopped_by == "cutoff")
 
 
 def branches(call: Call, begin: Callable[[Any], Below], position_of: Position = lambda _: object()) -> list[Branch]:
