@@ -137,7 +137,7 @@ def certainty(result: outplay.Result[Any]) -> str:
 
 
 def _cut_at(result: outplay.Result[Any]) -> str:
-    """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001'; 'below 0.001' where unlikely lines alone were cut."""
+    """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001', or 'below 0.001' where unlikely lines alone were."""
     deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
     return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
 
