@@ -138,6 +138,9 @@ def test_the_heuristic_texts_replace_the_line_of_the_end():
         assert source == inspect.getsource(whole.text)
 
 
+MORE = (outplay.expectiminimax_search, outplay.star1_search, outplay.max_n_search, outplay.mcts_search)
+
+
 @pytest.mark.parametrize("cut", [">=", ">"])
 def test_the_page_shows_the_text_of_the_cut_that_was_asked_for(cut):
     game = outplay.games.Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -147,5 +150,5 @@ def test_the_page_shows_the_text_of_the_cut_that_was_asked_for(cut):
 
 
 def test_a_shown_text_has_neither_marks_nor_what_the_referee_is_told():
-    for search in (*FIGURES.values(), outplay.expectiminimax_search, outplay.max_n_search, outplay.mcts_search):
+    for search in (*FIGURES.values(), *MORE):
         assert not [line for line in text_of(search).lines if "#" in line or "@" in line]

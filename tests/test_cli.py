@@ -131,7 +131,7 @@ def test_json_is_one_object_and_nothing_else():
 @pytest.mark.parametrize(
     ("game", "verdict"),
     [
-        ("dice", "throw is best: 0 for player 0, proved"),
+        ("dice", "throw is best: 50.0 % on average for player 0, proved"),
         ("last-stone:4", "move 2 is best: (1, 2, 0) for player 0, proved"),
     ],
 )

@@ -70,8 +70,9 @@ def test_a_move_that_ends_the_game_ends_in_one():
     assert (rows[2].ends_in, rows[2].values) == (1, {0: 2, 1: 0, 2: 1})
 
 
-def test_where_dice_are_thrown_nobody_has_a_move_to_rank():
-    assert op.analyse(*thrown()) == []
+def test_where_dice_are_thrown_the_outcomes_are_listed():
+    game, state = thrown()
+    assert [row.action for row in op.analyse(game, state)] == list(game.actions(state))
 
 
 @pytest.mark.parametrize("game", [DiceGame(), LastStone(7)], ids=lambda game: type(game).__name__)

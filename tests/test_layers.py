@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "words": {"game", "errors"},
     "answers": {"game", "words", "errors"},
     "writing": {"game", "words"},
-    "result": {"game", "writing"},
+    "result": {"game", "words", "writing"},
     "limit": {"errors"},
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},

@@ -303,6 +303,7 @@ def test_the_public_names_are_these():
         "report",
         "review",
         "search",
+        "star1_search",
         "tournament",
         "trace",
         "values",

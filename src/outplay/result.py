@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final, Generic, Literal, TypeAlias
 
-from outplay.game import A, Player
+from outplay.game import CHANCE, A, Player
+from outplay.words import is_for_many, throws_dice
 from outplay.writing import plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
@@ -18,8 +19,9 @@ Stop: TypeAlias = Literal["end", "cutoff", "depth", "seconds", "nodes", "memory"
 class Result(Generic[A]):
     """The answer of a search.
 
-    value      how good the state is for `player`, if both sides play their best
-    action     a best move; None where there is nothing to choose (a finished game, a throw of the dice)
+    value      how good the state is for `player`, if both sides play their best; on average, where dice are thrown
+    action     a best move; None where there is nothing to choose (a finished game, a throw of the dice); in a row of
+               an analysis, the move or the outcome that it is about
     line       the best play that was found, starting with `action`; empty where there is nothing to choose
     certainty  'exact' the true value; 'lower bound' at least that; 'upper bound' at most; 'estimate' a guess
     player     whose view `value` is
@@ -36,6 +38,8 @@ class Result(Generic[A]):
     visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
     score      the share of the points that these playouts won for `player`: 1 a win, 1/2 a draw (two players)
     is_full    had the tree of a sampling search no room for new nodes any more?
+    chance     in a row of an analysis where dice are thrown: the probability of the outcome
+    unlikely   the probability below which lines were cut off; None where none was
     game, state  what was searched, so that the answer can be drawn
     """
 
@@ -59,6 +63,8 @@ class Result(Generic[A]):
     error: float | None = None
     score: float | None = None
     is_full: bool = False
+    chance: Any = None
+    unlikely: float | None = None
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
 
@@ -71,8 +77,9 @@ class Result(Generic[A]):
         what = f"action {self.action}" if self.line else "no move"
         line = f", line {' '.join(map(str, self.line))}" if len(self.line) > 1 else ""
         depth = "" if self.depth is None else f", depth {self.depth}"
+        value = f"{written(self.value)}{ON_AVERAGE if is_average(self) else ''}"
         return (
-            f"<Result: {what}, value {written(self.value)} for player {self.player} ({self.certainty}){line}{depth}, "
+            f"<Result: {what}, value {value} for player {self.player} ({self.certainty}){line}{depth}, "
             f"{counted(self.nodes, 'node')}>"
         )
 
@@ -98,6 +105,8 @@ class Result(Generic[A]):
             "line": line,
             **{name: getattr(self, name) for name in PLAIN},
             "error": plain_value(self.error),
+            "chance": plain_value(self.chance),
+            "on_average": is_average(self),
         }
 
 
@@ -116,8 +125,73 @@ PLAIN: Final = (
     "visits",
     "score",
     "is_full",
+    "unlikely",
 )
 """The fields of a result that JSON can hold as they are."""
+
+
+ON_AVERAGE: Final = " on average"
+
+
+def is_average(result: Result[Any]) -> bool:
+    """Is the value what dice bring on average?  Not where play comes to an end before a throw, or is decided anyway."""
+    game, state = result.game, result.state
+    if game is None or game.is_terminal(state) or not (throws_dice(game) or game.to_move(state) == CHANCE):
+        return False
+    for action in result.line:
+        state = game.result(state, action)
+    return not (game.is_terminal(state) or is_decided(result))
+
+
+def is_decided(result: Result[Any]) -> bool:
+    """Is it proved that nothing can change the value: the most or the least that there is?"""
+    return result.certainty == "exact" and result.value in (getattr(result.game, "utility_range", None) or ())
+
+
+def in_words(result: Result[Any]) -> str:
+    """The value in a sentence: '58.3 % on average' of the wins, '1.67 on average'; '3' where no dice are thrown.
+
+    A draw is half a win, where nothing but winning and losing is declared.
+    """
+    if not is_average(result):
+        return value_of(result)
+    share = share_of(result)
+    return f"{_to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
+
+
+def in_column(result: Result[Any]) -> str:
+    """The value in a column of averages: '58.3 %', '8.3 % (-5/6)' where a draw is worth 0, else '1.67'."""
+    share = share_of(result)
+    if share is None:
+        return _to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
+    return percent(share) if result.game.utility_sum else f"{percent(share)} ({written(result.value, digits=3)})"
+
+
+def share_of(result: Result[Any]) -> Any:
+    """The part of the wins that the value stands for; None where more than winning and losing is played for."""
+    least, most = WINS.get(getattr(result.game, "utility_sum", None), (0, 0))
+    if least == most or tuple(getattr(result.game, "utility_range", None) or ()) != (least, most):
+        return None
+    return None if is_for_many(result.game) else (result.value - least) / (most - least)
+
+
+WINS: Final[dict[Any, tuple[int, int]]] = {0: (-1, 1), 1: (0, 1)}
+"""What a loss and a win are worth where nothing else is played for, by what the utilities add up to."""
+
+
+def percent(share: Any) -> str:
+    """With a digit after the point, or as many as tell it from none and from all: '58.3 %', '99.997 %', '100 %'."""
+    if share in (0, 1):
+        return f"{100 * int(share)} %"
+    texts = (f"{float(100 * share):.{digits}f}" for digits in range(1, 10))
+    return f"{next((text for text in texts if 0 < float(text) < 100), str(float(100 * share)))} %"
+
+
+def _to_the_hundredth(value: Any) -> str:
+    """'1.67', '1234.5', '0.0123', '1/6': two digits after the point, three in all."""
+    if isinstance(value, float) and 1 <= abs(value) < 1e9:
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return written(value, digits=3)
 
 
 def value_of(result: Result[Any]) -> str:

@@ -116,6 +116,13 @@ class Tally(Observer):
         return f"<Tally: {counted(self.nodes, 'node')}, {leaves}, {counted(self.cuts, 'cut')}>"
 
 
+def why_left(value: float, alpha: float, beta: float, least: float, most: float) -> str:
+    """Why the rest of a throw cannot matter: 'even 6 in the rest would not lift it above 3.2'."""
+    if value >= beta:
+        return f"even {written(least)} in the rest would not bring it below {written(beta, digits=3)}"
+    return f"even {written(most)} in the rest would not lift it above {written(alpha, digits=3)}"
+
+
 def why_pruned(value: float, alpha: float, beta: float, is_max: bool) -> str:
     """Why the rest cannot matter to MAX, or to MIN: '2 <= alpha 3'."""
     return f"{written(value)} {f'>= beta {written(beta)}' if is_max else f'<= alpha {written(alpha)}'}"

@@ -45,6 +45,7 @@ Examples:
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
 @click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
 @click.option("--seed", type=int, default=0, help="Another number, other playouts.")
+@click.option("--unlikely", type=float, default=0.0, help="Cut off what dice bring less often than this, as 0.001.")
 @by_engine
 @json_option()
 def best(
@@ -58,13 +59,14 @@ def best(
     threads: int,
     method: str,
     seed: int,
+    unlikely: float,
     engine: str,
     as_json: bool,
 ) -> None:
     """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
-    A line for each depth, every move with its value, and the verdict in words. Ctrl-C ends the search with what was
-    found so far.
+    A line for each depth, every move with its value, and the verdict in words; where dice are thrown, every outcome
+    with its probability and value. Ctrl-C ends the search with what was found so far.
     """
     limit = limit_of(seconds, depth, nodes, otherwise=None if exact else SECONDS)
     if exact and limit:
@@ -75,7 +77,7 @@ def best(
     if not as_json:
         click.echo(notation.board() + "\n")
     options = {
-        **{"method": method, "seed": seed, "threads": threads, "engine": engine},
+        **{"method": method, "seed": seed, "threads": threads, "engine": engine, "unlikely": unlikely},
         **{"history": record.history, "memory": outplay.Memory()},
     }
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
@@ -110,12 +112,14 @@ def searched(
 def merged(
     found: outplay.Result[Any], rows: list[outplay.Result[Any]]
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]]]:
-    """The answer, and a ranking in which no move stands above a better one.
+    """The answer, and a ranking in which no move stands above a better one; outcomes stay as they are.
 
     The longer search's answer takes the place of its row, unless others look better at the depth of the ranking: then
     the ranking stays as it is.  Where the answer is proved, no other move can be worth more, whatever it looked like.
     """
     best = rows[0]
+    if best.chance is not None:
+        return found, rows
     if found.certainty == "exact" or best.certainty != "exact" or best.value <= found.value:
         best = found
     others = [row for row in rows if row.action != best.action]

@@ -40,8 +40,8 @@ class Thinking:
 
     @property
     def can_rank(self) -> bool:
-        """Is there a choice to rank?"""
-        return not self.game.is_terminal(self.state) and self.game.to_move(self.state) != outplay.CHANCE
+        """Are there moves to rank, or outcomes to list?"""
+        return not self.game.is_terminal(self.state)
 
     def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
         """The last result within the limit, with a line for each depth on the way, and for every change of method."""
@@ -82,7 +82,7 @@ class Thinking:
         return result
 
     def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
-        """Every legal move, the best first."""
+        """Every legal move, the best first, or every outcome."""
         with waiting("ranking every move"):
             return outplay.analyse(self.game, self.state, limit=limit, **self.options)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import outplay
 from outplay.cli.board import shown
-from outplay.notation import write_line, write_move
-from outplay.result import sampled, value_of
+from outplay.notation import throws_dice, write_line, write_move
+from outplay.result import in_column, in_words, is_average, is_decided, sampled, value_of, written
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
+
+RANKING = (("<", 4), (">", 8), ("<", 20))
+"""Columns of a ranking before the line: move, value, certainty; the side that they keep to, and the least width."""
 
 CUT = "..."
 
@@ -47,20 +51,21 @@ class Notation:
         )
 
     def ranking(self, rows: list[outplay.Result[Any]], width: int | None) -> str:
-        """Every move with its value, how sure that is, and its line."""
+        """Every move, or outcome with its probability, with its value, how sure that is, and its line."""
         texts = [self.line(row.line) for row in rows]
-        moves = max(4, *(len(text[0]) for text in texts))
-        values = max(7, *(len(value_of(row)) for row in rows))
-        sure = max(20, *(len(certainty(row)) for row in rows))
-        lines = [cut(f"{'move':<{moves}} {'value':>{values}}  {'certainty':<{sure}} line", width)]
-        for row, text in zip(rows, texts, strict=True):
-            value = value_of(row)
-            lines.append(cut(f"{text[0]:<{moves}} {value:>{values}}  {certainty(row):<{sure}} {' '.join(text)}", width))
-        return "\n".join(lines)
+        value, worth = ("on average", in_column) if any(map(is_average, rows)) else ("value", value_of)
+        cells = [[text[0], f"{worth(row)} ", certainty(row)] for row, text in zip(rows, texts, strict=True)]
+        table = [["move", f"{value} ", "certainty"], *cells]
+        columns = [padded(column, *form) for column, form in zip(zip(*table, strict=True), RANKING, strict=True)]
+        if rows[0].chance is not None:
+            columns[0] = padded(("outcome", *(text[0] for text in texts)), "<", 4)
+            columns.insert(1, padded(("probability", *(written(row.chance, digits=3) for row in rows)), ">", 0))
+        lines = ["line", *(" ".join(text) for text in texts)]
+        return "\n".join(cut(" ".join(row), width) for row in zip(*columns, lines, strict=True))
 
     def verdict(self, result: outplay.Result[Any]) -> str:
         """The answer in a sentence; only what was proved is called so."""
-        value = f"{value_of(result)} for player {result.player}"
+        value = f"{in_words(result)} for player {result.player}"
         if self.game.is_terminal(self.state) or self.game.to_move(self.state) == outplay.CHANCE:
             return self._nothing_to_choose(result, value)
         move = self.move(result.action)
@@ -79,10 +84,15 @@ class Notation:
     def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
         if self.game.is_terminal(self.state):
             return f"the game is over: {value}"
-        return f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}"
+        faint = "" if result.unlikely is None else f" {how_deep(result)}"
+        return (
+            f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}{faint}"
+        )
 
     def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
         margin = self.margin(result)
+        if margin is None and self._is_sure(result):
+            return f"{move} is best: {value} whatever is thrown, proved"
         if margin is None:
             return f"{move} is best: {value}, proved"
         if margin == 0:
@@ -92,6 +102,10 @@ class Notation:
         if margin > 0:
             return f"{move} wins in {plies(result.ends_in)}, proved"
         return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
+
+    def _is_sure(self, result: outplay.Result[Any]) -> bool:
+        """Does a throw lie ahead that can change nothing?"""
+        return throws_dice(self.game) and result.values is None and is_decided(result)
 
     def margin(self, result: outplay.Result[Any]) -> float | None:
         """What the player gets more than the other at the end of the line; None where that is not known."""
@@ -107,19 +121,43 @@ class Notation:
         return float(self.game.utility(state, result.player) - self.game.utility(state, others.pop()))
 
 
+def padded(cells: Iterable[str], side: str, least: int) -> list[str]:
+    """The cells of a column, all as wide as the widest, and at least so wide."""
+    cells = list(cells)
+    return [f"{cell:{side}{max(least, *map(len, cells))}}" for cell in cells]
+
+
 def certainty(result: outplay.Result[Any]) -> str:
     """How sure: 'proved, 41 plies', 'estimate, depth 12', 'won 61 ± 2 % of 800 playouts', 'at least', 'at most'."""
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
     if result.certainty == "estimate":
-        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, depth {result.depth or 0}"
+        return sampled(result) or f"{'selective' if result.selective else 'estimate'}, {_cut_at(result)}"
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
 
 
+def _cut_at(result: outplay.Result[Any]) -> str:
+    """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001', or 'below 0.001' where unlikely lines alone were."""
+    deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
+    return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
+
+
+def is_cut(result: outplay.Result[Any]) -> bool:
+    """Was every line played out but those that are unlikely?"""
+    return result.unlikely is not None and result.stopped_by == "cutoff"
+
+
 def how_deep(result: outplay.Result[Any]) -> str:
-    """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7'."""
+    """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7', 'after 5 plies, without what ...'.
+
+    Lines that were cut off for being unlikely are told.
+    """
     depth = result.depth or 0
-    return f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
+    deep = f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
+    if result.unlikely is None:
+        return deep
+    faint = f"lines less likely than {written(result.unlikely)} were cut off"
+    return f"as {faint}" if is_cut(result) else f"{deep}, and {faint}"
 
 
 def assumption(result: outplay.Result[Any]) -> str:

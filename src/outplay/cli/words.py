@@ -8,7 +8,7 @@ import outplay
 from outplay.cli.seats import Seats
 from outplay.cli.verdict import Notation, how_deep, plies
 from outplay.notation import winners_of
-from outplay.result import sampled, value_of, written
+from outplay.result import in_words, is_average, sampled, written
 
 DIGITS = 3
 """The digits of an estimate that are said: it is not surer than that."""
@@ -22,7 +22,9 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
     if result.score is not None:
         return sampled(result)
     if result.values is not None or not seats.is_zero_sum:
-        return f"worth {value_of(result)}, {_estimate(result)}"
+        return f"worth {in_words(result)}, {_estimate(result)}"
+    if is_average(result):
+        return f"{in_words(result)}, {_estimate(result)}"
     stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
     return f"{stands} at {written(result.value, digits=DIGITS)}, {_estimate(result)}"
 
@@ -30,13 +32,14 @@ def worth(seats: Seats, notation: Notation, result: outplay.Result[Any]) -> str:
 def _estimate(result: outplay.Result[Any]) -> str:
     if sampled(result):
         return f"an estimate {sampled(result)}"
-    return f"an estimate {how_deep(result)}" if result.selective else f"an estimate from {plies(result.depth or 0)}"
+    told = result.selective or result.unlikely is not None
+    return f"an estimate {how_deep(result)}" if told else f"an estimate from {plies(result.depth or 0)}"
 
 
 def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
     margin, it = notation.margin(result), "you" if you else "it"
     if margin is None:
-        return f"worth {value_of(result)}, proved"
+        return f"worth {in_words(result)}, proved"
     if margin == 0:
         return "a draw if nobody errs, proved"
     verb = ("win" if margin > 0 else "lose") + "s" * (not you)

@@ -29,7 +29,7 @@ def is_sampled(call: Call) -> bool:
     """Is a call sampled, if exact search does not decide it?"""
     limit = call.options.limit
     timed = limit.depth is None and (limit.seconds is not None or (limit.nodes or 0) >= SHARE)
-    is_free = call.options.method == "auto" and call.options.watch is None
+    is_free = call.options.method == "auto" and call.options.watch is None and not call.options.unlikely
     return timed and is_free and not offers(call.game, "evaluate")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Any, Final, TypeAlias
 
 import outplay.textbook as textbook
+from outplay.answers import range_of
 from outplay.door.calls import search
 from outplay.errors import BadOption, TooLarge
 from outplay.game import CHANCE
@@ -23,6 +25,7 @@ WHOLE: Final[dict[str, Algorithm]] = {
     "alpha-beta-3e": textbook.alpha_beta_search_3e,
     "alpha-beta-table": textbook.alpha_beta_table_search,
     "expectiminimax": textbook.expectiminimax_search,
+    "star1": textbook.star1_search,
     "max-n": textbook.max_n_search,
     "engine": search,
     "mcts": textbook.mcts_search,
@@ -34,10 +37,14 @@ LIMITED: Final[dict[str, Algorithm]] = {
     "alpha-beta": textbook.h_alpha_beta_search,
     "alpha-beta-table": textbook.alpha_beta_table_search,
     "expectiminimax": textbook.expectiminimax_search,
+    "star1": textbook.star1_search,
     "max-n": textbook.max_n_search,
     "engine": search,
 }
 """Those that can stop at a depth."""
+
+BY_CHANCE: Final = ("expectiminimax", "star1")
+"""Those for games of dice."""
 
 
 def algorithm_named(name: str, limited: bool) -> Algorithm:
@@ -55,15 +62,21 @@ def algorithms(game: Any = None) -> list[str]:
 
     >>> from outplay.games import DiceGame
     >>> algorithms(DiceGame())
-    ['expectiminimax', 'mcts']
+    ['expectiminimax', 'star1', 'mcts']
     """
     if game is None:
         return list(WHOLE)
     if is_for_many(game):
         return ["max-n", "mcts"]
     if throws_dice(game) or game.to_move(game.initial) == CHANCE:
-        return ["expectiminimax", "mcts"]
-    return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", "expectiminimax", "max-n"))]
+        return ["expectiminimax", *(["star1"] if _has_range(game) else []), "mcts"]
+    return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", *BY_CHANCE, "max-n"))]
+
+
+def _has_range(game: Any) -> bool:
+    """Does the game say how far its utilities reach?  Cuts at chance nodes rest on that."""
+    least, most = range_of(game)
+    return least > -inf and most < inf
 
 
 def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -76,7 +89,7 @@ def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) ->
     suited: dict[str, Any] = {}
     if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
         suited["evaluate"] = lambda state, player: 0
-    throws = name == "expectiminimax" and not game.is_terminal(state) and game.to_move(state) == CHANCE
+    throws = name in BY_CHANCE and not game.is_terminal(state) and game.to_move(state) == CHANCE
     if throws and (first := first_mover(game)) is not None:
         suited["player"] = first
     return suited | options

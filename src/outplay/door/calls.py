@@ -58,8 +58,8 @@ def deepen(question: Question) -> Iterator[Result[Any]]:
 def analyse(question: Question) -> list[Result[Any]]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first.
 
-    Rows that are not exact are all of one depth.  An empty list where nobody has a choice: the game is over, or dice
-    are thrown.
+    Rows that are not exact are all of one depth.  Where dice are thrown: every outcome with its probability, `chance`,
+    and its value, the likeliest first.  An empty list where the game is over.
     """
     *_, last = [], *_rankings(question, proving=True)
     return last
@@ -204,7 +204,7 @@ def _of_any_sum(
     except GeneralSum:
         if call.options.method != "auto":
             raise
-        choice = sent_to_max_n()
+        choice = sent_to_max_n(call)
         for answer in ask(choice.family, call.with_options()):
             yield choice, answer
 

@@ -63,17 +63,26 @@ def chosen(call: Call) -> Choice:
     """The method that a call begins with; an Unsuited where the one that was named cannot search the game."""
     name = call.options.method
     if name == "auto":
-        return _exact(call)
+        return taking(call, _exact(call))
     family = method_named(name)
     reason = family.why_not(call)
     if reason:
         raise Unsuited(f"method {name!r} cannot search this game: {reason}")
-    return Choice(name, family)
+    return taking(call, Choice(name, family))
 
 
-def sent_to_max_n() -> Choice:
+def sent_to_max_n(call: Call) -> Choice:
     """The choice for a game whose ends showed, while it was searched, that their sum varies."""
-    return Choice("max-n", method_named("max-n"), VARIES)
+    return taking(call, Choice("max-n", method_named("max-n"), VARIES))
+
+
+def taking(call: Call, choice: Choice) -> Choice:
+    """The choice, if it takes the options of the call; else a BadOption."""
+    if call.options.unlikely and not choice.family.cuts_unlikely:
+        raise BadOption(
+            f"method {choice.method!r} has no unlikely, which cuts off throws: leave it out, or take expectiminimax"
+        )
+    return choice
 
 
 def _exact(call: Call) -> Choice:

@@ -52,6 +52,7 @@ def question(
     watch: Observer | None = None,
     stop: Event | None = None,
     memory: Memory | None = None,
+    unlikely: float = 0.0,
 ) -> Question:
     """The question of `search`, `deepen`, `analyse` and `deepen_analysis`.
 
@@ -71,6 +72,8 @@ def question(
     history    the states that were played before this one, in their order: a repetition with them counts
     watch      an Observer, told of every step; the plain engine runs then
     memory     a Memory, for the searches of one game: each goes on from what the last one found
+    unlikely   expectiminimax cuts lines off that are less likely than this, the product of the probabilities of their
+               throws from the state on; what comes then counts by its evaluation, and the value is an estimate
     stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
     """
     require_game(game)
@@ -87,6 +90,7 @@ def question(
         watch=watch,
         stop=stop,
         memory=memory,
+        unlikely=unlikely,
     )
     return Question(game, game.initial if state is START else state, options)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.notation import write_line
-from outplay.result import Result, written
+from outplay.result import Result, in_words, is_average, written
 from outplay.words import name_of
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
@@ -41,7 +41,8 @@ def _moves(game: Any, state: Any) -> list[Any]:
 
 
 def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
-    value = f"{written(result.value)} for player {result.player}"
+    worth = in_words(result) if is_average(result) else written(result.value)
+    value = f"{worth} for player {result.player}"
     if result.values is not None:
         value = ", ".join(f"{written(value)} for player {player}" for player, value in result.values.items())
     line = write_line(game, state, result.line)

@@ -15,6 +15,7 @@ from outplay.drawing.played import select_played
 from outplay.drawing.twig import Twig, count_hidden
 from outplay.errors import BadOption
 from outplay.notation import write_move
+from outplay.result import written
 from outplay.tracing.playout_tree import PlayoutTree
 
 if TYPE_CHECKING:
@@ -118,6 +119,7 @@ def _pruned(tree: SearchTree, twig: Twig) -> Iterator[Twig]:
     """A twig for each pruned move, or one for all of them if they are many."""
     node, count = twig.node, len(twig.node.pruned)
     names = [write_move(tree.game, node.state, action) for action in node.pruned[: NAMED + 1]]
+    names = [f"{name} ({written(chance)})" for name, chance in zip(names, node.left_chances, strict=False)] or names
     if count > NAMED:
         names = [f"{names[0]}, … {count} moves"]
     for i, name in enumerate(names, len(node.children)):

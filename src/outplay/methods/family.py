@@ -92,7 +92,12 @@ class Call:
 
 
 class Family(ABC):
-    """One way to search, for `search`, `deepen`, `analyse` and `values`."""
+    """One way to search, for `search`, `deepen`, `analyse` and `values`.
+
+    cuts_unlikely  can it cut off lines for being unlikely?
+    """
+
+    cuts_unlikely = False
 
     @abstractmethod
     def why_not(self, call: Call) -> str:

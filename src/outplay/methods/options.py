@@ -44,6 +44,7 @@ class Options:
     history: Sequence[Any] = ()
     stop: Event | None = None
     memory: Memory | None = None
+    unlikely: float = 0.0
 
     def __post_init__(self) -> None:
         """Says what came and what it should be."""
@@ -59,6 +60,8 @@ class Options:
             raise BadOption("a compiled search cannot be watched: leave engine out, or use engine='plain'")
         if self.stop is not None and not hasattr(self.stop, "wait"):
             raise BadOption(f"stop is {self.stop!r:.60}; it should be a threading.Event, which another thread sets")
+        if not isinstance(self.unlikely, (int, float)) or not 0 <= self.unlikely < 1:
+            raise BadOption(f"unlikely is {self.unlikely!r:.60}; it should be a probability below 1, as 0.001 is")
         if self.memory is not None and not isinstance(self.memory, Memory):
             raise BadOption(f"memory is {self.memory!r:.60}; it should be a Memory, as in memory=outplay.Memory()")
 

@@ -1,4 +1,4 @@
-"""Every legal move with its value: the moves of a state, searched one by one and a ply deeper each time."""
+"""Every legal move with its value, or every outcome of a throw: searched one by one, a ply deeper each time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias
 
-from outplay.answers import no_actions, number_of
+from outplay.answers import no_actions, number_of, probable
 from outplay.clock import Stopped
 from outplay.game import CHANCE
 from outplay.methods.family import Call
@@ -23,18 +23,22 @@ Below: TypeAlias = Callable[[int | None], Row]
 
 
 class Branch:
-    """One legal move; its row is what is known of it, in the view of the player who makes it.
+    """One legal move, or one outcome; its row is what is known of it, in the view of the call.
 
     begin     makes what searches below the move, from the state it leads to; it is not called where that ends the game
     position  what the move leads to: moves that lead to the same are worth the same
+    chance    the probability of an outcome; None for a move
     """
 
-    def __init__(self, call: Call, action: Any, begin: Callable[[Any], Below], position_of: Position):
+    def __init__(
+        self, call: Call, action: Any, begin: Callable[[Any], Below], position_of: Position, chance: Any = None
+    ):
         self.action = action
         after = call.game.result(call.state, action)
         self.position = position_of(after)
         ends = call.game.is_terminal(after)
-        self.row = _last_move(call, action, after) if ends else _first_row(call, action)
+        first = _last_move(call, action, after) if ends else _first_row(call, action)
+        self.row = replace(first, chance=chance)
         self.search: Below | None = None if ends else begin(after)
 
     @property
@@ -53,22 +57,29 @@ class Branch:
             line=(self.action, *found.line),
             depth=None if is_final(found) or plies is None else plies + 1,
             nodes=self.row.nodes + found.nodes,
-            stopped_by="end" if is_final(found) else "depth",
+            stopped_by=found.stopped_by if is_final(found) else "depth",
             ends_in=None if found.ends_in is None else found.ends_in + 1,
+            chance=self.row.chance,
         )
 
 
 def is_final(row: Row) -> bool:
-    """Would searching deeper change nothing?  A bound may be all that a method can prove."""
-    return row.certainty == "exact" or (row.certainty == "lower bound" and row.stopped_by == "end")
+    """Would searching deeper change nothing?  A bound may be all that a method can prove; or all else is unlikely."""
+    ended = row.certainty == "lower bound" and row.stopped_by == "end"
+    return row.certainty == "exact" or ended or (row.unlikely is not None and row.stopped_by == "cutoff")
 
 
 def branches(call: Call, begin: Callable[[Any], Below], position_of: Position = lambda _: object()) -> list[Branch]:
-    """A branch for each legal move, by default each with a position of its own; none where dice are thrown."""
-    if call.mover == CHANCE:
-        return []
-    actions = call.game.actions(call.state)
-    return [Branch(call, action, begin, position_of) for action in actions] or no_actions(call.state)
+    """A branch for each legal move, or for each outcome that may happen; by default with positions of their own."""
+    return [Branch(call, action, begin, position_of, chance) for action, chance in ways_on(call)]
+
+
+def ways_on(call: Call) -> list[tuple[Any, Any]]:
+    """The legal moves, each with None, or where dice are thrown the outcomes, each with its probability."""
+    game, state = call.game, call.state
+    if call.mover != CHANCE:
+        return [(action, None) for action in game.actions(state)] or no_actions(state)
+    return [(outcome, chance) for outcome, chance in probable(game, state) if chance] or no_actions(state)
 
 
 def rankings(call: Call, rows: list[Branch], depths: Iterable[int | None]) -> Iterator[list[Row]]:
@@ -87,7 +98,12 @@ def rankings(call: Call, rows: list[Branch], depths: Iterable[int | None]) -> It
 
 
 def ranked(call: Call, rows: Iterable[Row]) -> list[Row]:
-    """The best first; of moves that win, the quickest, and of those that lose, the one that lasts longest."""
+    """The best first; of moves that win, the quickest, and of those that lose, the one that lasts longest.
+
+    Outcomes: the likeliest first, and equally likely ones as the game lists them.
+    """
+    if call.mover == CHANCE:
+        return sorted(rows, key=lambda row: -row.chance)
 
     def haste(row: Row) -> float:
         if row.ends_in is None:
@@ -108,7 +124,7 @@ def _mirrored(proved: Row, row: Row) -> Row:
     """What is proved of a move, or of its mirror image, whose line is not this one's."""
     if proved.action == row.action:
         return proved
-    return replace(proved, action=row.action, line=(row.action,), nodes=row.nodes, ends_in=None)
+    return replace(proved, action=row.action, line=(row.action,), nodes=row.nodes, ends_in=None, chance=row.chance)
 
 
 def _first_row(call: Call, action: Any) -> Row:

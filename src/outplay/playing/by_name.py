@@ -54,6 +54,7 @@ READ: Final[dict[str, tuple[Callable[[str], Any], str]]] = {
     "threads": (int, "a whole number"),
     "table_mb": (float, "a number of megabytes"),
     "selective": (_truth, "true or false"),
+    "unlikely": (_share, "a probability, below which lines of throws are cut off"),
     "engine": (str, "auto, plain or compiled"),
     "random": (_share, "the share of moves made at random, from 0 to 1"),
 }

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from outplay.answers import no_actions
 from outplay.errors import BadOption
 from outplay.game import CHANCE
 from outplay.methods.family import Call
+from outplay.methods.ranking import ways_on
 from outplay.methods.tiers import Tiered
 from outplay.result import Result
 from outplay.sampling.sampler import kernel_for
@@ -39,10 +39,8 @@ class Sampling(Tiered):
         return Result(call.middle, action, line, "estimate", call.viewer, None, 0, "interrupt", visits=0)
 
     def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        if call.mover == CHANCE:
-            return []
-        actions = list(call.game.actions(call.state)) or no_actions(call.state)
-        return [replace(self.at_once(call), action=action, line=(action,)) for action in actions]
+        rows = [(replace(self.at_once(call), action=way, line=(way,)), chance) for way, chance in ways_on(call)]
+        return [replace(row, chance=chance) for row, chance in rows]
 
     def session(self, call: Call, compiled: bool) -> Session:
         return Session(call, self.method, compiled)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from outplay.answers import moves_to_search, number_of
+from outplay.answers import moves_to_search, number_of, probable
 from outplay.game import CHANCE
 from outplay.methods.family import Call
+from outplay.methods.ranking import ranked
 from outplay.result import Certainty, Result, Stop
 from outplay.sampling.iteration.tree import CHANCE_MOVES, ROOT
 from outplay.sampling.sampler import Sampler
@@ -49,13 +50,26 @@ class Record:
         return replace(row, certainty=certainty, nodes=self.iterations, stopped_by="end" if top.is_proved else stopped)
 
     def ranking(self, stopped: Stop) -> list[Result[Any]]:
-        """Every move: the one to play first, then the others by their values."""
+        """Every move: the one to play first, then the others by their values; or every outcome, the likeliest first."""
         top = top_of(self.samplers)
-        if self.call.mover == CHANCE or not top.count:
+        if not top.count:
             return []
+        if self.call.mover == CHANCE:
+            return self._outcomes(top, stopped)
         best, moves = top.best(self.by_guess), self._moves()
         rows = {child: self._row(top, child, moves, stopped) for child in top.children}
         return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
+
+    def _outcomes(self, top: Top, stopped: Stop) -> list[Result[Any]]:
+        """The outcomes of a root where dice are thrown; one that cannot happen is no outcome."""
+        thrown = list(probable(self.game, self.call.state))
+        outcomes = [outcome for outcome, _ in thrown]
+        rows = [
+            replace(self._row(top, child, outcomes, stopped), chance=chance)
+            for child, (_, chance) in zip(top.children, thrown, strict=True)
+            if chance
+        ]
+        return ranked(self.call, rows)
 
     def _moves(self) -> list[Any]:
         game, state = self.game, self.call.state

@@ -8,6 +8,7 @@
     h_alpha_beta.py       heuristic alpha-beta  4th edition, section 5.3
     alpha_beta_table.py   with a sound transposition table
     expectiminimax.py     EXPECTIMINIMAX        4th edition, section 5.5
+    star1.py              Star1, cuts at chance nodes   Ballard 1983
     max_n.py              max^n                 4th edition, section 5.2.2
     mcts.py               MONTE-CARLO-TREE-SEARCH   4th edition, Figure 5.11
 
@@ -40,6 +41,7 @@ from outplay.textbook.max_n import max_n_search
 from outplay.textbook.mcts import mcts_search
 from outplay.textbook.minimax import minimax_search
 from outplay.textbook.minimax_3e import minimax_decision
+from outplay.textbook.star1 import star1_search
 
 __all__ = [
     "alpha_beta_search",
@@ -52,4 +54,5 @@ __all__ = [
     "mcts_search",
     "minimax_decision",
     "minimax_search",
+    "star1_search",
 ]

@@ -12,9 +12,9 @@ from itertools import chain
 from math import inf
 from typing import Any
 
-from outplay.game import Player
+from outplay.game import CHANCE, Player
 from outplay.textbook.values import plain
-from outplay.watch import Observer, why_pruned
+from outplay.watch import Observer, why_left, why_pruned
 from outplay.words import word_of
 
 
@@ -66,12 +66,16 @@ class WatchedGame:
 
 
 class Watched:
-    """A search being watched: `game` stands for the game, and calling this on a function of the text watches it."""
+    """A search being watched: `game` stands for the game, and calling this on a function of the text watches it.
+
+    between  the least and the most that values can be, where the text cuts throws by that
+    """
 
     def __init__(self, game: Any, player: Player, observer: Observer):
         self.visits = [Visit(None, -inf, inf)]
         self.game = WatchedGame(game, self.visits)
         self.observer, self.max = observer, player
+        self.between = -inf, inf
 
     def __call__(self, function: Callable[..., Any], parameters: int) -> Callable[..., Any]:
         """The same function, telling the observer; it spells out its arguments, as those of turns.py do."""
@@ -118,7 +122,16 @@ class Watched:
             self.observer.cut_off(visit.state, value)
 
     def _tell_pruned(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
+        if visit.mover == CHANCE:
+            self._tell_left(visit, rest, value)
+            return
         for left_over in rest:
             why = why_pruned(value, visit.alpha, visit.beta, visit.mover == self.max)
             self.observer.pruned(visit.state, chain([left_over], rest), why)
             return
+
+    def _tell_left(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
+        """The same of a throw: the outcomes that were not looked at, but could happen."""
+        left = [outcome for outcome, chance in rest if chance]
+        if left:
+            self.observer.pruned(visit.state, iter(left), why_left(value, visit.alpha, visit.beta, *self.between))

@@ -2,7 +2,7 @@
 
 A leaf that was seen is [v, v]; a branch that was not may be anything.  A node of MAX is worth at least
 the best lower end below it and at most the best upper end; a node of MIN the other way round; a chance
-node lies between the averages of both ends.
+node lies between the averages of both ends; one that was left before all was seen, beyond the window.
 """
 
 from __future__ import annotations
@@ -71,6 +71,9 @@ def _leaf_range(node: Node) -> Range:
 def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
     below = [ranges.get(child, UNKNOWN) for child in node.children] + [UNKNOWN] * len(node.pruned)
     lows, highs = zip(*below, strict=True)
+    if node.mover == CHANCE and node.pruned:
+        seen = all(low > -inf and high < inf for low, high in below[: len(node.children)])
+        return UNKNOWN if not seen else (node.value, inf) if node.value >= node.beta else (-inf, node.value)
     if node.mover == CHANCE:
         return _average(node, lows), _average(node, highs)
     choose = max if node.mover == player else min

@@ -82,6 +82,8 @@ def _is_cut(tree: SearchTree, node: Node) -> bool:
     """Did the loop end at the test of the cut?  It may do so at the last move, with nothing left to prune."""
     if node.pruned:
         return True
+    if side(tree, node) == "CHANCE":
+        return bool(node.value >= node.beta or node.value <= node.alpha)
     value, bound = (node.value, node.beta) if side(tree, node) == "MAX" else (node.alpha, node.value)
     return bool(value >= bound if tree.cut == ">=" else value > bound)
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 NAMED: Final = 5
 """Pruned moves that are named in a sentence, at most; the rest are counted."""
 
+DIGITS: Final = 3
+"""Digits of a window that follows from probabilities."""
+
 INFINITE: Final = (-inf, inf)
 OR: Final = {"": "", "≤": " or less", "≥": " or more"}
 LEAF: Final = {"terminal": "", "cut off": ", by evaluation at the depth limit", "recalled": ", from the table"}
@@ -138,13 +141,24 @@ class Story:
         if node not in self.parents:
             return f"The search begins: {self.side(node)} is to move."
         turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
+        if self.parents[node].mover == CHANCE and not {node.alpha, node.beta} & set(INFINITE):
+            return f"{self._looks(node)}: {turn} there, and only values {self._between(node)} matter."
         known = [f"MAX already has {written(node.alpha)}"] * (node.alpha not in INFINITE)
         known += [f"MIN already has {written(node.beta)}"] * (node.beta not in INFINITE)
         return f"{self._looks(node)}: {turn} there{', and ' * bool(known)}{' and '.join(known)}."
 
+    def _between(self, node: Node) -> str:
+        return f"between {written(node.alpha, digits=DIGITS)} and {written(node.beta, digits=DIGITS)}"
+
     def _say_pruned(self, node: Node) -> str:
         rest = _listed([self._written(node, action) for action in node.pruned])
         value = written(node.value)
+        if node.mover == CHANCE:
+            bound = f"least {value}, and MIN" if node.value >= node.beta else f"most {value}, and MAX"
+            return f"It is worth at {bound} has better: {node.why}, so that {rest} cannot matter."
+        if node in self.parents and self.parents[node].mover == CHANCE:
+            known = f"It is worth at {'most' if self.side(node) == 'MIN' else 'least'} {value}"
+            return f"{known}, and only values {self._between(node)} matter: {rest} cannot change that."
         if self.side(node) == "MIN":
             known = f"It is worth at most {value}, and MAX already has {written(node.alpha)}"
         else:
@@ -180,8 +194,9 @@ class Story:
         """The nodes whose value is the true one: all was seen below them, or it lies inside the window."""
         exact: set[Node] = set()
         for node in reversed(list(self.tree)):
-            seen = node.kind in ("terminal", "cut off") or node.mover == CHANCE
-            seen = seen or (node.kind == "backed up" and not node.pruned and exact.issuperset(node.children))
+            seen = node.kind in ("terminal", "cut off") or (
+                node.kind == "backed up" and not node.pruned and exact.issuperset(node.children)
+            )
             if seen or (not isinstance(node.value, tuple) and node.alpha < node.value < node.beta):
                 exact.add(node)
         return exact
@@ -190,7 +205,7 @@ class Story:
         """What the node is worth after this child, as far as it is known."""
         done = [other for other in node.children if self.tree.times[other].left <= now]
         if node.mover == CHANCE:
-            return f" {len(done)} of {len(node.children)} throws are seen."
+            return f" {len(done)} of {len(node.children) + len(node.pruned)} throws are seen."
         if isinstance(child.value, tuple):
             return ""
         is_max = self.side(node) == "MAX"

@@ -91,4 +91,6 @@ def _chosen(node: Node, parent: Node | None) -> str:
 
 
 def _pruned(tree: SearchTree, node: Node) -> str:
-    return f"✗ {some(write_move(tree.game, node.state, action) for action in node.pruned)} pruned: {node.why}"
+    chances = [f" ({written(chance)})" for chance in node.left_chances] or [""] * len(node.pruned)
+    moves = [write_move(tree.game, node.state, action) for action in node.pruned]
+    return f"✗ {some(move + chance for move, chance in zip(moves, chances, strict=True))} pruned: {node.why}"

@@ -37,7 +37,7 @@ class TreeBuilder(Growth):
         node = Node(state, action, mover, alpha, beta)
         if self.path:
             parent = self.path[-1]
-            node.chance = self._chance(parent)
+            node.chance = self._chance(parent, action)
             parent.children.append(node)
         else:
             self.events = []
@@ -56,17 +56,21 @@ class TreeBuilder(Growth):
     def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
         node = self.path[-1]
         node.pruned, node.why = list(islice(actions, MANY)), why
+        if node.mover == CHANCE:
+            node.left_chances = [self._chance(node, outcome) for outcome in node.pruned]
         self.events.append(("pruned", node))
 
     def backed_up(self, state: Any, value: float, action: Any) -> None:
         self.path[-1].best = action
         self._leave("backed up", value)
 
-    def _chance(self, parent: Node) -> float | None:
+    def _chance(self, parent: Node, action: Any) -> float | None:
+        """The probability of an outcome; of several that are called the same, the one whose turn it is."""
         if parent.mover != CHANCE:
             return None
-        _, chance = next(islice(self.game.outcomes(parent.state), len(parent.children), None))
-        return chance  # type: ignore[no-any-return]
+        before = sum(child.action == action for child in parent.children)
+        alike = [chance for outcome, chance in self.game.outcomes(parent.state) if outcome == action]
+        return alike[min(before, len(alike) - 1)]  # type: ignore[no-any-return]
 
     def _leave(self, kind: Literal["terminal", "cut off", "recalled", "backed up"], value: float) -> None:
         node = self.path.pop()

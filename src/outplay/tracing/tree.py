@@ -41,7 +41,8 @@ class Node:
     kind     how it got its value
     pruned   the moves that were not looked at, because of `why`
     best     the chosen move
-    chance   the probability of the throw that led here, None where no dice were thrown
+    chance   the probability of the throw that led here, None where no dice were thrown; left_chances, those of the
+             outcomes in `pruned`
     """
 
     state: Any
@@ -55,6 +56,7 @@ class Node:
     why: str = ""
     best: Any = None
     pruned: list[Any] = field(default_factory=list)
+    left_chances: list[Any] = field(default_factory=list)
     children: list[Node] = field(default_factory=list)
 
     @property

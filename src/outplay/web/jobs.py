@@ -25,7 +25,7 @@ from outplay.errors import BadOption, BadValue, IllegalAction, NoActions, TooLar
 from outplay.games import Tree
 from outplay.notation import read_tree, winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
-from outplay.result import sampled, written
+from outplay.result import in_words, is_average, sampled, written
 from outplay.tracing import Comparison
 from outplay.web.match import match
 from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
@@ -143,7 +143,7 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "name": line[0] if line else "",
         "line": line,
         "value": number(result.value),
-        "written": written(result.value, digits=3),
+        "written": in_words(result) if is_average(result) else written(result.value, digits=3),
         "values": {str(player): number(value) for player, value in values(here, result).items()},
         "certainty": result.certainty,
         "depth": result.depth,

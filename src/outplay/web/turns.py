@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import outplay
 from outplay.notation import offers
 from outplay.playing import ask_player, begin_game
-from outplay.result import counted, sampled, written
+from outplay.result import counted, in_words, is_average, sampled, written
 from outplay.web.position import SLOWEST, Position
 
 
@@ -59,7 +59,8 @@ def said(here: Position, turn: Turn, words: str) -> str:
 
 
 def _finding(here: Position, found: outplay.Result[Any]) -> str:
-    worth = f"{written(found.value, digits=3)} for player {found.player}"
+    worth = in_words(found) if is_average(found) else written(found.value, digits=3)
+    worth = f"{worth} for player {found.player}"
     if found.certainty == "exact":
         return f"proved: {worth}" + (f", {counted(found.ends_in, 'ply', 'plies')} to the end" if found.ends_in else "")
     if found.certainty != "estimate":

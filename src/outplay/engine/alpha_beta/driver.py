@@ -86,10 +86,11 @@ class Driver:
         """What is known of the exact value, step by step; the last result is exact."""
         low, high = self.words.limits(self.state, self.player)
         guess = self._evaluation() if offers(self.game, "evaluate") else None
-        number = None
+        number, faint = None, False
         while low < high:
             alpha, beta = self._next_window(low, high, guess)
             found = self.searcher.search(self.state, alpha, beta, None)
+            faint = faint or found.faint
             if found.value <= alpha:
                 high = found.value
             elif found.value >= beta:
@@ -101,7 +102,7 @@ class Driver:
                 yield self._bounded(low, high, number)
         if number is None:
             number = self.searcher.search(self.state, *at_least(low), None).number
-        yield self._result(Found(low, True, number), None)
+        yield self._result(Found(low, True, number, faint=faint), None)
 
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""

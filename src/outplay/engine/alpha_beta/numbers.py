@@ -35,6 +35,9 @@ ENDLESS: Final = (1 << 20) - 1
 NOTHING: Final = 1 << 40
 """The ply that a value hangs on if no repetition has a part in it."""
 
+ON_THE_LINE: Final = -1
+"""The ply that a value hangs on if a line below it was cut off for being unlikely: before the root, so on all of it."""
+
 CUTOFF_DEPTH: Final = 3
 """Plies from which on a search first asks the table about every successor: enhanced transposition cut-offs."""
 

@@ -27,12 +27,14 @@ class Found(NamedTuple):
     proved     no evaluation had a part in it
     number     the best move's place in the list of moves to search
     selective  a late move was looked at less deeply, or a pass believed, for this value or one that the table had kept
+    faint      a line was cut off for being unlikely
     """
 
     value: float
     proved: bool
     number: int
     selective: bool = False
+    faint: bool = False
 
 
 class Searcher(ABC):
@@ -41,12 +43,14 @@ class Searcher(ABC):
     player     whose utilities it searches with; the other's values are these, with the sign turned
     selective  may a search to a depth leave something out?
     works      the places of numbers.py, for each thread; those of the first say what came of the root
+    is_faint   was a line cut off for being unlikely in the last search?
     """
 
     game: Any
     player: Player
     selective: bool
     works: Sequence[Any]
+    is_faint = False
 
     @property
     @abstractmethod
@@ -75,7 +79,8 @@ class Searcher(ABC):
             work[SELECTIVE] = self.selective and depth is not None
         try:
             value, proved = self._searched(state, alpha, beta, depth, quietly)
-            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), any(work[REDUCED] for work in self.works))
+            reduced = any(work[REDUCED] for work in self.works)
+            return Found(value, proved, max(int(main[ROOT_MOVE]), 0), reduced, self.is_faint)
         finally:
             if quietly:
                 main[ROOT_MOVE] = before

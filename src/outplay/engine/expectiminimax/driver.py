@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -16,7 +17,9 @@ from outplay.result import Result
 
 
 class ChanceDriver(Driver):
-    """One search, from one state, maybe before a throw."""
+    """One search, from one state, maybe before a throw; `unlikely`, the probability below which lines are cut off."""
+
+    unlikely = 0.0
 
     def _moves(self) -> list[Any]:
         return [] if self.player == CHANCE else self._listed(self.state) or no_actions(self.state)
@@ -34,6 +37,21 @@ class ChanceDriver(Driver):
     def improved(self, result: Result[Any]) -> Result[Any]:
         """The last result, with the move that the unfinished search already found to be better."""
         return replace(result, nodes=self.nodes) if self.player == CHANCE else super().improved(result)
+
+    def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
+        """A result for each completed depth, until searching deeper would change nothing."""
+        for result in super().deepen(deepest, step):
+            yield result
+            if result.stopped_by == "cutoff":
+                return
+
+    def _result(self, found: Found, depth: int | None) -> Result[Any]:
+        """What was found; an estimate, and never exact, where lines were cut off for being unlikely."""
+        result = super()._result(found, depth)
+        if not found.faint:
+            return result
+        told = replace(result, certainty="estimate", unlikely=self.unlikely)
+        return replace(told, depth=None, stopped_by="cutoff") if found.proved else told
 
     def _bounded(self, low: float, high: float, number: int | None) -> Result[Any]:
         """Nothing is said of a proof on its way: it takes one search."""

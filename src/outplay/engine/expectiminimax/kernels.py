@@ -18,7 +18,7 @@ from outplay.engine.alpha_beta.kernels.primitives import place_on_path
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.stack import as_float, by_promise, no_moves, open_stack, order_at, put, rival_at
 from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, ROOT, SLOT, begin, checked, end
-from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, PROBES
+from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, ON_THE_LINE, PROBES
 from outplay.engine.expectiminimax.recursion.star import star_with
 
 WHOLE = np.int64(0)
@@ -107,25 +107,29 @@ star = star_with(SimpleNamespace(**{**vars(primitives), **CHANCES}))
 
 
 @kernel
-def search_with_chance(game, states, alpha, beta, depth, table, work):
+def search_with_chance(game, states, alpha, beta, depth, likely, table, work):
     """`star` of the first of the states: (value, proved, hangs_on)."""
     begin(work)
     state = state_at(game, states, 0)
-    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, pointer_to(table), pointer_to(work), WHOLE, ROOT)
+    places = pointer_to(table), pointer_to(work)
+    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, *places, WHOLE, ROOT, likely)
 
 
 class CompiledChanceSearcher(CompiledSearcher):
-    """Searches a game of two players and dice with the compiled kernel."""
+    """Searches a game of two players and dice with the compiled kernel; `likely` as in plain.py."""
 
     by_chance = True
+    likely = np.inf
 
     def _call_once(self, state: Any, proving: bool) -> None:
         for work in self.works:
             work[CUTS] = work[PROBES] = 1
         window = self.number(-np.inf), self.number(np.inf)
-        self._answer(self.works[0], search_with_chance, self._rows([state]), *window, np.int64(1))
+        self._answer(self.works[0], search_with_chance, self._rows([state]), *window, np.int64(1), self.likely)
 
     def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         plies = np.int64(ENDLESS if depth is None else depth)
-        value, proved, _ = self._run(search_with_chance, self._rows([state]), *self._window(alpha, beta), plies)
+        window = self._window(alpha, beta)
+        value, proved, hangs_on = self._run(search_with_chance, self._rows([state]), *window, plies, self.likely)
+        self.is_faint = bool(hangs_on == ON_THE_LINE)
         return value, proved

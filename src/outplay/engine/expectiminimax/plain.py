@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from outplay.answers import is_number, no_actions, probable, refuse_average
-from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, PROBES
+from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, ON_THE_LINE, PROBES
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, put
@@ -79,7 +80,9 @@ class ChancePrimitives(Primitives):
 
 
 class PlainChanceSearcher(PlainSearcher):
-    """Searches any game of two players and dice."""
+    """Searches any game of two players and dice; `likely`, how much likelier than what is cut off the root is."""
+
+    likely = inf
 
     def _bind(self, recursive: Any) -> None:
         self.star = star_with(ChancePrimitives(self.words, recursive))
@@ -87,7 +90,8 @@ class PlainChanceSearcher(PlainSearcher):
 
     def _recursion(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
         plies = ENDLESS if depth is None else depth
-        value, proved, _ = self.star(
-            self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work, WHOLE, 0
+        value, proved, hangs_on = self.star(
+            self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work, WHOLE, 0, self.likely
         )
+        self.is_faint = hangs_on == ON_THE_LINE
         return value, proved

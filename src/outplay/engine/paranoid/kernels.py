@@ -143,7 +143,8 @@ def search_against_all(game, states, alpha, beta, depth, table, work):
     """`star` of the first of the states, for the hero: (value, proved, hangs_on)."""
     begin(work)
     state = state_at(game, states, 0)
-    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, pointer_to(table), pointer_to(work), WHOLE, ROOT)
+    places = pointer_to(table), pointer_to(work)
+    return star(game, state, alpha, beta, depth, ROOT, NO_MOVE, ROOT, *places, WHOLE, ROOT, np.inf)
 
 
 class CompiledParanoidSearcher(CompiledChanceSearcher):

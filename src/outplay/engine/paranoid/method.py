@@ -97,6 +97,8 @@ class ParanoidSession(ChanceSession):
 class Paranoid(Expectiminimax):
     """Everybody else plays for the worst of whoever moves."""
 
+    cuts_unlikely = False
+
     def why_not(self, call: Call) -> str:
         return ""
 

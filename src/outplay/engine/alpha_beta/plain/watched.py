@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from outplay.answers import probable
 from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE
 from outplay.engine.alpha_beta.plain.rules import Words
-from outplay.game import Player
-from outplay.watch import Observer, why_pruned
+from outplay.game import CHANCE, Player
+from outplay.watch import Observer, why_left, why_pruned
 
 
 @dataclass(slots=True)
@@ -40,7 +41,7 @@ class WatchedSearch:
             depth, ply, previous = rest[:3] if is_limited else (ENDLESS, *rest[:2])
             self._enter(state, alpha, beta, ply, previous)
             answer = recursion(game, state, alpha, beta, *rest)
-            self._leave(answer[0] if is_limited else answer, beta, depth, previous)
+            self._leave(answer[0] if is_limited else answer, alpha, beta, depth, previous)
             return answer
 
         return watched
@@ -56,7 +57,7 @@ class WatchedSearch:
         mover: Player = self.words.game.to_move(state)
         return mover
 
-    def _leave(self, value: float, beta: float, depth: int, previous: Any) -> None:
+    def _leave(self, value: float, alpha: float, beta: float, depth: int, previous: Any) -> None:
         visit = self.visits.pop()
         seen = value if visit.is_max else -value
         if self.visits:
@@ -68,7 +69,9 @@ class WatchedSearch:
         elif not visit.tried:
             self.observer.recalled(visit.state, seen)
         else:
-            if value >= beta:
+            if self._mover(visit.state) == CHANCE:
+                self._tell_left(visit, seen, -beta, -alpha)
+            elif value >= beta:
                 self._tell_pruned(visit, seen, beta)
             best = next((action for action, v in visit.tried if v == seen), None)
             self.observer.backed_up(visit.state, seen, best)
@@ -78,3 +81,12 @@ class WatchedSearch:
         rest = [action for action in self.words.moves(visit.state) if action not in tried]
         if rest:
             self.observer.pruned(visit.state, iter(rest), why_pruned(seen, -bound, bound, visit.is_max))
+
+    def _tell_left(self, visit: Visit, seen: float, alpha: float, beta: float) -> None:
+        """The same of a throw, with the window in the view of the root's player; nothing where all was looked at."""
+        tried = [outcome for outcome, _ in visit.tried]
+        thrown = probable(self.words.game, visit.state)
+        rest = [outcome for outcome, chance in thrown if chance and outcome not in tried]
+        if rest:
+            limits = self.words.limits(visit.state, self.max)
+            self.observer.pruned(visit.state, iter(rest), why_left(seen, alpha, beta, *limits))

@@ -8,10 +8,14 @@ A chance node is worth the average of its outcomes.  What is not searched yet is
 leave the window.  Star2 probes before it searches: what one move below an outcome is worth says more than `low`.
 
 A throw is a ply.  The value of a chance node is kept in the view of the second player.
+
+Lines that are less likely than the caller cares for are cut off: what comes after such a throw counts as it looks.
+How likely a line is depends on how one came here: such a value is kept for lines of the same probability alone.
 """
 
 from __future__ import annotations
 
+from math import inf, log2
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import (
@@ -20,6 +24,7 @@ from outplay.engine.alpha_beta.numbers import (
     LOWER,
     MIRRORED,
     NOTHING,
+    ON_THE_LINE,
     PROBES,
     ROOT_FIRST,
     ROOT_MOVE,
@@ -47,16 +52,19 @@ def star_with(ask: Any) -> Any:
     whole, probe = ask.typed(0), ask.typed(1)
     reaches, decides = answers_of(ask)
     ordered, _, _, _ = moves_with(ask)
+    mark_of = marks_with(ask)
 
     @ask.recursive
-    def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part, thrown):
+    def star(game, state, alpha, beta, depth, ply, previous, first, table, work, part, thrown, likely):
         """(value, proved, hangs_on) of a state searched `depth` plies deep, as exactly as the window asks.
 
         value     in the mover's view; of a chance node, in the view of the second player
         proved    no evaluation had a part in it, so that searching deeper would change nothing
-        hangs_on  the lowest ply of the path that it depends on (draw by repetition on the path), NOTHING if on none
+        hangs_on  the lowest ply of the path that it depends on (draw by repetition on the path), NOTHING if on none;
+                  ON_THE_LINE where a line was cut off for being unlikely, however proved the rest is
         part      whole, or a probe: the likeliest move alone, which is a lower bound
         thrown    how many throws lie on the path: a position comes again only where none lies between
+        likely    the product of their probabilities, in units of what counts as unlikely: below 1 a line is cut off
         """
         # 1. Is there anything to search?
         count(work)
@@ -89,6 +97,9 @@ def star_with(ask: Any) -> Any:
         entry = recall(game, key, slot, table)
         if ply > 0 and reaches(entry, depth, False) and decides(entry, alpha, beta):
             return entry.value, entry.proved, NOTHING
+        mark = mark_of(depth, likely) if likely < inf else 0
+        if ply > 0 and mark > 0 and entry.depth // 2 == mark and decides(entry, alpha, beta):
+            return entry.value, entry.depth % 2 == 1, ON_THE_LINE
 
         bound, all_proved, hangs_on = EXACT, True, NOTHING
         if throws:
@@ -101,9 +112,11 @@ def star_with(ask: Any) -> Any:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
                 raises = on_one_side(mover_of(game, child, work), mover)
+                faint = depth > 1 and likely * share < 1
                 known = low if raises else high
                 if (
                     work[PROBES] != 0
+                    and not faint
                     and (beta < high if raises else alpha > low)
                     and not game.is_terminal(child)
                     and not is_chance(game, mover_of(game, child, work))
@@ -113,7 +126,19 @@ def star_with(ask: Any) -> Any:
                     if not raises:
                         a, b = -high, -max(high - (most - alpha) / share, low)
                     value, proved, hangs = star(
-                        game, child, a, b, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1
+                        game,
+                        child,
+                        a,
+                        b,
+                        depth - 1,
+                        ply + 1,
+                        move,
+                        last,
+                        table,
+                        work,
+                        probe,
+                        thrown + 1,
+                        likely * share,
                     )
                     known = min(max(value if raises else -value, low), high)
                     if raises:
@@ -135,6 +160,8 @@ def star_with(ask: Any) -> Any:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
                 raises = on_one_side(mover_of(game, child, work), mover)
+                faint = depth > 1 and likely * share < 1
+                below = 0 if faint else depth - 1
                 floor, ceiling, a, b = low, high, lowest(game), -lowest(game)
                 if cuts:
                     if raises:
@@ -146,8 +173,10 @@ def star_with(ask: Any) -> Any:
                         b = next_above(a)
                 x, y = (a, b) if raises else (-b, -a)
                 value, proved, hangs = star(
-                    game, child, x, y, depth - 1, ply + 1, move, last, table, work, whole, thrown + 1
+                    game, child, x, y, below, ply + 1, move, last, table, work, whole, thrown + 1, likely * share
                 )
+                if faint and not proved:
+                    proved, hangs = True, ON_THE_LINE
                 value = min(max(value if raises else -value, low), high)
                 total = total + share * value
                 all_proved = all_proved and proved
@@ -176,7 +205,7 @@ def star_with(ask: Any) -> Any:
                 again = on_one_side(mover_of(game, child, work), mover)
                 a, b = (window, beta) if again else (-beta, -window)
                 value, proved, hangs = star(
-                    game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole, thrown
+                    game, child, a, b, depth - 1, ply + 1, move, last, table, work, whole, thrown, likely
                 )
                 value = value if again else -value
                 hangs_on = min(hangs_on, hangs)
@@ -199,6 +228,27 @@ def star_with(ask: Any) -> Any:
         if hangs_on >= ply:
             remember(game, key, slot, table, Entry(best, bound, depth, proved, best_number))
             hangs_on = NOTHING
+        elif mark > 0 and hangs_on == ON_THE_LINE and not can_repeat(game):
+            remember(game, key, slot, table, Entry(best, bound, 2 * mark + (1 if proved else 0), False, best_number))
         return best, proved, hangs_on
 
     return star
+
+
+DEPTHS = 510
+"""Depths that the marks of cut lines tell apart."""
+
+SHARES, SHARES_IN_TWO = 1024, 64
+"""Probabilities that they tell apart, and those from one to its double: a step is a hundredth more."""
+
+
+def marks_with(ask: Any) -> Any:
+    """What the table writes for a depth where lines were cut off."""
+
+    @ask.bound
+    def mark_of(depth, likely):
+        """The depth, and how likely the line is, in one number above all depths of a search that cuts nothing off."""
+        share = int(log2(likely) * SHARES_IN_TWO + 0.5) % SHARES
+        return SHARES * (1 + min(depth, DEPTHS - 1)) + share
+
+    return mark_of
