@@ -157,3 +157,8 @@ def test_the_command_line_says_what_a_move_brings_on_average():
     assert "throw is best: 50.0 % on average for player 0, proved" in outplay("best", "dice", "--exact").out
     sure = outplay("best", "dice", "--moves", "pass", "--exact").out
     assert "throw is best: 1 for player 1 whatever is thrown, proved" in sure
+
+
+def test_where_dice_decide_who_begins_values_are_the_first_players():
+    assert op.search(Backgammon(), depth=1).player == 0
+    assert {row.player for row in op.analyse(Backgammon(), depth=1)} == {0}

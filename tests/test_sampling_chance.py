@@ -56,7 +56,7 @@ class Pair(NamedTuple):
 class TakeADie(op.Game):
     """Two dice are thrown, and who moves takes one of them, four times in all: 1 on average, the larger of two.
 
-    Players are called 5 and 3; a throw is made of three numbers, a move of two.  Equal dice never happen, and never count.
+    Players are called 5 and 3; a throw is made of three numbers, a move of two.  Equal dice never happen, nor count.
     """
 
     initial = Pair((0, 0), (0, 0), 0, True)

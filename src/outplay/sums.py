@@ -144,9 +144,11 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
 
 
 def first_mover(game: Any) -> Player:
-    """Who begins: the first who moves, after dice if there are any; None if nobody does."""
+    """Who begins, None if nobody does; where dice are thrown before that, the first of `players`."""
     movers = (mover for _, mover in islice(_random_play(game), PLIES))
-    return next((mover for mover in movers if mover is not None and mover != CHANCE), None)
+    begins = next((mover for mover in movers if mover is not None and mover != CHANCE), None)
+    players = tuple(getattr(game, "players", ()))
+    return players[0] if begins in players and game.to_move(game.initial) == CHANCE else begins
 
 
 def guesses_draws(game: Any) -> bool:

@@ -48,7 +48,7 @@ class Call:
 
     @cached_property
     def viewer(self) -> Player:
-        """Whose view the values have: who moves, or where CHANCE does, the one that was named, or who begins."""
+        """Whose view the values have: who moves, or where CHANCE does, the one that was named, or who is first."""
         if self.mover != CHANCE:
             return self.mover
         return first_mover(self.game) if self.options.player is None else self.options.player

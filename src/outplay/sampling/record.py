@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from outplay.answers import moves_to_search, number_of, probable
+from outplay.answers import moves_to_search, number_of, possible
 from outplay.game import CHANCE
 from outplay.methods.family import Call
 from outplay.methods.ranking import ranked
@@ -61,13 +61,12 @@ class Record:
         return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
 
     def _outcomes(self, top: Top, stopped: Stop) -> list[Result[Any]]:
-        """The outcomes of a root where dice are thrown; one that cannot happen is no outcome."""
-        thrown = list(probable(self.game, self.call.state))
+        """The outcomes of a root where dice are thrown."""
+        thrown = possible(self.game, self.call.state)
         outcomes = [outcome for outcome, _ in thrown]
         rows = [
             replace(self._row(top, child, outcomes, stopped), chance=chance)
             for child, (_, chance) in zip(top.children, thrown, strict=True)
-            if chance
         ]
         return ranked(self.call, rows)
 
