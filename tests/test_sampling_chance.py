@@ -56,7 +56,7 @@ class Pair(NamedTuple):
 class TakeADie(op.Game):
     """Two dice are thrown, and who moves takes one of them, four times in all: 1 on average, the larger of two.
 
-    Players are called 5 and 3; a throw is made of three numbers, a move of two.  Equal dice never happen, nor count.
+    Players are called 5 and 3; a throw is made of three numbers, a move of two.  Equal dice never happen.
     """
 
     initial = Pair((0, 0), (0, 0), 0, True)
@@ -105,7 +105,7 @@ class Guest(Coins):
     utility_range = (-99, 99)
 
     def to_move(self, state):
-        return 3 if state.taken == 5 else state.turn
+        return 3 if (state.taken, state.turn) == (5, 0) else state.turn
 
 
 @pytest.mark.parametrize("rules", [Dice, *slow(Graph, Bounded, Many, Shared, SharedDice)], ids=named)

@@ -1,7 +1,8 @@
 """The compiled engine of sampling: the same counts and the same trees as the plain one.
 
 counting.py    lines and random games, counted
-primitives.py  the primitives of the iteration on arrays; dice.py, those that are others where dice are thrown
+primitives.py  the primitives of the iteration on arrays
+dice.py        those that are others where dice are thrown
 chance.py      what may come up, and what does
 trees.py       a tree as arrays, and as the kernels pass it on
 running.py     the kernels
