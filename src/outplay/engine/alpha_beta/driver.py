@@ -20,7 +20,7 @@ from outplay.engine.alpha_beta.searcher import Found, Searcher
 from outplay.engine.alpha_beta.turns import turned
 from outplay.game import Player
 from outplay.limit import depths
-from outplay.result import Certainty, Result, Stop
+from outplay.result import Certainty, Result, Stop, until_exact
 from outplay.words import offers
 
 WIDER: Final = 2
@@ -52,11 +52,7 @@ class Driver:
 
     def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
         """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""
-        for depth in depths(deepest, step):
-            result = self.to_depth(depth)
-            yield result
-            if result.certainty == "exact":
-                return
+        return until_exact(map(self.to_depth, depths(deepest, step)))
 
     def below(self, plies: int | None) -> Result[Any]:
         """What is found so many plies below the state, 0 leaving it at the evaluation; None searches to the end."""

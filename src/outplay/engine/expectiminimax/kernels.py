@@ -16,7 +16,7 @@ from outplay.compiling.questions import is_chance, position_of, state_at
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.primitives import place_on_path
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.kernels.stack import as_float, by_promise, no_moves, open_stack, order_at, put, rival_at
+from outplay.engine.alpha_beta.kernels.stack import as_float, by_promise, open_stack, order_at, put, rival_at
 from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, MOVES, NO_MOVE, ROOT, SLOT, begin, checked, end
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, ON_THE_LINE, PROBES
 from outplay.engine.expectiminimax.recursion.star import star_with
@@ -33,8 +33,8 @@ def mover_of(game, state, work):
 
 
 @inner
-def put_outcomes(game, state, first, ply, work):
-    """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
+def list_outcomes(game, state, first, ply, work):
+    """Puts what may happen on the stack, as listed, and gives where it ends."""
     open_stack(first, ply, work)
     last, total = first, 0.0
     for action, chance in game.outcomes(state):
@@ -46,8 +46,13 @@ def put_outcomes(game, state, first, ply, work):
             last = put(first, last, action, share, work)
     if not abs(total - 1.0) < SURE:
         end(work, BAD_CHANCES)
-    if last == first:
-        no_moves(state, work)
+    return last
+
+
+@inner
+def put_outcomes(game, state, first, ply, work):
+    """The same, the likeliest first."""
+    last = list_outcomes(game, state, first, ply, work)
     by_promise(first, last, -1, work)
     return last
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.answers import is_number, no_actions, probable, refuse_average
+from outplay.answers import is_number, probable, refuse_average
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, ON_THE_LINE, PROBES
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
@@ -49,14 +49,18 @@ class ChancePrimitives(Primitives):
         return bool(mover == CHANCE)
 
     @staticmethod
-    def put_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
-        """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
+    def list_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
+        """Puts what may happen on the stack, as listed, and gives where it ends."""
         open_stack(first, ply, work)
         last = first
         for action, chance in probable(game, state):
             last = put(first, last, action, chance, work) if chance else last
-        if last == first:
-            no_actions(state)
+        return last
+
+    @staticmethod
+    def put_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
+        """The same, the likeliest first."""
+        last = ChancePrimitives.list_outcomes(game, state, first, ply, work)
         by_promise(first, last, -1, work)
         return last
 

@@ -11,7 +11,7 @@ from outplay.clock import Stopped
 from outplay.engine.max_n.searcher import Everybody, ManySearcher
 from outplay.game import CHANCE, Player
 from outplay.limit import depths
-from outplay.result import Result
+from outplay.result import Result, until_exact
 
 
 class ManyDriver:
@@ -36,11 +36,7 @@ class ManyDriver:
 
     def deepen(self, deepest: int | None) -> Iterator[Result[Any]]:
         """A result for each completed depth, until one is exact or the deepest is reached."""
-        for depth in depths(deepest):
-            result = self.to_depth(depth)
-            yield result
-            if result.certainty == "exact":
-                return
+        return until_exact(map(self.to_depth, depths(deepest)))
 
     def below(self, plies: int | None) -> Result[Any]:
         """What is found so many plies below the state, 0 leaving it at the evaluation; None searches to the end."""

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from outplay.answers import SURE
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.numbers import players_of
@@ -22,9 +21,10 @@ from outplay.engine.alpha_beta.kernels.primitives import after, bound, recursive
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.stack import by_promise, move_at, no_moves, number_at, open_stack, put
 from outplay.engine.alpha_beta.kernels.table import ROWS, SHIFT, bits_of, from_bits, mixed
-from outplay.engine.alpha_beta.kernels.work import BAD_CHANCES, ROOT, STRANGER, begin, checked, count, end
+from outplay.engine.alpha_beta.kernels.work import ROOT, STRANGER, begin, checked, count, end
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE
 from outplay.engine.expectiminimax.kernels import after_throw as thrown_to
+from outplay.engine.expectiminimax.kernels import list_outcomes as list_throws
 from outplay.engine.expectiminimax.kernels import share_at
 from outplay.engine.max_n.recursion.declared import Declared
 from outplay.engine.max_n.recursion.shallow import NOBODY, Vector, max_n_with
@@ -239,22 +239,7 @@ def list_outcomes(game, state, first, ply, work):
     """Puts what may happen on the stack, as listed."""
     if not throws_dice(game.game):
         return lambda game, state, first, ply, work: first
-
-    def listed(game, state, first, ply, work):
-        open_stack(first, ply, work)
-        last, total = first, 0.0
-        for action, chance in game.outcomes(state):
-            share = np.float64(chance)
-            if not 0.0 <= share <= 1.0:
-                end(work, BAD_CHANCES)
-            total += share
-            if share > 0.0:
-                last = put(first, last, action, share, work)
-        if not abs(total - 1.0) < SURE:
-            end(work, BAD_CHANCES)
-        return last
-
-    return listed
+    return lambda game, state, first, ply, work: list_throws(game, state, first, ply, work)
 
 
 max_n = max_n_with(

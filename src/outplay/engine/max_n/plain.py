@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outplay.answers import as_number, bad_value, is_number, no_actions, probable, refuse_average
+from outplay.answers import as_number, bad_value, is_number, no_actions, refuse_average
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE, UNKNOWN
 from outplay.engine.alpha_beta.plain.questions import unbound
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, put
 from outplay.engine.alpha_beta.plain.table import Table, slot_of
 from outplay.engine.alpha_beta.plain.work import Work, count
+from outplay.engine.expectiminimax.plain import ChancePrimitives
 from outplay.engine.max_n.recursion.declared import Declared
 from outplay.engine.max_n.recursion.shallow import NOBODY, Vector, max_n_with
 from outplay.engine.max_n.searcher import ManySearcher
@@ -125,29 +126,8 @@ class ManyPrimitives:
         by_promise(first, last, known, work)
         return last
 
-    @staticmethod
-    def list_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
-        """Puts what may happen on the stack, as listed."""
-        open_stack(first, ply, work)
-        last = first
-        for action, chance in probable(game, state):
-            last = put(first, last, action, chance, work) if chance else last
-        return last
-
-    @staticmethod
-    def share_at(i: int, work: Work) -> Any:
-        """The probability of an outcome on the stack."""
-        return work.stack[i][0]
-
-    @staticmethod
-    def number_at(i: int, work: Work) -> int:
-        """The place of a move among those that the game lists."""
-        return work.stack[i][1]
-
-    @staticmethod
-    def move_at(i: int, work: Work) -> Any:
-        """The move, or the outcome."""
-        return work.stack[i][2]
+    list_outcomes, share_at = staticmethod(ChancePrimitives.list_outcomes), staticmethod(ChancePrimitives.share_at)
+    number_at, move_at = staticmethod(ChancePrimitives.number_at), staticmethod(ChancePrimitives.move_at)
 
     @staticmethod
     def added(game: Any, total: tuple[Any, ...], share: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
