@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from outplay import Bitboard, Game
+from outplay import CHANCE, Bitboard, Game
 
 ROUNDS = 3
 DIFFERENT: dict[type, tuple[str, str, str]] = {}
@@ -323,3 +323,37 @@ class Slow(Count):
 
     def utility(self, state, player):
         return state[0] % 3 - 1 if player == 0 else 1 - state[0] % 3
+
+
+class Thrown(Count):
+    """The same with a die in the second round; both engines say the same of it."""
+
+    def to_move(self, state):
+        return CHANCE if state.round == 1 else state.round % 2
+
+    def outcomes(self, state):
+        for n in range(1, 3):
+            yield n, n / 3
+
+
+@differs(
+    "outcomes", "gives (1, 0.75) as number 1 in Python, and (1, 0.25) when compiled", "something on the way differs"
+)
+class LoadedDie(Thrown):
+    def outcomes(self, state):
+        for n in range(1, 3):
+            yield n, 0.25 if self.is_compiled(n) == (n == 1) else 0.75
+
+
+@differs("outcomes", "gives (7, 0.3333333333333333) as number 1 in Python, and (8, 0.33", "something on the way")
+class OtherFaces(Thrown):
+    def outcomes(self, state):
+        for n in range(1, 3):
+            yield n + (7 if self.is_compiled(n) else 6), n / 3
+
+
+@differs("result", "gives Sum.sum = 2 in Python, and 3 when compiled", "something on the way differs")
+class AfterTheThrow(Thrown):
+    def result(self, state, action):
+        more = 1 if state.round == 1 and self.is_compiled(action) else 0
+        return Sum(state.sum + action + more, state.round + 1)

@@ -163,3 +163,20 @@ def test_the_command_line_and_players_take_it():
     assert op.player("expectiminimax depth=3 unlikely=0.01").play(Pig(20), Pig(20).initial) == 1
     with pytest.raises(op.errors.BadPlayer, match="unlikely is '3'"):
         op.player("expectiminimax unlikely=3")
+
+
+def test_the_page_and_a_notebook_say_it_too():
+    from outplay.web import jobs
+
+    *_, last = jobs.move(None, "pig:8", [], 5, "expectiminimax unlikely=0.05 depth=20")
+    assert last["said"] == (
+        "expectiminimax, searched to the end, lines less likely than 0.05 were cut off: 77.8 % on average for player 0"
+    )
+    assert "lines less likely than 0.05 were cut off" in op.search(Pig(8), unlikely=0.05)._repr_html_()
+
+
+def test_several_threads_cut_off_the_same_lines():
+    game = TwoThousandFortyEight(2, 3)
+    alone, together = (op.search(game, depth=8, unlikely=0.01, engine="compiled", threads=n) for n in (1, 2))
+    assert (alone.certainty, alone.unlikely) == (together.certainty, together.unlikely) == ("estimate", 0.01)
+    assert alone.value == pytest.approx(together.value, abs=0.01)

@@ -156,6 +156,11 @@ def is_decided(result: Result[Any]) -> bool:
     return result.certainty == "exact" and result.value in (getattr(result.game, "utility_range", None) or ())
 
 
+def left_out(result: Result[Any]) -> str:
+    """What was cut off for being unlikely: 'lines less likely than 0.001 were cut off'; empty where nothing was."""
+    return "" if result.unlikely is None else f"lines less likely than {written(result.unlikely)} were cut off"
+
+
 def in_words(result: Result[Any]) -> str:
     """The value in a sentence: '58.3 % on average' of the wins, '1.67 on average'; '3' where no dice are thrown.
 

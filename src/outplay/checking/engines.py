@@ -17,7 +17,9 @@ from outplay.checking.node import Node
 from outplay.checking.report import text
 from outplay.compiling.numbers import FAR, are_numbers, players_of
 from outplay.errors import CannotCompile
+from outplay.game import CHANCE
 from outplay.sampling.counting import count_lines
+from outplay.words import throws_dice
 
 if TYPE_CHECKING:
     from outplay.compiling.replay import Replay
@@ -36,7 +38,7 @@ PERFT_PLIES: Final = 6
 
 SCORES: Final = ("utility", "evaluate")
 MOVES: Final = ("actions", "candidates", "noisy_actions")
-LISTS: Final = (*MOVES, "symmetries")
+LISTS: Final = (*MOVES, "symmetries", "outcomes")
 BY_BITS: Final = (*LISTS, "key")
 """Where a signed and an unsigned number of the same bits are as good as each other."""
 
@@ -103,6 +105,8 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
             _describe(inquiry, word, question, reply)
         if different:
             return
+    if throws_dice(inquiry.game):
+        return
     for node in inquiry.each([node for node in nodes if node.moves][:1]):
         _compare_lines(inquiry, node)
 
@@ -221,11 +225,13 @@ def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Q
     """Who moves; by number, where the players are no numbers."""
     players, are_named = players_of(inquiry.game), not are_numbers(inquiry.game)
     for question in _of_open_states(inquiry, word, nodes):
-        yield question._replace(answer=players.index(question.answer)) if are_named else question
+        named = are_named and question.answer != CHANCE
+        yield question._replace(answer=players.index(question.answer)) if named else question
 
 
 def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
-    return _of_states(inquiry, word, [node for node in nodes if not node.terminal])
+    throws = word == "to_move"
+    return _of_states(inquiry, word, [node for node in nodes if not node.terminal and (throws or node.mover != CHANCE)])
 
 
 def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
@@ -237,15 +243,29 @@ def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Q
 
 
 def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
-    """Each item, and that there are no more."""
+    """Each item, and that there are no more; where dice are thrown nobody moves."""
     for node in nodes:
-        if not node.terminal:
+        if not node.terminal and (node.mover != CHANCE or word == "symmetries"):
             items = inquiry.ask(word, node, read=listing)
             for number, item in enumerate([*items, None]):
                 yield Question(node, (), number, item)
 
 
+def _of_throws(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    """Each outcome with its probability, and that there are no more."""
+    for node in nodes:
+        if not node.terminal and node.mover == CHANCE:
+            pairs = [(action, float(chance)) for action, chance in zip(node.moves, node.chances, strict=True)]
+            for number, pair in enumerate([*pairs, None]):
+                yield Question(node, (), number, pair)
+
+
 def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    return _of_ways(inquiry, word, [node for node in nodes if node.mover != CHANCE])
+
+
+def _of_ways(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+    """Of each move, and of each outcome."""
     for node in nodes:
         for number, (action, child) in enumerate(zip(node.moves, node.children, strict=True)):
             is_known = word == "result" and child is not None
@@ -257,7 +277,8 @@ QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[Node]], Iterator[Que
     "is_terminal": _of_states,
     "to_move": _of_movers,
     "actions": _of_lists,
-    "result": _of_moves,
+    "outcomes": _of_throws,
+    "result": _of_ways,
     "utility": _of_values,
     "evaluate": _of_values,
     "bounds": _of_values,

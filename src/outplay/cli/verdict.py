@@ -8,7 +8,7 @@ from typing import Any
 import outplay
 from outplay.cli.board import shown
 from outplay.notation import throws_dice, write_line, write_move
-from outplay.result import in_column, in_words, is_average, is_decided, sampled, value_of, written
+from outplay.result import in_column, in_words, is_average, is_decided, left_out, sampled, value_of, written
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -156,8 +156,7 @@ def how_deep(result: outplay.Result[Any]) -> str:
     deep = f"searched selectively to depth {depth}" if result.selective else f"after {plies(depth)}"
     if result.unlikely is None:
         return deep
-    faint = f"lines less likely than {written(result.unlikely)} were cut off"
-    return f"as {faint}" if is_cut(result) else f"{deep}, and {faint}"
+    return f"as {left_out(result)}" if is_cut(result) else f"{deep}, and {left_out(result)}"
 
 
 def assumption(result: outplay.Result[Any]) -> str:

@@ -28,17 +28,19 @@ from outplay.compiling.questions import (
     after_pass,
     final_value,
     guess_of,
+    is_chance,
     joined,
     limits_of,
     packed,
     question,
     repeated_value,
     state_at,
+    thrown,
     unpacked,
     words,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.words import COMPILED_METHODS
+from outplay.words import COMPILED_METHODS, throws_dice
 
 SECONDS: Final = 10.0
 """Compiled rules that take longer for all the questions of one word are taken for endless."""
@@ -66,7 +68,7 @@ class Replay:
 
     def __init__(self, game: Any):
         self.game = game
-        compiled_number(game, for_many=True)
+        compiled_number(game, by_chance=True, for_many=True)
         self.shape = initial_shape(game)
         self.rows: dict[Any, np.ndarray[Any, Any]] = {}
 
@@ -175,6 +177,12 @@ def kept(game, action):
 
 
 @question
+def kept_throw(game, outcome):
+    """An outcome as it comes off that stack."""
+    return lambda game, outcome: thrown(game, packed(outcome))
+
+
+@question
 def mover_named(game, state):
     """Who moves, as the rules say it; by number, where the players are no numbers."""
     if game.by_name is None or not are_numbers(game.game):
@@ -201,8 +209,31 @@ REPLIES: Final = {
     "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, other: other),
     "pass_turn": _saying(lambda game, state: after_pass(game, state)),
     "repetition": _saying(lambda game, state: repeated_value(game, state, 0)),
+    "outcomes": _listing(
+        lambda game, state: game.outcomes(state),
+        lambda game, state, pair: (kept_throw(game, pair[0]), np.float64(pair[1])),
+    ),
 }
 """Each word as the kernels ask for it."""
+
+after_throw = _listing(
+    lambda game, state: game.outcomes(state), lambda game, state, pair: after(game, state, kept_throw(game, pair[0]))
+)
+after_move = REPLIES["result"]
+
+
+@question
+def after_any(game, word, state, number, answer):
+    """The next state, after a move or after an outcome."""
+    by_move, by_throw = (register_jitable(**PART_OPTIONS)(reply) for reply in (after_move, after_throw))
+
+    def write(game, word, state, number, answer):
+        if is_chance(game, game.to_move(state)):
+            by_throw(game, word, state, number, answer)
+        else:
+            by_move(game, word, state, number, answer)
+
+    return write
 
 
 def reply(game, word, state, number, answer):
@@ -211,7 +242,10 @@ def reply(game, word, state, number, answer):
 
 @overload(reply, strict=False, prefer_literal=True, jit_options=PART_OPTIONS)
 def _reply(game, word, state, number, answer):
-    return REPLIES.get(getattr(word, "literal_value", ""))
+    asked = getattr(word, "literal_value", "")
+    if asked == "result" and throws_dice(game.game):
+        return lambda game, word, state, number, answer: after_any(game, word, state, number, answer)
+    return REPLIES.get(asked)
 
 
 def _asking(word: str) -> Any:
@@ -223,5 +257,5 @@ def _asking(word: str) -> Any:
     return kernel(ask)
 
 
-ASK: Final = {word: _asking(word) for word in COMPILED_METHODS if word != "outcomes"}
-"""A kernel for each word, compiled and kept by itself; games of dice, which have outcomes, are not replayed."""
+ASK: Final = {word: _asking(word) for word in COMPILED_METHODS}
+"""A kernel for each word, compiled and kept by itself."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.notation import write_line
-from outplay.result import Result, in_words, is_average, written
+from outplay.result import Result, in_words, is_average, left_out, written
 from outplay.words import name_of
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))
@@ -52,7 +52,7 @@ def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
         "best move": line[0] if line else "none",
         "value": f"{value} ({result.certainty}{ends})",
         "line": " ".join(line[:LONGEST_LINE]) + (" …" if len(line) > LONGEST_LINE else ""),
-        "search": f"{result.nodes:,} nodes{depth}",
+        "search": ", ".join(filter(None, [f"{result.nodes:,} nodes{depth}", left_out(result)])),
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import outplay
 from outplay.notation import offers
 from outplay.playing import ask_player, begin_game
-from outplay.result import counted, in_words, is_average, sampled, written
+from outplay.result import counted, in_words, is_average, left_out, sampled, written
 from outplay.web.position import SLOWEST, Position
 
 
@@ -68,6 +68,9 @@ def _finding(here: Position, found: outplay.Result[Any]) -> str:
     if sampled(found):
         return sampled(found) if found.error is not None or found.score is not None else f"{worth} {sampled(found)}"
     deep = f"{'selectively ' if found.selective else ''}to depth {found.depth or 0}"
+    if found.unlikely is not None:
+        far = "to the end" if found.stopped_by == "cutoff" else deep
+        return f"searched {far}, {left_out(found)}: {worth}"
     if not offers(here.game, "evaluate") and found.value == here.total / len(here.players):
         return f"searched {deep}: nothing is decided there, and the game has no evaluate"
     return f"searched {deep}: {worth}"
