@@ -106,10 +106,9 @@ def test_control_c_gives_every_move(after):
 
 
 def test_compiled_is_refused_by_name():
-    for game in (DiceGame(), LastStone(7)):
-        for call in (op.search, op.analyse):
-            with pytest.raises(CannotCompile, match=type(game).__name__):
-                call(game, game.initial, engine="compiled")
+    for call in (op.search, op.analyse):
+        with pytest.raises(CannotCompile, match="DiceGame"):
+            call(DiceGame(), engine="compiled")
 
 
 def test_a_draw_of_many_is_an_equal_share():
