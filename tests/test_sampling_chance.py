@@ -162,6 +162,11 @@ def test_a_game_of_dice_is_proved_though_what_never_happens_has_no_end(engine):
     assert found.value == pytest.approx(1 if found.player == 3 else -1, abs=NEAR)
 
 
+def test_proved_values_of_everybody_are_written_as_the_rules_do():
+    found = op.search(LastStone(9), method="mcts", engine="compiled")
+    assert repr(dict(found.values)) == "{0: 1, 1: 2, 2: 0}"
+
+
 def test_rows_are_added_to_a_tree_with_probabilities(monkeypatch):
     from outplay.sampling.kernels import sampler
 

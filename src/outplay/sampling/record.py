@@ -83,7 +83,7 @@ class Record:
         worths, visits = top.worths(ROOT), top.tree.visits[ROOT]
         result = Result(self._own(worths), action, line, certainty, self.viewer, None, self.iterations, stop)
         if top.is_proved:
-            return replace(result, values=self._everybody(worths))
+            return replace(result, values=self._everybody([self._whole(worth) for worth in worths]))
         error = self.scale.error(result.value, visits)
         return replace(result, visits=visits, error=error, values=self._everybody(worths), is_full=self._is_full())
 
@@ -105,7 +105,8 @@ class Record:
             visits=visits,
         )
         if top.knows(child):
-            return replace(row, value=self._as_written(value, line), certainty="exact", stopped_by="end")
+            values = self._everybody([self._whole(worth) for worth in worths])
+            return replace(row, value=self._as_written(value, line), values=values, certainty="exact", stopped_by="end")
         return replace(row, error=self._error(value, visits), score=self._score(top, child), is_full=self._is_full())
 
     def _error(self, value: float, visits: int) -> float | None:
@@ -176,8 +177,9 @@ class Record:
             worth = number_of(self.game, "utility", state, self.viewer)
             if worth == value:
                 return worth
-        return int(value) if isinstance(value, float) and value.is_integer() and self._is_whole() else value
+        return self._whole(value)
 
-    def _is_whole(self) -> bool:
-        """Are the game's utilities whole numbers, as far as one sees?"""
-        return isinstance(self.scale.least, int) and isinstance(self.scale.most, int)
+    def _whole(self, value: Any) -> Any:
+        """The same number as an int, if it is one and the game's utilities are, as far as one sees."""
+        are_ints = isinstance(self.scale.least, int) and isinstance(self.scale.most, int)
+        return int(value) if are_ints and isinstance(value, float) and value.is_integer() else value
