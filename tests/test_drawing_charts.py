@@ -41,7 +41,7 @@ def test_the_rows_of_a_comparison_are_what_the_algorithms_report(name):
 def test_the_usual_algorithms_are_compared_unless_others_are_named():
     named = lambda game: list(dict.fromkeys(row.algorithm for row in compare(game, depth=1)))  # noqa: E731
     assert named(Nim(1, 2)) == ["minimax", "alpha-beta", "alpha-beta-table", "engine"]
-    assert named(DiceGame()) == ["expectiminimax"]
+    assert named(DiceGame()) == ["expectiminimax", "star1"]
     assert named(LastStone(4)) == ["max-n"]
     assert {row.algorithm for row in compare(Nim(1, 2), algorithms=["alpha-beta"], depth=1)} == {"alpha-beta"}
 
