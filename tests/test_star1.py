@@ -98,6 +98,9 @@ def test_ranges_are_true_at_every_step():
         for node, (low, high) in step.ranges.items():
             value = worth(THROWS, node.state, 0)
             assert low - NEAR <= value <= high + NEAR
+    (left,) = [node for node in tree if node.mover == CHANCE and node.pruned]
+    known = tree.steps[-1].ranges
+    assert (known[left], known[tree.root]) == ((-inf, pytest.approx(2.4)), (3.5, 3.5))
 
 
 def test_every_step_is_at_a_line_of_the_text():

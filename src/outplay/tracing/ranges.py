@@ -41,15 +41,15 @@ def range_changes(steps: Iterable[Step], player: Player) -> Iterator[Mapping[Nod
             change[step.node] = UNKNOWN
         elif step.what != "pruned":
             path.pop()
-            if step.what != "backed up":
+            if step.what != "backed up" or _was_left(step.node):
                 change = _spread(step.node, path, ranges, player)
         ranges.update(change)
         yield change
 
 
 def _spread(leaf: Node, path: list[Node], ranges: dict[Node, Range], player: Player) -> dict[Node, Range]:
-    """A leaf's range, and the ranges above it that become others by it."""
-    ranges[leaf] = _leaf_range(leaf)
+    """A leaf's range, or that of a throw that was left, and the ranges above it that become others by it."""
+    ranges[leaf] = _left_range(leaf) if _was_left(leaf) else _leaf_range(leaf)
     change = {leaf: ranges[leaf]}
     for node in reversed(path):
         now = _inner_range(node, ranges, player)
@@ -68,12 +68,21 @@ def _leaf_range(node: Node) -> Range:
     return node.value, inf if node.kind == "recalled" and node.value >= node.beta else node.value
 
 
+def _was_left(node: Node) -> bool:
+    """Is it a chance node that was left before all its outcomes were seen?"""
+    return node.mover == CHANCE and bool(node.pruned)
+
+
+def _left_range(node: Node) -> Range:
+    """Beyond the window, on the side of the value."""
+    return (node.value, inf) if node.value >= node.beta else (-inf, node.value)
+
+
 def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
     below = [ranges.get(child, UNKNOWN) for child in node.children] + [UNKNOWN] * len(node.pruned)
     lows, highs = zip(*below, strict=True)
-    if node.mover == CHANCE and node.pruned:
-        seen = all(low > -inf and high < inf for low, high in below[: len(node.children)])
-        return UNKNOWN if not seen else (node.value, inf) if node.value >= node.beta else (-inf, node.value)
+    if _was_left(node):
+        return UNKNOWN
     if node.mover == CHANCE:
         return _average(node, lows), _average(node, highs)
     choose = max if node.mover == player else min
