@@ -283,8 +283,13 @@ def test_a_misspelt_optional_word_gets_a_note():
 # Both engines
 
 
-def test_lines_that_the_engines_count_differently_are_a_fault(monkeypatch):
+class EndsEarlyWithDice(differing_games.EndsEarly, differing_games.Thrown):
+    pass
+
+
+@pytest.mark.parametrize("kind", [differing_games.EndsEarly, EndsEarlyWithDice])
+def test_lines_that_the_engines_count_differently_are_a_fault(monkeypatch, kind):
     monkeypatch.setattr(engines, "QUESTIONS", {})
-    (fault,) = check_game(differing_games.EndsEarly()).faults
+    (fault,) = check_game(kind()).faults
     assert fault.name == "perft-differs"
     assert fault.says.startswith("perft counts [")

@@ -105,19 +105,19 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
             _describe(inquiry, word, question, reply)
         if different:
             return
-    if throws_dice(inquiry.game):
-        return
     for node in inquiry.each([node for node in nodes if node.moves][:1]):
-        _compare_lines(inquiry, node)
+        _compare_lines(inquiry, node, max(len(wide.moves) for wide in (nodes if throws_dice(inquiry.game) else [node])))
 
 
-def _compare_lines(inquiry: Inquiry, root: Node) -> None:
-    """perft: both engines count the same lines, also through states that were not looked at."""
+def _compare_lines(inquiry: Inquiry, root: Node, width: int) -> None:
+    """perft: both engines count the same lines, also through states that were not looked at.
+
+    width  the moves of a state, about; where dice are thrown, the most of any, as one throw has many outcomes
+    """
     from outplay.sampling.kernels.counting import Compiled
 
-    depth = next(
-        depth for depth in range(1, PERFT_PLIES + 1) if len(root.moves) ** (depth + 1) > LINES or depth == PERFT_PLIES
-    )
+    plies = range(1, PERFT_PLIES + 1)
+    depth = next(depth for depth in plies if width ** (depth + 1) > LINES or depth == PERFT_PLIES)
     compiled = Compiled(inquiry.game)
     for action in inquiry.patience.each(root.moves):
         after = inquiry.game.result(root.state, action)
