@@ -53,6 +53,7 @@ class TwoThousandFortyEight(Game[State, int]):
         "columns,rows,power",
     )
     drawn_as = "tiles"
+    players = (0, 1)
     can_repeat = False
     utility_sum, utility_range = 1, (0, 1)
     initial = State(0, 2)
