@@ -1,8 +1,8 @@
 """Games of dice, how fast: backgammon beside OpenSpiel's `expectiminimax`, and 2048's moves a second.
 
-OpenSpiel's rules are C++, its search is Python, and it counts moves alone: two moves with the throw between them are its
-depth 2 and our 3 plies.  Positions are random ones without a double to play.  It is raced twice: with the evaluation
-that we use, in Python, as a user would write it, where values have to be equal; and with one that says 0, which costs nothing.
+OpenSpiel's rules are C++, its search is Python, and it counts moves alone: two moves with the throw between them are
+its depth 2 and our 3 plies.  Positions are random ones without a double to play.  It is raced twice: with the evaluation
+that we use, in Python, as a user would write it, where values have to be equal; and with one that is 0 everywhere.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 import outplay as op
-from bench.dice_rules import by_random, positions
+from bench.dice_rules import positions
 from bench.measure import race
 from bench.report import Row, all_right, at_least, race_rows, report
 from outplay.games import Backgammon, TwoThousandFortyEight
 from outplay.games.backgammon import BAR, State
 
 WORK = "Backgammon: two moves with a throw between them; 2048: moves a second"
-MANY = 20
+MANY = 10
 MOST_PLIES = 60
 MOVES, PLIES = 2, 3
 """The depth as OpenSpiel counts it, and as we do."""
@@ -127,4 +127,9 @@ def moves_a_second() -> Row:
 
     search()
     took = race({"2048": search}, ROUNDS)["2048"]
-    return {"who": f"2048, {DEEP} plies", **took._asdict(), "nodes": counted[0], "moves a second": counted[0] / took.cpu}
+    return {
+        "who": f"2048, {DEEP} plies",
+        **took._asdict(),
+        "nodes": counted[0],
+        "moves a second": counted[0] / took.cpu,
+    }

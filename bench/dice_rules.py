@@ -1,8 +1,8 @@
 """Positions of games of dice for the suites, and a dice game for two whose bounds are tight: place value.
 
-Place value, after the game that is played in schools: both write a number of eight digits.  In turn two dice are thrown,
-and the mover puts what they show on two of their free places.  The game is worth the difference of the numbers; `bounds`
-is what ones or sixes on all free places would make of it.
+Place value, after the game that is played in schools: both write a number of eight digits.  In turn two dice are
+thrown, and the mover puts what they show on two of their free places.  The game is worth the difference of the numbers;
+`bounds` is what ones or sixes on all free places would make of it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST = 5 * (10**PLACES - 1) // 9
 
 
 class Numbers(NamedTuple):
-    """What the mover and the other have written so far, their places as bits, and the dice, 0 if they are to be thrown."""
+    """What the mover and the other have written, their places as bits, and the dice, 0 if they are to be thrown."""
 
     mine: int = 0
     my_places: int = 0
