@@ -1,8 +1,8 @@
 """Games of dice, how fast: backgammon beside OpenSpiel's `expectiminimax`, and 2048's moves a second.
 
 OpenSpiel's rules are C++, its search is Python, and it counts moves alone: two moves with the throw between them are
-its depth 2 and our 3 plies.  Positions are random ones without a double to play.  It is raced twice: with the evaluation
-that we use, in Python, as a user would write it, where values have to be equal; and with one that is 0 everywhere.
+its depth 2 and our 3 plies.  Positions are random ones without a double to play.  It is raced twice: with our
+evaluation, in Python, as a user would write it, where values have to be equal; and with one that is 0 everywhere.
 """
 
 from __future__ import annotations
