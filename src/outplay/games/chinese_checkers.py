@@ -88,6 +88,7 @@ class ChineseCheckers(Game[State, Move]):
         self.homes = tuple(self.corner(at) for at in CORNERS[players])
         self.goals = tuple(self.corner((at + 3) % 6) for at in CORNERS[players])
         self.distances = self._distances([(at + 3) % 6 for at in CORNERS[players]])
+        self.nearer = self._nearer()
         self.nearest = sum(row * (row + 1) for row in range(size))
         self.initial = State(self.homes)
 
@@ -95,15 +96,19 @@ class ChineseCheckers(Game[State, Move]):
         return state.player
 
     def actions(self, state: State) -> Iterable[Move]:
-        rest, stuck = state.pieces[state.player], True
-        while rest:
-            start = (rest & -rest).bit_length() - 1
-            rest &= rest - 1
-            ends = self.reached(state, start)
-            while ends:
-                stuck = False
-                yield Move(start, (ends & -ends).bit_length() - 1)
-                ends &= ends - 1
+        """Those that lead nearer to the goal first: of equally good moves, many searches take the first."""
+        stuck = True
+        for first in (True, False):
+            rest = state.pieces[state.player]
+            while rest:
+                start = (rest & -rest).bit_length() - 1
+                rest &= rest - 1
+                nearer = self.nearer[ROOM * state.player + start]
+                ends = self.reached(state, start) & (nearer if first else ~nearer)
+                while ends:
+                    stuck = False
+                    yield Move(start, (ends & -ends).bit_length() - 1)
+                    ends &= ends - 1
         if stuck:
             yield Move(NOWHERE, NOWHERE)
 
@@ -218,6 +223,12 @@ class ChineseCheckers(Game[State, Move]):
             for cell, place in enumerate(self.places):
                 table[ROOM * player + cell] = max(abs(one - other) for one, other in zip(place, tip, strict=True))
         return tuple(table)
+
+    def _nearer(self) -> tuple[int, ...]:
+        """For each player and each cell, the cells that are nearer to the goal, as bits."""
+        rows = [self.distances[row : row + ROOM] for row in range(0, len(self.distances), ROOM)]
+        cells = range(len(self.places))
+        return tuple(sum(1 << cell for cell in cells if row[cell] < far) for row in rows for far in row)
 
     def format_action(self, state: State, action: Move) -> str:
         """'c2-d3', or 'pass'."""
