@@ -24,7 +24,7 @@ HOMES = {
 
 def drawn(game, state):
     """The star as it is shown: what stands in each place, by column and row."""
-    rows = game.show(state).splitlines()[:-1]
+    rows = game.show(state).splitlines()
     return {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if x and mark != " "}
 
 

@@ -250,7 +250,7 @@ class ChineseCheckers(Game[State, Move]):
             owners = [str(player) for player, cells in enumerate(state.pieces) if cells >> cell & 1]
             column = first - second + 3 * self.size + 4
             rows[row] = f"{rows.get(row, 'abcdefghi'[row + 2 * self.size]):{column}}{owners[0] if owners else '.'}"
-        return "\n".join([*rows.values(), f"player {state.player} to move"])
+        return "\n".join(rows.values())
 
 
 def star(size: int) -> tuple[tuple[int, int, int], ...]:
