@@ -14,12 +14,16 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import (
+    chance_nodes,
+    chance_play,
+    chance_speed,
     connect_four_easy,
     connect_four_hard,
     connect_four_random,
     drawing,
     fixed_depth,
     limits,
+    many_players,
     othello,
     plain,
     playouts,
@@ -50,6 +54,10 @@ SUITES: dict[str, ModuleType] = {
         sampling_quality,
         sampling_matches,
         sampling_plain,
+        chance_nodes,
+        chance_speed,
+        chance_play,
+        many_players,
         limits,
         start,
         drawing,

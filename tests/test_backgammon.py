@@ -268,3 +268,34 @@ def test_moves_and_ends_are_those_of_openspiel():
         end = State(*seen_in(state, 0)[0], player=0)
         assert GAME.is_terminal(end)
         assert [GAME.utility(end, player) for player in (0, 1)] == state.returns()
+
+
+def test_values_are_those_of_openspiels_expectiminimax():
+    """Two moves and the throw between them: its depth 2, which counts no throws, and 3 plies here."""
+    spiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
+    from open_spiel.python.algorithms.minimax import expectiminimax
+
+    random, theirs, looked_at = Random(3), spiel.load_game("backgammon(scoring_type=full_scoring)"), 0
+    while looked_at < 5:
+        state = theirs.new_initial_state()
+        while not state.is_terminal():
+            player = state.current_player()
+            if not state.is_chance_node() and len(state.legal_actions()) < 4:
+                words, (larger, smaller) = seen_in(state, player)
+                if larger != smaller and looked_at < 5 and random.random() < 0.1:
+                    looked_at += 1
+                    found = op.search(GAME, State(*words, larger, smaller, False, player), depth=3, engine="compiled")
+                    value, _ = expectiminimax(state, 2, guess_for(player), player)
+                    assert found.value == pytest.approx(value, abs=1e-12)
+            state = state.child(random.choice(state.legal_actions()))
+
+
+def guess_for(player):
+    """The evaluation, of OpenSpiel's states: who moves there is to move, and the player where dice are thrown."""
+
+    def guess(state):
+        mover = player if state.is_chance_node() else state.current_player()
+        words, dice = seen_in(state, mover)
+        return GAME.evaluate(State(*words, *dice, False, mover), player)
+
+    return guess

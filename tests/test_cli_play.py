@@ -390,6 +390,7 @@ def test_json_is_one_object_with_the_whole_game():
         "bearing-off:1,0,0,0,0,1",
         "2048:2,2",
         "last-stone",
+        "chinese-checkers:3,1",
         "ultimate-tic-tac-toe",
     ],
 )

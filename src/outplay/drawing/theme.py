@@ -79,6 +79,7 @@ RULES: Final[Mapping[str, str]] = {
     "halo": "fill: none; stroke: {accent}; stroke-width: 3; stroke-dasharray: 2 3",
     "first": "fill: {first}; stroke: {ink}; stroke-width: 1.2",
     "second": "fill: {second}; stroke: {ink}; stroke-width: 1.2",
+    "third": "fill: {accent}; stroke: {ink}; stroke-width: 1.2",
     "covered": "fill: {faint}; stroke: {soft}; stroke-width: 1",
     "stone": "fill: {faint}; stroke: {ink}; stroke-width: 1.2",
     "ring": "fill: none; stroke: {ink}; stroke-width: 1.2",

@@ -15,6 +15,7 @@ dice.py          what each player has thrown
 tiles.py         numbered tiles: 2048
 points.py        checkers on points: backgammon, bearing off
 scores.py        how far both have come: Pig
+star.py          a star for three or four: Chinese checkers
 """
 
 from typing import Final
@@ -32,6 +33,7 @@ from outplay.drawing.boards.pits import PitsPainter
 from outplay.drawing.boards.points import PointsPainter
 from outplay.drawing.boards.scores import ScoresPainter
 from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
+from outplay.drawing.boards.star import StarPainter
 from outplay.drawing.boards.tiles import TilesPainter
 from outplay.errors import BadOption
 
@@ -51,6 +53,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "pits": PitsPainter(),
     "points": PointsPainter(),
     "scores": ScoresPainter(),
+    "star": StarPainter(),
     "tiles": TilesPainter(),
 }
 LETTERS: Final = "letters"

@@ -87,8 +87,9 @@ class PointsPainter:
             parts.append(stack(middle, (height + STRIP * (1 if player else -1)) / 2, player == 1, player, count))
         y = height / 2 + (TALL / 2 + STRIP / 2) * (-1 if player else 1)
         x = MARGIN + self.width(game) + OFF / 2
-        mark = "▸ " if player == state.player and not game.is_terminal(state) else ""
-        parts += [piece(x, y, player, CHECKER), text(f"{off} off", x, y + 24, 12), text(mark, x - 22, y, 14)]
+        parts += [piece(x, y, player, CHECKER), text(f"{off} off", x, y + 24, 12)]
+        if player == state.player and not game.is_terminal(state):
+            parts.append(text("▸ ", x - 22, y, 14))
         return "".join(parts)
 
     def dice(self, game: Any, state: Any) -> str:

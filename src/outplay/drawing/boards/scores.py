@@ -31,11 +31,11 @@ class ScoresPainter:
         middle = y + THICK / 2
         points = state.points if player == state.player else 0
         at_turn = player == state.player and not game.is_terminal(state)
-        mark = ("⚂" if state.rolling else "▸") if at_turn else ""
+        mark = "⚂" if state.rolling else "▸"
         return "".join(
             [
                 text(f"player {player}", MARGIN + NAME / 2 - 10, middle, 12, "soft"),
-                text(mark, x - 11, middle, 14),
+                text(mark, x - 11, middle, 14) if at_turn else "",
                 box(x, y, TRACK, THICK, "panel", 4),
                 self.part(game, x, y, 0, kept, ("first", "second")[player]),
                 self.part(game, x, y, kept, points, "guess"),
