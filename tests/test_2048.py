@@ -127,7 +127,11 @@ def test_it_is_sound(size):
     assert report.faults == report.warnings == ()
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [size if size in ((2, 2), (4, 4)) else pytest.param(size, marks=pytest.mark.slow) for size in BOARDS],
+    ids=str,
+)
 def test_both_engines_search_it_alike(size):
     game, random = TwoThousandFortyEight(*size), Random(1)
     state = game.initial

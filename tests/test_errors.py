@@ -10,6 +10,7 @@ import outplay
 from outplay import CHANCE, OutplayError, errors
 from outplay.errors import BadOption, BadValue, NoActions, NotAGame, NotOffered, TooDeep, Unsuited
 from outplay.games import Kalah, LastStone, TicTacToe, Tree
+from outplay.textbook import recursion
 
 WHOLE = (
     outplay.minimax_decision,
@@ -246,10 +247,20 @@ def test_max_n_needs_the_players():
         outplay.max_n_search(plain(to_move=lambda state: "X"), 0)
 
 
+FEW = 20_000
+"""Frames, far fewer than a search may have: the way to the real limit takes ten seconds."""
+
+
 @pytest.mark.parametrize(
-    ("search", "watch"), [*((search, None) for search in WHOLE), (outplay.alpha_beta_search, outplay.Observer())]
+    ("search", "watch", "frames"),
+    [
+        *((search, None, FEW) for search in WHOLE),
+        (outplay.alpha_beta_search, outplay.Observer(), FEW),
+        (outplay.minimax_search, None, recursion.FRAMES),
+    ],
 )
-def test_a_game_without_end_is_too_deep_and_the_limit_is_put_back(search, watch):
+def test_a_game_without_end_is_too_deep_and_the_limit_is_put_back(search, watch, frames, monkeypatch):
+    monkeypatch.setattr(recursion, "FRAMES", frames)
     before = sys.getrecursionlimit()
     circle = plain(result=lambda state, action: 1 - state, is_terminal=lambda state: False)
     with pytest.raises(TooDeep, match=r"it may have a cycle.*a depth limit ends the search"):
