@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeAlias
 
-from outplay.answers import no_actions, number_of, probable
+from outplay.answers import no_actions, number_of, possible
 from outplay.clock import Stopped
 from outplay.game import CHANCE
 from outplay.methods.family import Call
@@ -79,7 +79,7 @@ def ways_on(call: Call) -> list[tuple[Any, Any]]:
     game, state = call.game, call.state
     if call.mover != CHANCE:
         return [(action, None) for action in game.actions(state)] or no_actions(state)
-    return [(outcome, chance) for outcome, chance in probable(game, state) if chance] or no_actions(state)
+    return possible(game, state) or no_actions(state)
 
 
 def rankings(call: Call, rows: list[Branch], depths: Iterable[int | None]) -> Iterator[list[Row]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.answers import is_number, probable, refuse_average
+from outplay.answers import is_number, possible, refuse_average
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, MIRRORED, ON_THE_LINE, PROBES
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
@@ -53,8 +53,8 @@ class ChancePrimitives(Primitives):
         """Puts what may happen on the stack, as listed, and gives where it ends."""
         open_stack(first, ply, work)
         last = first
-        for action, chance in probable(game, state):
-            last = put(first, last, action, chance, work) if chance else last
+        for action, chance in possible(game, state):
+            last = put(first, last, action, chance, work)
         return last
 
     @staticmethod

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from outplay.answers import probable
+from outplay.answers import possible
 from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE
 from outplay.engine.alpha_beta.plain.rules import Words
@@ -85,8 +85,7 @@ class WatchedSearch:
     def _tell_left(self, visit: Visit, seen: float, alpha: float, beta: float) -> None:
         """The same of a throw, with the window in the view of the root's player; nothing where all was looked at."""
         tried = [outcome for outcome, _ in visit.tried]
-        thrown = probable(self.words.game, visit.state)
-        rest = [outcome for outcome, chance in thrown if chance and outcome not in tried]
+        rest = [outcome for outcome, _ in possible(self.words.game, visit.state) if outcome not in tried]
         if rest:
             limits = self.words.limits(visit.state, self.max)
             self.observer.pruned(visit.state, iter(rest), why_left(seen, alpha, beta, *limits))

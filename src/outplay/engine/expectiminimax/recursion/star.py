@@ -112,7 +112,8 @@ def star_with(ask: Any) -> Any:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
                 raises = on_one_side(mover_of(game, child, work), mover)
-                faint = depth > 1 and likely * share < 1
+                left = likely * share
+                faint = depth > 1 and left < 1
                 known = low if raises else high
                 if (
                     work[PROBES] != 0
@@ -126,19 +127,7 @@ def star_with(ask: Any) -> Any:
                     if not raises:
                         a, b = -high, -max(high - (most - alpha) / share, low)
                     value, proved, hangs = star(
-                        game,
-                        child,
-                        a,
-                        b,
-                        depth - 1,
-                        ply + 1,
-                        move,
-                        last,
-                        table,
-                        work,
-                        probe,
-                        thrown + 1,
-                        likely * share,
+                        game, child, a, b, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1, left
                     )
                     known = min(max(value if raises else -value, low), high)
                     if raises:
@@ -160,7 +149,8 @@ def star_with(ask: Any) -> Any:
                 move, share = move_at(i, work), share_at(i, work)
                 child = after_throw(game, state, move)
                 raises = on_one_side(mover_of(game, child, work), mover)
-                faint = depth > 1 and likely * share < 1
+                left = likely * share
+                faint = depth > 1 and left < 1
                 below = 0 if faint else depth - 1
                 floor, ceiling, a, b = low, high, lowest(game), -lowest(game)
                 if cuts:
@@ -173,7 +163,7 @@ def star_with(ask: Any) -> Any:
                         b = next_above(a)
                 x, y = (a, b) if raises else (-b, -a)
                 value, proved, hangs = star(
-                    game, child, x, y, below, ply + 1, move, last, table, work, whole, thrown + 1, likely * share
+                    game, child, x, y, below, ply + 1, move, last, table, work, whole, thrown + 1, left
                 )
                 if faint and not proved:
                     proved, hangs = True, ON_THE_LINE
