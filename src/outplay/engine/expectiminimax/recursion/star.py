@@ -117,18 +117,22 @@ def star_with(ask: Any) -> Any:
                 known = low if raises else high
                 if (
                     work[PROBES] != 0
+                    and depth > 1
                     and not faint
                     and (beta < high if raises else alpha > low)
                     and not game.is_terminal(child)
                     and not is_chance(game, mover_of(game, child, work))
                 ):
-                    # Star2: the first move below it is worth at least so much to who makes it
-                    a, b = low, min(low + (beta - least) / share, high)
-                    if not raises:
-                        a, b = -high, -max(high - (most - alpha) / share, low)
-                    value, proved, hangs = star(
-                        game, child, a, b, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1, left
-                    )
+                    # Star2: what the table knows, or else the first move below it, is the least for who makes it
+                    value, proved, is_known = least_known(game, child, depth - 1, ply + 1, table, work)
+                    if not is_known:
+                        a, b = low, min(low + (beta - least) / share, high)
+                        if not raises:
+                            a, b = -high, -max(high - (most - alpha) / share, low)
+                        value, proved, hangs = star(
+                            game, child, a, b, depth - 1, ply + 1, move, last, table, work, probe, thrown + 1, left
+                        )
+                        hangs_on = min(hangs_on, hangs)
                     known = min(max(value if raises else -value, low), high)
                     if raises:
                         least = least + share * (known - low)
@@ -137,7 +141,6 @@ def star_with(ask: Any) -> Any:
                         most = most - share * (high - known)
                         bound = UPPER if most <= alpha else EXACT
                     probed = probed and proved
-                    hangs_on = min(hangs_on, hangs)
                 keep_bound(i, known, work)
                 i += 1
             if bound != EXACT:
@@ -221,6 +224,14 @@ def star_with(ask: Any) -> Any:
         elif mark > 0 and hangs_on == ON_THE_LINE and not can_repeat(game):
             remember(game, key, slot, table, Entry(best, bound, 2 * mark + (1 if proved else 0), False, best_number))
         return best, proved, hangs_on
+
+    @ask.bound
+    def least_known(game, state, depth, ply, table, work):
+        """(value, proved, is_known): the least that the table knows of a state searched so deep, to who moves there."""
+        key = position_of(game, state, ply < work[MIRRORED])
+        entry = recall(game, key, slot_of(key, table), table)
+        is_known = (entry.bound == LOWER or entry.bound == EXACT) and reaches(entry, depth, False)
+        return entry.value, entry.proved, is_known
 
     return star
 
