@@ -10,7 +10,7 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadValue, GeneralSum
 from outplay.games import ConnectFour
-from outplay.sums import PLIES, STATES, half, middle_of, sum_of
+from outplay.sums import PLIES, STATES, first_states, half, middle_of, sum_of
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 
@@ -106,6 +106,38 @@ def test_random_play_does_not_go_on_for_ever():
     asked = []
     sum_of(game(is_terminal=lambda state: asked.append(state), to_move=lambda state: "ab"[state % 2]), 0)
     assert len(asked) <= STATES + PLIES
+
+
+class Impossible(op.Game):
+    """A coin of which one side never comes up: there the utilities would add up to something else."""
+
+    initial = "coin"
+    can_repeat = False
+    has_chance = True
+
+    def to_move(self, state):
+        return op.CHANCE if state == "coin" else int(state)
+
+    def outcomes(self, state):
+        return [("1", 0.0), ("0", 1.0)]
+
+    def actions(self, state):
+        return ["over"]
+
+    def result(self, state, action):
+        return action if state == "coin" else f"over after {state}"
+
+    def is_terminal(self, state):
+        return state.startswith("over")
+
+    def utility(self, state, player):
+        return 4 if state == "over after 1" else 1
+
+
+def test_what_can_never_happen_says_nothing_of_the_sum():
+    assert middle_of(Impossible()) == 1
+    assert sum_of(Impossible(), "coin").total == 2
+    assert {state for state, _ in first_states(Impossible(), ["coin"])} == {"coin", "0", "over after 0"}
 
 
 def test_half_of_ints_is_an_int_if_it_can_be():

@@ -17,7 +17,7 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.answers import as_number, is_number
+from outplay.answers import as_number, is_number, possible
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.words import is_for_many, name_of, offers
@@ -258,4 +258,5 @@ def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
 
 
 def _moves(game: Any, state: Any, mover: Player) -> list[Any]:
-    return [action for action, _ in game.outcomes(state)] if mover == CHANCE else list(game.actions(state))
+    """What may come next: the player's moves, or the outcomes that can happen."""
+    return [outcome for outcome, _ in possible(game, state)] if mover == CHANCE else list(game.actions(state))
