@@ -138,7 +138,13 @@ def test_the_heuristic_texts_replace_the_line_of_the_end():
         assert source == inspect.getsource(whole.text)
 
 
-MORE = (outplay.expectiminimax_search, outplay.star1_search, outplay.max_n_search, outplay.mcts_search)
+MORE = (
+    outplay.expectiminimax_search,
+    outplay.star1_search,
+    outplay.star2_search,
+    outplay.max_n_search,
+    outplay.mcts_search,
+)
 
 
 @pytest.mark.parametrize("cut", [">=", ">"])

@@ -304,6 +304,7 @@ def test_the_public_names_are_these():
         "review",
         "search",
         "star1_search",
+        "star2_search",
         "tournament",
         "trace",
         "values",

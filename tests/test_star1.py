@@ -145,10 +145,10 @@ def test_the_engine_tells_of_the_throws_that_it_leaves():
         tree = op.trace("engine", game, start, depth=4)
         for node in tree:
             if node.mover == CHANCE and node.pruned:
-                assert node.why.startswith(("even 10 in the rest", "even -10 in the rest"))
+                assert node.why.startswith(("even 10 in the rest", "even -10 in the rest", "what is known of the rest"))
                 thrown = {way for way, chance in game.outcomes(node.state) if chance}
                 assert {child.action for child in node.children} | set(node.pruned) == thrown
-                assert sum(node.left_chances) < 1
+                assert sum(node.left_chances) <= 1 + NEAR
                 cuts += 1
         assert all(scene.says for scene in tree.story.scenes)
     assert cuts > 5

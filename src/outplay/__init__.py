@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from outplay.textbook import minimax_decision as minimax_decision
     from outplay.textbook import minimax_search as minimax_search
     from outplay.textbook import star1_search as star1_search
+    from outplay.textbook import star2_search as star2_search
     from outplay.tracing.compare import compare as compare
     from outplay.tracing.review import review as review
     from outplay.tracing.trace import trace as trace
@@ -90,7 +91,8 @@ _PUBLIC = {
     "result": "Result",
     "sampling": "perft playouts",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
-    "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search",
+    "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search "
+    "star2_search",
     "tracing": "compare review trace",
     "watch": "Observer Tally",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from outplay.result import counted, written
@@ -13,6 +13,9 @@ class Observer:
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         """The search looks at a state, reached by an action (None at the root), with this window."""
+
+    def probing(self, state: Any, action: Any) -> None:
+        """Of the state that is entered next, by this outcome of a throw, one move alone is looked at (Star2)."""
 
     def terminal(self, state: Any, value: float) -> None:
         """The game is over here."""
@@ -53,6 +56,9 @@ class Forwarding(Observer):
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         self.observer.entered(state, action, alpha, beta)
+
+    def probing(self, state: Any, action: Any) -> None:
+        self.observer.probing(state, action)
 
     def terminal(self, state: Any, value: float) -> None:
         self.observer.terminal(state, value)
@@ -116,11 +122,43 @@ class Tally(Observer):
         return f"<Tally: {counted(self.nodes, 'node')}, {leaves}, {counted(self.cuts, 'cut')}>"
 
 
+def left_of(
+    thrown: Sequence[Any],
+    tried: Sequence[Any],
+    probed: Sequence[Any],
+    value: float,
+    alpha: float,
+    beta: float,
+    between: tuple[float, float],
+) -> tuple[list[Any], str]:
+    """The outcomes of a throw that were not looked at, or else those that were only probed; and why it was left."""
+    unknown = _without(_without(thrown, tried), probed)
+    if unknown:
+        return unknown, why_left(value, alpha, beta, *between)
+    return _without(thrown, tried), why_left_known(value, alpha, beta)
+
+
+def _without(outcomes: Sequence[Any], seen: Sequence[Any]) -> list[Any]:
+    """Those that were not seen, one for one: several may be called the same."""
+    left = list(outcomes)
+    for outcome in seen:
+        if outcome in left:
+            left.remove(outcome)
+    return left
+
+
 def why_left(value: float, alpha: float, beta: float, least: float, most: float) -> str:
     """Why the rest of a throw cannot matter: 'even 6 in the rest would not lift it above 3.2'."""
     if value >= beta:
         return f"even {written(least)} in the rest would not bring it below {written(beta, digits=3)}"
     return f"even {written(most)} in the rest would not lift it above {written(alpha, digits=3)}"
+
+
+def why_left_known(value: float, alpha: float, beta: float) -> str:
+    """The same where something is known of the rest: 'what is known of the rest leaves 2.4 at most, not above 3.2'."""
+    if value >= beta:
+        return f"what is known of the rest leaves {written(value)} at least, not below {written(beta, digits=3)}"
+    return f"what is known of the rest leaves {written(value)} at most, not above {written(alpha, digits=3)}"
 
 
 def why_pruned(value: float, alpha: float, beta: float, is_max: bool) -> str:

@@ -26,6 +26,7 @@ WHOLE: Final[dict[str, Algorithm]] = {
     "alpha-beta-table": textbook.alpha_beta_table_search,
     "expectiminimax": textbook.expectiminimax_search,
     "star1": textbook.star1_search,
+    "star2": textbook.star2_search,
     "max-n": textbook.max_n_search,
     "engine": search,
     "mcts": textbook.mcts_search,
@@ -38,12 +39,13 @@ LIMITED: Final[dict[str, Algorithm]] = {
     "alpha-beta-table": textbook.alpha_beta_table_search,
     "expectiminimax": textbook.expectiminimax_search,
     "star1": textbook.star1_search,
+    "star2": textbook.star2_search,
     "max-n": textbook.max_n_search,
     "engine": search,
 }
 """Those that can stop at a depth."""
 
-BY_CHANCE: Final = ("expectiminimax", "star1")
+BY_CHANCE: Final = ("expectiminimax", "star1", "star2")
 """Those for games of dice."""
 
 
@@ -62,14 +64,14 @@ def algorithms(game: Any = None) -> list[str]:
 
     >>> from outplay.games import DiceGame
     >>> algorithms(DiceGame())
-    ['expectiminimax', 'star1', 'mcts']
+    ['expectiminimax', 'star1', 'star2', 'mcts']
     """
     if game is None:
         return list(WHOLE)
     if is_for_many(game):
         return ["max-n", "mcts"]
     if throws_dice(game) or game.to_move(game.initial) == CHANCE:
-        return ["expectiminimax", *(["star1"] if _has_range(game) else []), "mcts"]
+        return ["expectiminimax", *(["star1", "star2"] if _has_range(game) else []), "mcts"]
     return ["alpha-beta", *(name for name in WHOLE if name not in ("alpha-beta", *BY_CHANCE, "max-n"))]
 
 

@@ -38,6 +38,7 @@ def _of_search(painter: TwigPainter, nodes: list[Twig], pruned: bool) -> dict[st
         "□ end of the game": "terminal" in kinds,
         "broken box: evaluated": "cut off" in kinds,
         "double box: from the table": "recalled" in kinds,
+        "?: a probe, one move alone": any(twig.node.is_probe for twig in nodes),
         "✕ pruned": pruned,
         "bold [from, to]: what it can be worth": painter.moment.has_ranges,
         "[alpha, beta]: on arrival": painter.tree.has_windows,

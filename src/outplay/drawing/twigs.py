@@ -45,9 +45,11 @@ class TwigPainter:
     # What a twig says
 
     def move(self, twig: Twig) -> str:
-        """The move that leads here, and how likely it is if dice decide."""
+        """The move that leads here, and how likely it is if dice decide; '?' if it was only probed."""
         chance = twig.node.chance
-        return twig.move if twig.kind != "node" or chance is None else f"{twig.move} ({written(chance)})"
+        if twig.kind != "node" or chance is None:
+            return twig.move
+        return f"{twig.move} ({written(chance)}){'?' * twig.node.is_probe}"
 
     def value(self, twig: Twig) -> str:
         """The value, if it was known; with ≤ or ≥ where it is no more than a bound."""

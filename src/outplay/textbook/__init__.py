@@ -9,6 +9,7 @@
     alpha_beta_table.py   with a sound transposition table
     expectiminimax.py     EXPECTIMINIMAX        4th edition, section 5.5
     star1.py              Star1, cuts at chance nodes   Ballard 1983
+    star2.py              Star2, which probes first     Ballard 1983
     max_n.py              max^n                 4th edition, section 5.2.2
     mcts.py               MONTE-CARLO-TREE-SEARCH   4th edition, Figure 5.11
 
@@ -28,7 +29,7 @@ What the book leaves to the reader:
 
 The texts repeat each other on purpose, as the book's figures do: each is read alone.  The comment behind a `return` is
 a mark, by which a page that shows the text finds the line: where a leaf gets its value, where a cut ends the loop,
-where the loop is done, where the table recalls; in Monte Carlo tree search, where each phase is.
+where the loop is done, where probes end it, where the table recalls; in Monte Carlo tree search, where each phase is.
 """
 
 from outplay.textbook.alpha_beta import alpha_beta_search
@@ -42,6 +43,7 @@ from outplay.textbook.mcts import mcts_search
 from outplay.textbook.minimax import minimax_search
 from outplay.textbook.minimax_3e import minimax_decision
 from outplay.textbook.star1 import star1_search
+from outplay.textbook.star2 import star2_search
 
 __all__ = [
     "alpha_beta_search",
@@ -55,4 +57,5 @@ __all__ = [
     "minimax_decision",
     "minimax_search",
     "star1_search",
+    "star2_search",
 ]

@@ -116,10 +116,10 @@ class Referee(Generic[S, A]):
         """Decorates a function that asks TO-MOVE itself."""
         return self.called(value)
 
-    def called(self, function: Text) -> Text:
+    def called(self, function: Text, is_probe: bool = False) -> Text:
         """The function of a text as it is called: in turn, and watched if somebody watches."""
         turn = in_turn(function, self)
-        return turn if self._watched is None else self._watched(turn, number_of_parameters(function))
+        return turn if self._watched is None else self._watched(turn, number_of_parameters(function), is_probe)
 
     def search(self, text: Text, *arguments: Any) -> Any:
         """What the text comes to at the root, with room for its recursion."""

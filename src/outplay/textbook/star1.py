@@ -33,6 +33,7 @@ from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
 from outplay.textbook.dice import DiceReferee
 from outplay.textbook.options import certainty_of, cutoff_if_any, require_window
+from outplay.textbook.referee import Text
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 
@@ -87,8 +88,10 @@ def text(game, state, player, alpha, beta, low, high):
 class StarReferee(DiceReferee[S, A]):
     """A referee who knows what values lie between: `low` and `high`."""
 
-    def __init__(self, game: Rules[S, A], state: S, watch: Observer | None, low: Any, high: Any, **options: Any):
-        super().__init__(game, state, "star1_search", watch, **options)
+    def __init__(
+        self, game: Rules[S, A], state: S, name: str, watch: Observer | None, low: Any, high: Any, **options: Any
+    ):
+        super().__init__(game, state, name, watch, **options)
         self.low, self.high = low, high
         if self._watched is not None:
             self._watched.between = low, high
@@ -130,6 +133,27 @@ def star1_search(
     between   the least and the most that any end is worth to `player`; by default the game's `utility_range`
     player, depth, is_cutoff, evaluate  as in expectiminimax_search; alpha, beta  as in alpha_beta_search
     """
+    options = {"player": player, "is_cutoff": is_cutoff, "evaluate": evaluate, "depth": depth}
+    return searched(text, StarReferee, "star1_search", game, state, between, alpha, beta, watch, **options)
+
+
+def searched(
+    text: Text,
+    referee_of: type[StarReferee[S, A]],
+    name: str,
+    game: Rules[S, A],
+    state: S | None,
+    between: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    watch: Observer | None,
+    *,
+    player: Any,
+    depth: Any,
+    is_cutoff: Any,
+    evaluate: Any,
+) -> Result[A]:
+    """What a text with cuts at chance nodes finds; an error for what it cannot search with."""
     require_game(game)
     require_window(alpha, beta)
     state = game.initial if state is None else state
@@ -142,7 +166,8 @@ def star1_search(
             f"{name_of(game)} does not say how far its utilities reach, without which no throw can be cut: declare "
             "utility_range = (least, most), or pass between=(least, most)"
         )
-    referee = StarReferee(game, state, watch, low, high, is_cutoff=is_cutoff, evaluate=evaluate, player=player)
+    options = {"is_cutoff": is_cutoff, "evaluate": evaluate, "player": player}
+    referee = referee_of(game, state, name, watch, low, high, **options)
     v, move = referee.search(text, referee.player, alpha, beta, low, high)
     return referee.answer(v, move, depth, certainty_of(v, alpha, beta, ">="))
 

@@ -7,20 +7,24 @@ without one neither exists, so that nothing is paid for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import inf
 from typing import Any
 
 from outplay.game import CHANCE, Player
 from outplay.textbook.values import plain
-from outplay.watch import Observer, why_left, why_pruned
+from outplay.watch import Observer, left_of, why_pruned
 from outplay.words import word_of
 
 
 @dataclass(slots=True)
 class Visit:
-    """What is known of a state while the search is inside it."""
+    """What is known of a state while the search is inside it.
+
+    trying   the move or the outcome that is looked at
+    tried, probed   the outcomes that were looked at, and those of which one move was
+    """
 
     state: Any
     alpha: float
@@ -29,6 +33,9 @@ class Visit:
     ended: bool = False
     actions: Iterator[Any] | None = None
     trying: Any = None
+    is_probe: bool = False
+    tried: list[Any] = field(default_factory=list)
+    probed: list[Any] = field(default_factory=list)
 
 
 class WatchedGame:
@@ -77,7 +84,7 @@ class Watched:
         self.observer, self.max = observer, player
         self.between = -inf, inf
 
-    def __call__(self, function: Callable[..., Any], parameters: int) -> Callable[..., Any]:
+    def __call__(self, function: Callable[..., Any], parameters: int, is_probe: bool = False) -> Callable[..., Any]:
         """The same function, telling the observer; it spells out its arguments, as those of turns.py do."""
         enter, leave = self._enter, self._leave
 
@@ -94,15 +101,18 @@ class Watched:
             return leave(function(state, alpha, beta))
 
         def four(state: Any, alpha: float, beta: float, depth: int) -> Any:
-            enter(state, alpha, beta)
+            enter(state, alpha, beta, is_probe)
             return leave(function(state, alpha, beta, depth))
 
         return (one, two, three, four)[parameters - 1]
 
-    def _enter(self, state: Any, alpha: float, beta: float) -> None:
-        action = self.visits[-1].trying
-        self.visits.append(Visit(state, plain(alpha), plain(beta)))
-        self.observer.entered(state, action, plain(alpha), plain(beta))
+    def _enter(self, state: Any, alpha: float, beta: float, is_probe: bool = False) -> None:
+        above = self.visits[-1]
+        (above.probed if is_probe else above.tried).append(above.trying)
+        self.visits.append(Visit(state, plain(alpha), plain(beta), is_probe=is_probe))
+        if is_probe:
+            self.observer.probing(state, above.trying)
+        self.observer.entered(state, above.trying, plain(alpha), plain(beta))
 
     def _leave(self, found: Any) -> Any:
         visit = self.visits.pop()
@@ -123,15 +133,16 @@ class Watched:
 
     def _tell_pruned(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
         if visit.mover == CHANCE:
-            self._tell_left(visit, rest, value)
+            self._tell_left(visit, value)
             return
-        for left_over in rest:
+        for left_over in () if visit.is_probe else rest:
             why = why_pruned(value, visit.alpha, visit.beta, visit.mover == self.max)
             self.observer.pruned(visit.state, chain([left_over], rest), why)
             return
 
-    def _tell_left(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
+    def _tell_left(self, visit: Visit, value: float) -> None:
         """The same of a throw: the outcomes that were not looked at, but could happen."""
-        left = [outcome for outcome, chance in rest if chance]
+        thrown = [outcome for outcome, chance in word_of(self.game, "outcomes")(visit.state) if chance]
+        left, why = left_of(thrown, visit.tried, visit.probed, value, visit.alpha, visit.beta, self.between)
         if left:
-            self.observer.pruned(visit.state, iter(left), why_left(value, visit.alpha, visit.beta, *self.between))
+            self.observer.pruned(visit.state, iter(left), why)

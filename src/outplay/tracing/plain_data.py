@@ -47,6 +47,7 @@ def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> 
         **_place(tree, node, numbers),
         **_window(node),
         "kind": node.kind,
+        "is_probe": node.is_probe,
         "value": plain_value(node.value),
         "best": None if node.best is None else write_move(tree.game, node.state, node.best),
         "pruned": _pruned(tree, node),

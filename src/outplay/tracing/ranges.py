@@ -79,15 +79,20 @@ def _left_range(node: Node) -> Range:
 
 
 def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
-    below = [ranges.get(child, UNKNOWN) for child in node.children] + [UNKNOWN] * len(node.pruned)
-    lows, highs = zip(*below, strict=True)
     if _was_left(node):
         return UNKNOWN
     if node.mover == CHANCE:
-        return _average(node, lows), _average(node, highs)
+        return _average(node, ranges)
+    below = [ranges.get(child, UNKNOWN) for child in node.children]
+    below += [UNKNOWN] * (len(node.pruned) + node.is_probe)
+    lows, highs = zip(*below, strict=True)
     choose = max if node.mover == player else min
     return choose(lows), choose(highs)
 
 
-def _average(node: Node, ends: Sequence[float]) -> float:
-    return sum((child.chance or 0) * end for child, end in zip(node.children, ends, strict=True) if child.chance)
+def _average(node: Node, ranges: Mapping[Node, Range]) -> Range:
+    """The averages of both ends, of the outcomes that were searched: a probe is no more than a hint."""
+    below = [
+        (child.chance, ranges.get(child, UNKNOWN)) for child in node.children if child.chance and not child.is_probe
+    ]
+    return sum(chance * low for chance, (low, _) in below), sum(chance * high for chance, (_, high) in below)

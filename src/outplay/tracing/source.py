@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FUNCTION: Final = re.compile(r" *def (\w+)\(")
 MARK: Final = re.compile(
-    r"  # (leaf|cut|done|recalled|"  # a search of everything
+    r"  # (leaf|cut|done|recalled|probed|"  # a search of everything
     r"select|throw|down|expand|over|new|simulate|play|back-propagate)$"  # a sample
 )
 DECORATOR: Final = "@game."
@@ -57,11 +57,17 @@ class Text(NamedTuple):
         if step.what == "entered":
             return self.marks[self._entered(tree, node), "def"]
         function = self._first if self._decides(tree, node) else BY_SIDE.get(side(tree, node), "best_value")
+        if node.is_probe:
+            return self.marks["first_value", "done"]
+        if (function, "probed") in self.marks and all(child.is_probe for child in node.children):
+            return self.marks[function, "probed"]
         cut = (function, "cut") in self.marks and _is_cut(tree, node)
         return self.marks[function, "cut" if cut else "done"]
 
     def _entered(self, tree: SearchTree, node: Node) -> str:
         """The function that a node is entered by: that of the player to move, or at a leaf the next in turn."""
+        if node.is_probe:
+            return "first_value"
         if ("max_value", "leaf") not in self.marks or self._decides(tree, node):
             return self._first
         if not node.is_leaf:

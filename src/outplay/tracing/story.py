@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.answers import possible
 from outplay.drawn import Drawn
 from outplay.game import CHANCE, Player
 from outplay.result import written
@@ -134,13 +135,16 @@ class Story:
     def _looks(self, node: Node) -> str:
         parent = self.parents[node]
         if parent.mover == CHANCE:
-            return f"CHANCE may bring {self.move(node)} ({written(node.chance)})"
+            probe = "A probe: " * node.is_probe
+            return f"{probe}CHANCE may bring {self.move(node)} ({written(node.chance)})"
         return f"{self.side(parent)} looks at {self.move(node)}"
 
     def _say_entered(self, node: Node) -> str:
         if node not in self.parents:
             return f"The search begins: {self.side(node)} is to move."
         turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
+        if node.is_probe:
+            return f"{self._looks(node)}: {turn} there, and one move says what they can have at least."
         if self.parents[node].mover == CHANCE and not {node.alpha, node.beta} & set(INFINITE):
             return f"{self._looks(node)}: {turn} there, and only values {self._between(node)} matter."
         known = [f"MAX already has {written(node.alpha)}"] * (node.alpha not in INFINITE)
@@ -188,6 +192,8 @@ class Story:
         """'' if the value that came back is the true one; '≤' or '≥' if it is no more than a bound."""
         if node in self.exact or isinstance(node.value, tuple):
             return ""
+        if node.is_probe:
+            return "≥" if self.side(node) == "MAX" else "≤"
         return "≤" if node.value <= node.alpha else "≥"
 
     def _exact(self) -> set[Node]:
@@ -195,9 +201,12 @@ class Story:
         exact: set[Node] = set()
         for node in reversed(list(self.tree)):
             seen = node.kind in ("terminal", "cut off") or (
-                node.kind == "backed up" and not node.pruned and exact.issuperset(node.children)
+                node.kind == "backed up"
+                and not node.pruned
+                and exact.issuperset(child for child in node.children if not child.is_probe)
             )
-            if seen or (not isinstance(node.value, tuple) and node.alpha < node.value < node.beta):
+            inside = not isinstance(node.value, tuple) and node.alpha < node.value < node.beta
+            if not node.is_probe and (seen or inside):
                 exact.add(node)
         return exact
 
@@ -205,7 +214,10 @@ class Story:
         """What the node is worth after this child, as far as it is known."""
         done = [other for other in node.children if self.tree.times[other].left <= now]
         if node.mover == CHANCE:
-            return f" {len(done)} of {len(node.children) + len(node.pruned)} throws are seen."
+            done = [other for other in done if other.is_probe == child.is_probe]
+            if child.is_probe:
+                return f" {len(done)} of {self._throws(node)} throws {'is' if len(done) == 1 else 'are'} probed."
+            return f" {len(done)} of {self._throws(node)} throws are seen."
         if isinstance(child.value, tuple):
             return ""
         is_max = self.side(node) == "MAX"
@@ -215,6 +227,12 @@ class Story:
         if child not in self.exact and (child.value <= child.alpha) == is_max:
             return ""
         return f" MAX now has at least {written(best)}." if is_max else (f" Now it is worth at most {written(best)}.")
+
+    def _throws(self, node: Node) -> int:
+        """How many outcomes a throw has; one that was probed may have been searched too."""
+        if any(child.is_probe for child in node.children):
+            return len(possible(self.tree.game, node.state))
+        return len(node.children) + len(node.pruned)
 
 
 def side(tree: SearchTree, node: Node) -> str:

@@ -72,7 +72,8 @@ def _label(tree: SearchTree, node: Node, parent: Node | None) -> str:
         return f"{move}{chance}{written(node.value)} ({node.kind}){chosen}"
     window = f"[{written(node.alpha)}, {written(node.beta)}] "
     window = "" if window == "[-inf, inf] " and not tree.has_windows else window
-    return f"{move}{chance}{side(tree, node)} {window}= {written(node.value)}{chosen}"
+    probe, worth = ("probe: ", tree.story.worth(node)) if node.is_probe else ("", written(node.value))
+    return f"{move}{chance}{probe}{side(tree, node)} {window}= {worth}{chosen}"
 
 
 def _playouts_label(tree: PlayoutTree, node: PlayoutNode, parent: Node | None) -> str:

@@ -31,13 +31,18 @@ class TreeBuilder(Growth):
         self.game = game
         self.path: list[Node] = []
         self.events: list[Event] = []
+        self.is_probing = False
+
+    def probing(self, state: Any, action: Any) -> None:
+        self.is_probing = True
 
     def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
         mover = None if self.game.is_terminal(state) else self.game.to_move(state)
-        node = Node(state, action, mover, alpha, beta)
+        node = Node(state, action, mover, alpha, beta, is_probe=self.is_probing)
+        self.is_probing = False
         if self.path:
             parent = self.path[-1]
-            node.chance = self._chance(parent, action)
+            node.chance = self._chance(parent, action, node.is_probe)
             parent.children.append(node)
         else:
             self.events = []
@@ -64,11 +69,11 @@ class TreeBuilder(Growth):
         self.path[-1].best = action
         self._leave("backed up", value)
 
-    def _chance(self, parent: Node, action: Any) -> float | None:
+    def _chance(self, parent: Node, action: Any, is_probe: bool = False) -> float | None:
         """The probability of an outcome; of several that are called the same, the one whose turn it is."""
         if parent.mover != CHANCE:
             return None
-        before = sum(child.action == action for child in parent.children)
+        before = sum(child.action == action and child.is_probe == is_probe for child in parent.children)
         alike = [chance for outcome, chance in self.game.outcomes(parent.state) if outcome == action]
         return alike[min(before, len(alike) - 1)]  # type: ignore[no-any-return]
 

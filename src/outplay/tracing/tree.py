@@ -43,6 +43,7 @@ class Node:
     best     the chosen move
     chance   the probability of the throw that led here, None where no dice were thrown; left_chances, those of the
              outcomes in `pruned`
+    is_probe  one move of it was looked at, to see what it says of the throw above (Star2)
     """
 
     state: Any
@@ -57,6 +58,7 @@ class Node:
     best: Any = None
     pruned: list[Any] = field(default_factory=list)
     left_chances: list[Any] = field(default_factory=list)
+    is_probe: bool = False
     children: list[Node] = field(default_factory=list)
 
     @property

@@ -11,7 +11,11 @@ from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.game import CHANCE, Player
-from outplay.watch import Observer, why_left, why_pruned
+from outplay.sums import ROUNDING
+from outplay.watch import Observer, left_of, why_left_known, why_pruned
+
+PART = 6
+"""The place of `part` among the arguments of the search with chance nodes, after the window: is it a probe?"""
 
 
 @dataclass(slots=True)
@@ -20,7 +24,9 @@ class Visit:
 
     state: Any
     is_max: bool
+    is_probe: bool = False
     tried: list[tuple[Any, float]] = field(default_factory=list)
+    probed: list[tuple[Any, float, bool]] = field(default_factory=list)
 
 
 class WatchedSearch:
@@ -39,17 +45,19 @@ class WatchedSearch:
             if self.is_quiet:
                 return recursion(game, state, alpha, beta, *rest)
             depth, ply, previous = rest[:3] if is_limited else (ENDLESS, *rest[:2])
-            self._enter(state, alpha, beta, ply, previous)
+            self._enter(state, alpha, beta, ply, previous, is_probe=len(rest) > PART and rest[PART] != 0)
             answer = recursion(game, state, alpha, beta, *rest)
             self._leave(answer[0] if is_limited else answer, alpha, beta, depth, previous)
             return answer
 
         return watched
 
-    def _enter(self, state: Any, alpha: float, beta: float, ply: int, previous: Any) -> None:
+    def _enter(self, state: Any, alpha: float, beta: float, ply: int, previous: Any, is_probe: bool) -> None:
         del self.visits[ply:]
         is_max = self._mover(state) == self.max
-        self.visits.append(Visit(state, is_max))
+        self.visits.append(Visit(state, is_max, is_probe))
+        if is_probe:
+            self.observer.probing(state, previous)
         window = (alpha, beta) if is_max else (-beta, -alpha)
         self.observer.entered(state, None if previous is NO_MOVE else previous, *window)
 
@@ -60,18 +68,20 @@ class WatchedSearch:
     def _leave(self, value: float, alpha: float, beta: float, depth: int, previous: Any) -> None:
         visit = self.visits.pop()
         seen = value if visit.is_max else -value
-        if self.visits:
+        if self.visits and visit.is_probe:
+            self.visits[-1].probed.append((previous, seen, visit.is_max))
+        elif self.visits:
             self.visits[-1].tried.append((previous, seen))
         if self.words.game.is_terminal(visit.state):
             self.observer.terminal(visit.state, seen)
         elif depth <= 0:
             self.observer.cut_off(visit.state, seen)
-        elif not visit.tried:
+        elif not (visit.tried or visit.probed):
             self.observer.recalled(visit.state, seen)
         else:
             if self._mover(visit.state) == CHANCE:
                 self._tell_left(visit, seen, -beta, -alpha)
-            elif value >= beta:
+            elif value >= beta and not visit.is_probe:
                 self._tell_pruned(visit, seen, beta)
             best = next((action for action, v in visit.tried if v == seen), None)
             self.observer.backed_up(visit.state, seen, best)
@@ -84,8 +94,19 @@ class WatchedSearch:
 
     def _tell_left(self, visit: Visit, seen: float, alpha: float, beta: float) -> None:
         """The same of a throw, with the window in the view of the root's player; nothing where all was looked at."""
-        tried = [outcome for outcome, _ in visit.tried]
-        rest = [outcome for outcome, _ in possible(self.words.game, visit.state) if outcome not in tried]
-        if rest:
-            limits = self.words.limits(visit.state, self.max)
-            self.observer.pruned(visit.state, iter(rest), why_left(seen, alpha, beta, *limits))
+        chances = possible(self.words.game, visit.state)
+        tried, probed = ([outcome for outcome, *_ in seen] for seen in (visit.tried, visit.probed))
+        limits = self.words.limits(visit.state, self.max)
+        left, why = left_of([outcome for outcome, _ in chances], tried, probed, seen, alpha, beta, limits)
+        if left:
+            alone = _is_enough(visit, chances, alpha, beta, *limits)
+            self.observer.pruned(visit.state, iter(left), why if alone else why_left_known(seen, alpha, beta))
+
+
+def _is_enough(visit: Visit, chances: Any, alpha: float, beta: float, low: float, high: float) -> bool:
+    """Does what was looked at leave the throw beyond the window, whatever the table knows of the rest?"""
+    least = {outcome: value for outcome, value, is_max in visit.probed if is_max} | dict(visit.tried)
+    most = {outcome: value for outcome, value, is_max in visit.probed if not is_max} | dict(visit.tried)
+    at_least = sum(chance * least.get(outcome, low) for outcome, chance in chances)
+    at_most = sum(chance * most.get(outcome, high) for outcome, chance in chances)
+    return bool(at_least >= beta - ROUNDING or at_most <= alpha + ROUNDING)
