@@ -3,17 +3,21 @@
 import sys
 from math import inf
 from pathlib import Path
+from random import Random
 from types import ModuleType
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
-from many_games import Coins, Dice, Loose, Many, Shared, SharedDice, row, start
+from many_games import Coins, Dice, Loose, Many, Row, Shared, SharedDice, row, start
 from oracle import vector, worth
+from outplay.engine.alpha_beta.kernels import searcher as kernels
 from outplay.engine.alpha_beta.numbers import CUTS
 from outplay.engine.max_n.plain import PlainManySearcher
 from outplay.engine.max_n.recursion import shallow
 from outplay.errors import Unsuited
+from outplay.games import Tree
 from random_games import random_game
 
 NEAR = 1e-12
@@ -281,3 +285,90 @@ def test_every_method_keeps_to_its_nodes_and_has_a_move(method, nodes):
     assert found.action in game.actions(game.initial)
     assert found.certainty == "estimate"
     assert {one.action for one in op.analyse(game, method=method, nodes=nodes)} == {1, 2, 3}
+
+
+class Stones(NamedTuple):
+    """Stones that are left, and whose turn it is."""
+
+    left: int
+    turn: int
+
+
+class PutOff(op.Game):
+    """Three take one stone in turn, or all: who takes the last wins, and to take one is listed first."""
+
+    players = (0, 1, 2)
+    initial = Stones(7, 0)
+    can_repeat = False
+    utility_sum, utility_range = 1, (0, 1)
+
+    def to_move(self, state):
+        return state.turn
+
+    def actions(self, state):
+        yield 1
+        if state.left > 1 and state.left % 3 == 1:
+            yield state.left
+
+    def result(self, state, action):
+        return Stones(state.left - action, (state.turn + 1) % 3)
+
+    def is_terminal(self, state):
+        return state.left == 0
+
+    def utility(self, state, player):
+        return 1 if player == (state.turn + 2) % 3 else 0
+
+
+@ENGINES
+def test_who_can_win_at_once_does(engine):
+    """Seven stones one at a time win as well, as the others cannot help it: that move is listed first."""
+    game = PutOff()
+    for depth in (None, *range(1, 8)):
+        found = op.search(game, method="max-n", engine=engine, **limit(depth))
+        assert (found.action, list(found.values.values())) == (7, [1, 0, 0]), depth
+    assert op.max_n_search(game).action == 1
+
+
+def chain(plies, end):
+    """A line without a choice, so many plies long."""
+    return [chain(plies - 1, end)] if plies else end
+
+
+@pytest.mark.parametrize("depth", range(3, 9))
+def test_of_two_wins_the_one_that_was_known_first_is_played(depth):
+    game = Tree([chain(5, (1, 0, 0)), chain(2, (1, 0, 0)), (0, 1, 0)], players=3)
+    found = op.search(game, method="max-n", depth=depth)
+    assert (found.action, list(found.values.values())) == ("a2", [1, 0, 0])
+
+
+def test_who_cannot_win_does_not_hurry():
+    game = Tree([chain(5, (0, 1, 0)), chain(2, (0, 1, 0)), (0, 1, 0)], players=3)
+    assert {op.search(game, method="max-n", depth=depth).action for depth in range(1, 9)} == {"a1"}
+
+
+@pytest.mark.parametrize("rules", [Shared, Many, SharedDice, Dice], ids=lambda rules: rules.__name__)
+def test_what_is_played_is_worth_the_values_that_are_told(rules):
+    game = rules()
+    for state in starts(rules, range(80)):
+        if game.is_terminal(state) or game.to_move(state) == op.CHANCE:
+            continue
+        for depth in DEPTHS:
+            found = assert_max_n(game, state, "plain", depth)
+            after = game.result(state, found.action)
+            assert vector(game, after, plies(depth) - 1) == pytest.approx(list(found.values.values()), abs=NEAR)
+
+
+@pytest.mark.parametrize("table_mb", [16, 64])
+def test_a_search_that_turns_out_to_be_long_looks_at_the_same_nodes(table_mb, monkeypatch):
+    """What a compiled search began in one thread and gave up, it would begin again in another with a fuller table."""
+    monkeypatch.setattr(kernels, "SHORT", 4)
+    rows = [Row(tuple(Random(seed).randint(0, 6) for _ in range(9)), 0, (0, 0, 0), 0) for seed in range(15)]
+    for game, states in ((Shared(), starts(Shared, range(15))), (Coins(), rows)):
+        for state in states:
+            for depth in (None, 4):
+                plain, compiled = (
+                    op.search(game, state, method="max-n", engine=engine, table_mb=table_mb, **limit(depth))
+                    for engine in ("plain", "compiled")
+                )
+                assert (plain.nodes, plain.line, plain.values) == (compiled.nodes, compiled.line, compiled.values)

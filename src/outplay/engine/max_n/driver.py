@@ -1,12 +1,17 @@
-"""The driver of max^n: which depths to search, and what is known whenever the search is stopped."""
+"""The driver of max^n: which depths to search, which of equal moves to play, and what is known when it is stopped.
+
+Values follow the text's rule for ties, the first move that is listed.  What is played has the same values, and comes to
+its end first as far as that is known: else a player might put off a win for ever.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
-from outplay.answers import no_actions, number_of
+from outplay.answers import no_actions, number_of, range_of
 from outplay.clock import Stopped
 from outplay.engine.max_n.searcher import Everybody, ManySearcher
 from outplay.game import CHANCE, Player
@@ -23,6 +28,17 @@ class ManyDriver:
         self.moves = self._moves(state)
         self.nodes_before = searcher.nodes
         self.number: int | None = None
+        self.known: tuple[tuple[Any, ...], int] | None = None
+
+    @cached_property
+    def ending(self) -> dict[tuple[Any, ...], int]:
+        """The first move that ends the game for each of the values that everybody can have by that."""
+        found: dict[tuple[Any, ...], int] = {}
+        for number, action in enumerate(self.moves):
+            end = self.game.result(self.state, action)
+            if self.game.is_terminal(end):
+                found.setdefault(tuple(number_of(self.game, "utility", end, one) for one in self.players), number)
+        return found
 
     def _moves(self, state: Any) -> list[Any]:
         if self.game.to_move(state) == CHANCE:
@@ -46,8 +62,9 @@ class ManyDriver:
     def to_depth(self, depth: int | None) -> Result[Any]:
         """The result of one depth, None going straight to the end; it starts from what the last one found."""
         found = self.searcher.find(self.state, depth, self.number)
-        self.number = found.number if self.moves else None
-        line = () if depth == 0 else self._line(found.number, depth)
+        number = self._quickest(found)
+        self.number = number if self.moves else None
+        line = () if depth == 0 else self._line(number, depth, found)
         values = self._as_the_game_writes(found, line)
         return Result(
             value=values[self.viewer],
@@ -61,6 +78,21 @@ class ManyDriver:
             values=values,
         )
 
+    def _quickest(self, found: Everybody) -> int:
+        """The move to play: where it is good for who moves, the end that is known to come first, at the same values."""
+        values = tuple(found.values)
+        if not self.moves or not self._is_good(values):
+            return found.number
+        known = self.known[1] if self.known is not None and self.known[0] == values else found.number
+        return self.ending.get(values, known)
+
+    def _is_good(self, values: tuple[Any, ...]) -> bool:
+        """Is it more than an equal share for who moves?"""
+        return bool(self._of_mover(values) * len(values) > sum(values))
+
+    def _of_mover(self, values: tuple[Any, ...]) -> Any:
+        return values[list(self.players).index(self.game.to_move(self.state))]
+
     def guess(self, middle: float) -> Result[Any]:
         """What is known before anything was searched: a legal move, and that a draw is worth so much."""
         line = tuple(self.moves[self.searcher.improved() or 0 :][:1])
@@ -68,23 +100,33 @@ class ManyDriver:
 
     def improved(self, result: Result[Any]) -> Result[Any]:
         """The last result, with the move that the unfinished search already found to be better."""
-        number = self.searcher.improved()
-        if number is None or not self.moves or result.certainty == "exact" or self.moves[number] == result.action:
+        number, values = self.searcher.improved(), tuple((result.values or {}).values())
+        is_best = bool(self.moves and values and self._of_mover(values) >= range_of(self.game)[1])
+        kept = number is None or not self.moves or result.certainty == "exact" or is_best
+        if number is None or kept or self.moves[number] == result.action:
             return replace(result, nodes=self.nodes)
         return replace(result, action=self.moves[number], line=(self.moves[number],), nodes=self.nodes)
 
-    def _line(self, number: int, depth: int | None) -> tuple[Any, ...]:
-        """The best play, up to the first throw or to the depth."""
+    def _line(self, number: int, depth: int | None, root: Everybody) -> tuple[Any, ...]:
+        """The best play, up to the first throw or to the depth; a move whose end is known by that is kept in mind."""
         line, state = list[Any](), self.state
         while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE and (depth is None or depth > 0):
             if line:
                 try:
-                    number = self.searcher.find(state, depth, quietly=True).number
+                    found = self.searcher.find(state, depth, quietly=True)
                 except Stopped:
                     break
+                if len(line) == 1 and found.proved:
+                    self._note(tuple(root.values), self.number)
+                number = found.number
             line.append(self._moves(state)[number])
             state, depth = self.game.result(state, line[-1]), None if depth is None else depth - 1
         return tuple(line)
+
+    def _note(self, values: tuple[Any, ...], number: int | None) -> None:
+        """Keeps the first move by which the end of these values is known."""
+        if number is not None and (self.known is None or self.known[0] != values):
+            self.known = values, number
 
     def _as_the_game_writes(self, found: Everybody, line: tuple[Any, ...]) -> dict[Player, Any]:
         """The value of each player; where the line leads to an end, as the utility there is written: 1 and not 1.0."""

@@ -302,5 +302,6 @@ class CompiledManySearcher(ManySearcher, CompiledSearcher):
 
     def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         plies = np.int64(ENDLESS if depth is None else depth)
+        self._expect(depth)
         self.values_found, proved, _ = self._run(search_for_many, self._rows([state]), plies)
         return 0, proved

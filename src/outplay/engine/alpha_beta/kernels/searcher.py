@@ -215,6 +215,10 @@ class CompiledSearcher(Searcher):
             if work[STOP] != 0:
                 return
 
+    def _expect(self, depth: int | None) -> None:
+        """A search of more than one ply will run in a thread: one that begins again there looks at other nodes."""
+        self.is_long = self.is_long or depth is None or depth > 1
+
     def _run(self, kernel: Any, *arguments: Any) -> Any:
         """The kernel's answer, at once if that takes few nodes and little stack, else from threads; or an error."""
         if not self.is_long:
