@@ -1,0 +1,117 @@
+"""The fields of a position in as few bits as they need.
+
+How many that is, is taken from a few random games, and mended when a field turns out to hold more: a walk then begins
+again.  A layout decides about memory, and never about an answer.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from outplay.compiling.states import MASK, leaves
+from outplay.solving.enumeration.plain.ends import position_of
+
+GAMES, PLIES = 20, 200
+"""Random games that are looked at for the layout, and plies of each."""
+
+WORD_BITS, LAST_BITS = 64, 32
+"""Bits of a word of a key, and of its last one."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The least and the largest number of each field, as signed words."""
+
+    limits: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, game: Any, roots: list[Any]) -> Layout:
+        """That of the positions in a few random games."""
+        keys = [_words(position) for position in _some_positions(game, roots)]
+        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)))
+
+    def widened(self, field: int, word: int) -> Layout:
+        """One in which a field holds this word too, and as much again beyond it."""
+        least, most = self.limits[field]
+        spread = max(most, word) - min(least, word)
+        least, most = (least, most + spread) if word > most else (word - spread // 2 * (least < 0), most)
+        limits = list(self.limits)
+        limits[field] = max(least, -(2**63)), min(most, 2**63 - 1)
+        return Layout(tuple(limits))
+
+    @property
+    def bits(self) -> tuple[int, ...]:
+        """The bits of each field."""
+        return tuple(max(1, (most - least).bit_length()) for least, most in self.limits)
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """The word and the shift of each field: the widest first, each in the first word that has room for it."""
+        free = [LAST_BITS]
+        found: dict[int, tuple[int, int]] = {}
+        for field in sorted(range(len(self.bits)), key=lambda field: -self.bits[field]):
+            bits = self.bits[field]
+            word = next((i for i, room in enumerate(free) if room >= bits), len(free))
+            if word == len(free):
+                free.append(WORD_BITS)
+            size = LAST_BITS if word == 0 else WORD_BITS
+            found[field] = word, size - free[word]
+            free[word] -= bits
+        last = len(free) - 1
+        return [(last - word, shift) for word, shift in (found[field] for field in range(len(self.bits)))]
+
+    @property
+    def key_words(self) -> int:
+        """How many words a key has; the last one is half a word."""
+        return 1 + max(word for word, _ in self.places) if len(self.places) else 1
+
+    def numbers(self) -> list[int]:
+        """Four numbers for each field: the least, the largest less that, its word, its shift."""
+        return [
+            number
+            for (least, _), bits, (word, shift) in zip(self.limits, self.bits, self.places, strict=True)
+            for number in (least, _signed((1 << bits) - 1), word, shift)
+        ]
+
+    def packed(self, position: Any) -> np.ndarray[Any, Any] | None:
+        """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
+        key = np.zeros(self.key_words, np.uint64)
+        words = _words(position)
+        if len(words) != len(self.limits):
+            return None
+        for number, (least, _), bits, (word, shift) in zip(words, self.limits, self.bits, self.places, strict=True):
+            part = (number - least) & MASK
+            if part >> bits:
+                return None
+            key[word] |= np.uint64(part << shift)
+        return key
+
+
+def _some_positions(game: Any, roots: list[Any]) -> Any:
+    random, position = Random(0), position_of(game)
+    for number in range(GAMES):
+        state = roots[number * len(roots) // GAMES]
+        for _ in range(PLIES):
+            yield position(state)
+            actions = [] if game.is_terminal(state) else list(islice(game.actions(state), 1_000))
+            if not actions:
+                break
+            state = game.result(state, random.choice(actions))
+
+
+def _words(position: Any) -> list[int]:
+    return [_signed(_word(leaf)) for leaf in leaves(position)]
+
+
+def _word(leaf: Any) -> int:
+    return int.from_bytes(struct.pack("<d", leaf), "little") if isinstance(leaf, float) else int(leaf) & MASK
+
+
+def _signed(word: int) -> int:
+    return word - 2**64 if word >= 2**63 else word
