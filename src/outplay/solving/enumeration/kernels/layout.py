@@ -7,6 +7,7 @@ again.  A layout decides about memory, and never about an answer.
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -31,9 +32,9 @@ class Layout:
     limits: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, game: Any, roots: list[Any]) -> Layout:
+    def of(cls, game: Any, roots: list[Any], symmetric: bool) -> Layout:
         """That of the positions in a few random games."""
-        keys = [_words(position) for position in _some_positions(game, roots)]
+        keys = [_words(position) for position in _some_positions(game, roots, symmetric)]
         return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)))
 
     def widened(self, field: int, word: int) -> Layout:
@@ -93,8 +94,8 @@ class Layout:
         return key
 
 
-def _some_positions(game: Any, roots: list[Any]) -> Any:
-    random, position = Random(0), position_of(game)
+def _some_positions(game: Any, roots: list[Any], symmetric: bool) -> Iterator[Any]:
+    random, position = Random(0), position_of(game, symmetric)
     for number in range(GAMES):
         state = roots[number * len(roots) // GAMES]
         for _ in range(PLIES):

@@ -17,6 +17,7 @@ from outplay.solving.enumeration.kernels.breadth_first import number_on, number_
 from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, LEFT, walk_on
 from outplay.solving.enumeration.kernels.layout import Layout
 from outplay.solving.enumeration.kernels.table import find_all, move_rows, put_roots
+from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.words import name_of
 
 FIRST_SLOTS, FIRST_ROWS, FIRST_FRAMES, FIRST_STREAM = 1 << 14, 1 << 12, 1 << 8, 1 << 16
@@ -28,16 +29,21 @@ FULL: Final = 0.75
 MOST_POSITIONS: Final = 2**32 - 2
 """Positions that a number of 32 bits can tell apart."""
 
+ARRAYS: Final = ("table", "rows", "frames", "known", "stream")
+
 Array = np.ndarray[Any, Any]
 
 
 class Walk:
     """What both walks have: a table of positions, rows of states, and the values of ends."""
 
-    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool = True):
+    def __init__(
+        self, game: Any, total: Any, roots: list[Any], symmetric: bool = True, memory_mb: float | None = None
+    ):
         self.game, self.total, self.roots, self.symmetric = game, total, roots, symmetric
+        self.most_bytes = memory_to_use(memory_mb)
         self.number = compiled_number(game)
-        self.layout = Layout.of(game, roots)
+        self.layout = Layout.of(game, roots, symmetric)
         self.states = self._rows_of(roots)
         self._begin()
 
@@ -89,6 +95,7 @@ class Walk:
 
     def _new_table(self, slots: int) -> None:
         """An empty table."""
+        self._require(8 * slots * self.layout.key_words)
         self.work[at.SLOTS], self.work[at.SHIFT] = slots, 65 - slots.bit_length()
         self.work[at.LIMIT] = min(int(slots * FULL), MOST_POSITIONS)
         self.table = np.zeros(slots * self.layout.key_words, np.uint64)
@@ -116,8 +123,16 @@ class Walk:
             refuse(self.game, status)
 
     def _more_rows(self) -> None:
+        self._require(self.rows.nbytes)
         self.rows = np.concatenate((self.rows, np.zeros_like(self.rows)))
         self.work[at.ROOM] = len(self.rows)
+
+    def _require(self, more: int) -> None:
+        """An OutOfMemory if there is no room for so many bytes more."""
+        arrays = (getattr(self, name, None) for name in ARRAYS)
+        used = sum(array.nbytes for array in arrays if array is not None)
+        if used + more > self.most_bytes:
+            raise OutOfMemory(name_of(self.game), self.count, used + more, self.most_bytes)
 
     def _rows_of(self, states: list[Any]) -> Array:
         try:
@@ -143,7 +158,12 @@ class CompiledWalk(Walk):
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state."""
-        return self.found(states).tolist()
+        return self.found(states).tolist()  # type: ignore[no-any-return]
+
+    def all_entries(self) -> Array:
+        """What is known of all positions."""
+        entries = self.table[self.layout.key_words - 1 :: self.layout.key_words] >> at.ENTRY_BITS
+        return entries[entries != 0]
 
     def _set_out(self) -> None:
         self.frames = np.zeros(FRAME * FIRST_FRAMES, np.int64)
@@ -185,6 +205,17 @@ class CompiledGraph(Walk):
         """What is known of each state."""
         return [UNKNOWN if number == 0 else int(self.known[number - 1]) for number in self.found(states).tolist()]
 
+    def all_entries(self) -> Array:
+        """What is known of all positions."""
+        return self.known[: self.count]
+
+    def number_of(self, value: Any) -> int:
+        """The number of a value, a new one if no end has it."""
+        if value not in self.values:
+            self.ends[self.work[at.VALUES]] = value
+            self.work[at.VALUES] += 1
+        return self.values.index(value)
+
     def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
         """A pass of retrograde analysis; how many positions it found."""
         marks = np.array(sides, np.int64)
@@ -216,6 +247,7 @@ class CompiledGraph(Walk):
 
     def _mend(self, status: int) -> None:
         if status == at.NO_STREAM:
+            self._require(self.size)
             self.stream.resize(self.size + self.size // 4 + FIRST_STREAM, refcheck=False)
             self.work[at.LONGEST], self.work[at.STATUS] = len(self.stream), 0
         else:

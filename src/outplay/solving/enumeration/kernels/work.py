@@ -86,7 +86,7 @@ def end_entry(game, state, values, work):
     if not questions.is_expected(game, state):
         work[STATUS] = OTHER_SUM
     value = number(game, game.utility(state, 0))
-    if value != value or abs(value) >= -questions.lowest(game):
+    if value != value or abs(value) > -questions.lowest(game):
         work[STATUS] = NOT_A_NUMBER
     return entry_of(number_of(value, values, work), 0, game.to_move(state) == 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,9 +25,9 @@ class PlainGraph:
     endless  what endless play is worth to the first player, where the game says so
     """
 
-    def __init__(self, game: Any, ends: Ends, roots: list[Any]):
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
-        self.position_of = position_of(game)
+        self.position_of = position_of(game, symmetric)
         self.first = ends.players[0]
         self.numbers: dict[Any, int] = {}
         self.known: list[int] = []
@@ -54,9 +55,27 @@ class PlainGraph:
         return not self.waiting
 
     @property
+    def count(self) -> int:
+        """How many positions were met."""
+        return len(self.known)
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        numbers = (self.numbers.get(self.position_of(state)) for state in states)
+        return [UNKNOWN if number is None else self.known[number] for number in numbers]
+
+    def all_entries(self) -> Iterable[int]:
+        """What is known of all positions."""
+        return self.known
+
+    @property
     def values(self) -> list[Any]:
         """The values, by number."""
         return self.ends.values
+
+    def number_of(self, value: Any) -> int:
+        """The number of a value, a new one if no end has it."""
+        return self.ends.number(value)
 
     def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
         """A pass of retrograde analysis; how many positions it found."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,9 +28,9 @@ class PlainWalk:
     budget  how many positions it may still find before it is looked after
     """
 
-    def __init__(self, game: Any, ends: Ends, roots: list[Any]):
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
-        self.position_of = position_of(game)
+        self.position_of = position_of(game, symmetric)
         self.first = ends.players[0]
         self.known: dict[Any, int] = {}
         self.frames = [Frame(None, True, self.listed(roots))]
@@ -44,6 +45,24 @@ class PlainWalk:
         self.budget = budget
         go_on(self.game, self)
         return not (self.frames[0].left or len(self.frames) > 1)
+
+    @property
+    def count(self) -> int:
+        """How many positions are known."""
+        return len(self.known)
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return self.ends.values
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
+
+    def all_entries(self) -> Iterable[int]:
+        """What is known of all positions."""
+        return self.known.values()
 
 
 def is_busy(walk: PlainWalk) -> bool:

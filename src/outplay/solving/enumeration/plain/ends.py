@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.answers import bad_value, number_of, refuse_pairs
+from outplay.answers import number_of, refuse_pairs
 from outplay.errors import TooLarge
 from outplay.game import Player
 from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
@@ -29,12 +29,10 @@ class Ends:
         if self.sum.basis == "varies":
             self.sum.refuse(self.game)
         value = number_of(self.game, "utility", state, self.players[0])
-        return entry_of(self.number(value, state), 0, self.game.to_move(state) == self.players[0])
+        return entry_of(self.number(value), 0, self.game.to_move(state) == self.players[0])
 
-    def number(self, value: Any, state: Any = None) -> int:
+    def number(self, value: Any) -> int:
         """The number of a value, a new one if it has none yet."""
-        if abs(value) == float("inf"):
-            bad_value("utility", state, self.players[0], value)
         if value not in self.numbers:
             if len(self.values) == MOST_VALUES:
                 raise TooLarge(
@@ -46,10 +44,10 @@ class Ends:
         return self.numbers[value]
 
 
-def position_of(game: Any) -> Any:
-    """A function that gives the key of a state; of symmetric positions the same."""
+def position_of(game: Any, symmetric: bool = True) -> Any:
+    """A function that gives the key of a state; of symmetric positions the same, if they count as one."""
     key, symmetries = word_of(game, "key"), word_of(game, "symmetries")
-    if not offers(game, "symmetries"):
+    if not (symmetric and offers(game, "symmetries")):
         return key
 
     def least(state: Any) -> Any:

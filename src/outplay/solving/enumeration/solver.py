@@ -1,0 +1,169 @@
+"""A walk through a whole game from its start to its end: in which engine, for how long, with how much memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+from outplay.clock import Clock
+from outplay.errors import CannotCompile, Unsuited
+from outplay.solving.enumeration.entry import ENDLESS, is_better, is_first_in, number_in, plies_in
+from outplay.solving.enumeration.plain.breadth_first import PlainGraph
+from outplay.solving.enumeration.plain.depth_first import PlainWalk
+from outplay.solving.enumeration.plain.ends import Ends
+from outplay.solving.enumeration.retrograde import analyse_back
+from outplay.sums import half, middle_of, players_of, sum_of
+from outplay.words import name_of
+
+SMALL: Final = 20_000
+"""Positions that are looked at plain before `engine='auto'` turns to compiled rules."""
+
+FIRST_PIECE: Final = 1_000
+MOMENT: Final = 0.1
+"""Positions of the first piece of a walk, and seconds: while a piece takes less, the next one is twice as large."""
+
+Tell = Callable[[str, int, int], None]
+"""Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a position.
+
+    value       what it is worth to the first player
+    remoteness  plies to the end; None where play never ends
+    is_first    does the first player move?
+    """
+
+    value: Any
+    remoteness: int | None
+    is_first: bool
+
+
+class Enumeration:
+    """Every position of a game, and what is known of it.
+
+    walk     the walk that found them
+    engine   'plain' or 'compiled'
+    players  who plays; values are the first one's
+    total    what the players' utilities add up to
+    endless  how many positions never end
+    """
+
+    def __init__(self, walk: Any, engine: str, players: tuple[Any, ...], total: Any, endless: int):
+        self.walk, self.engine, self.players, self.total, self.endless = walk, engine, players, total, endless
+        self.values = walk.values
+
+    @property
+    def positions(self) -> int:
+        """How many there are."""
+        return int(self.walk.count)
+
+    def known(self, state: Any) -> Known | None:
+        """What is known of a state; None if play never comes to it."""
+        (entry,) = self.walk.entries([state])
+        return self.read(entry) if entry else None
+
+    def read(self, entry: int) -> Known:
+        """An entry as a record."""
+        plies = plies_in(entry)
+        return Known(self.values[number_in(entry)], None if plies == ENDLESS else plies, is_first_in(entry))
+
+    def best(self, entries: Sequence[int], is_first: bool) -> list[int]:
+        """The places of the entries that a player would rather come to than to any other."""
+        best = entries[0]
+        for entry in entries[1:]:
+            if is_better(entry, best, is_first, self.total, self.values):
+                best = entry
+        wanted = number_in(best), plies_in(best)
+        return [i for i, entry in enumerate(entries) if (number_in(entry), plies_in(entry)) == wanted]
+
+
+class Seats:
+    """Who plays and what they add up to, as a walk needs it."""
+
+    def __init__(self, game: Any, state: Any):
+        self.players = players_of(game, state)
+        self.sum = sum_of(game, state)
+        if len(self.players) > 2:
+            raise Unsuited(
+                f"{name_of(game)} is for {len(self.players)} players, and whole games are solved for two: "
+                "search it with method='max-n'"
+            )
+
+
+def enumerated(
+    game: Any,
+    roots: list[Any],
+    *,
+    may_repeat: bool,
+    engine: str = "auto",
+    symmetric: bool = True,
+    memory_mb: float | None = None,
+    most: int | None = None,
+    clock: Clock | None = None,
+    tell: Tell = lambda what, done, left: None,
+) -> Enumeration | None:
+    """Every position that can be reached from the roots; None if there are more than `most`.
+
+    A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
+    """
+    clock = Clock() if clock is None else clock
+    seats = Seats(game, roots[0])
+    plain = PlainGraph if may_repeat else PlainWalk
+    if engine != "compiled":
+        walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
+        small = most if engine == "plain" else min(SMALL, most or SMALL)
+        if _walked(walk, clock, tell, small):
+            return _finished(walk, "plain", seats, may_repeat, clock, tell)
+        if most is not None and walk.count > most:
+            return None
+    if engine != "plain":
+        try:
+            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb)
+            engine = "compiled"
+        except CannotCompile:
+            if engine == "compiled":
+                raise
+            engine = "plain"
+    if not _walked(walk, clock, tell, most):
+        return None
+    return _finished(walk, engine, seats, may_repeat, clock, tell)
+
+
+def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, memory_mb: float | None) -> Any:
+    from outplay.solving.enumeration.kernels.walk import CompiledGraph, CompiledWalk
+
+    total = 2 * middle_of(game)
+    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, total, roots, symmetric, memory_mb)
+    walk.run(1)
+    return walk
+
+
+def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None) -> bool:
+    """Walks piece by piece; is nothing left?  It stops after `most` positions."""
+    piece, done = FIRST_PIECE, False
+    while not done and (most is None or walk.count <= most):
+        clock.look()
+        began = perf_counter()
+        done = walk.run(piece)
+        tell("positions", walk.count, 0)
+        piece *= 2 if perf_counter() - began < MOMENT else 1
+    return done
+
+
+def _finished(walk: Any, engine: str, seats: Seats, may_repeat: bool, clock: Clock, tell: Tell) -> Enumeration:
+    """What the walk found; where positions may repeat, their values come from the ends back."""
+    total = walk.ends.sum.total if engine == "plain" else walk.total
+    if not may_repeat:
+        return Enumeration(walk, engine, seats.players, total, 0)
+
+    def after_pass(plies: int, left: int) -> None:
+        tell("plies", plies, left)
+        clock.look()
+
+    draw = half(total) if walk.endless is None else walk.endless
+    endless = analyse_back(walk, walk.number_of(draw), after_pass)
+    return Enumeration(walk, engine, seats.players, total, endless)
