@@ -17,6 +17,7 @@ from outplay.result import Stop
 from outplay.solving.enumeration import Enumeration, enumerated
 from outplay.solving.memory import OutOfMemory
 from outplay.solving.solution import Solution, best_line, look_up
+from outplay.sums import half, middle_of
 from outplay.words import name_of, require_game, throws_dice
 
 PROBE: Final = 5_000_000
@@ -124,7 +125,7 @@ class _Work:
         actions = () if result.action is None and not result.line else (result.action,)
         found = (result.value, result.player, result.ends_in, actions, False, result.line, *way)
         engine, assumes = result.engine or "plain", result.assumes
-        return Solution(*found, result.nodes, engine, assumes=assumes, game=game, state=state)
+        return Solution(*found, result.nodes, engine, middle_of(game), assumes=assumes, game=game, state=state)
 
     def _whole(self, found: Enumeration) -> Solution:
         game, state = self.game, self.roots[0]
@@ -132,12 +133,13 @@ class _Work:
         assert position is not None
         known = position.value, position.player, position.remoteness, position.actions, position.is_endless
         line = best_line(game, found, state)
-        return Solution(*known, line, *self.way, found.positions, found.engine, game=game, state=state, found=found)
+        cost = found.positions, found.engine, half(found.total)
+        return Solution(*known, line, *self.way, *cost, game=game, state=state, found=found)
 
     def _unsolved(self, why: Stop, way: Way, positions: int) -> Solution:
         game, state = self.game, self.roots[0]
         nothing = None, game.to_move(state), None, (), False, ()
-        return Solution(*nothing, *way, positions, self.engine, stopped_by=why, game=game, state=state)
+        return Solution(*nothing, *way, positions, self.engine, None, stopped_by=why, game=game, state=state)
 
 
 def _roots(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:

@@ -44,6 +44,7 @@ class Solution:
     positions   how many were looked at
     engine      'plain' or 'compiled'
     stopped_by  'end' if all is known; 'seconds', 'interrupt' or 'memory' if not
+    draw        what a draw is worth: who has more wins
     assumes     what the value rests on and nobody declared, in one line; None where it rests on the rules alone
     """
 
@@ -57,6 +58,7 @@ class Solution:
     why: str
     positions: int
     engine: str
+    draw: Any
     stopped_by: Stop = "end"
     assumes: str | None = None
     game: Any = field(default=None, compare=False)
@@ -82,6 +84,18 @@ class Solution:
             found[known.value if known.is_first else self.found.total - known.value] += count
         return dict(sorted(found.items(), reverse=True))
 
+    @property
+    def verdict(self) -> str:
+        """The value in words: 'player 0 wins and ends in 41 plies', 'a draw that never ends'; or what stopped it."""
+        if self.value is None:
+            return f"not solved: stopped by {self.stopped_by} after {counted(self.positions, 'position')}"
+        if self.value == self.draw:
+            return f"a draw that {distance(self)}"
+        others = [player for player in getattr(self.game, "players", (0, 1)) if player != self.player]
+        winner = self.player if self.value > self.draw or not others else others[0]
+        worth = "" if abs(self.value - self.draw) == 1 else f", {written(self.value)} for player {self.player}"
+        return f"player {winner} wins{worth}, and best play {distance(self)}"
+
     def as_dict(self) -> dict[str, Any]:
         """The solution as plain data: what `outplay solve --json` prints."""
         write = [write_line(self.game, self.state, (action,))[0] for action in self.actions]
@@ -90,6 +104,7 @@ class Solution:
             "player": plain_name(self.player),
             "remoteness": self.remoteness,
             "is_endless": self.is_endless,
+            "verdict": self.verdict,
             "moves": write,
             "line": write_line(self.game, self.state, self.line),
             **{name: getattr(self, name) for name in PLAIN},
