@@ -1,16 +1,18 @@
 """solve: whole games, against a plain fixpoint, against the published, and the two engines against each other."""
 
+from itertools import chain
+from math import isinf
 from threading import Event
 
 import pytest
-from oracle import worth
-from random_games import random_game
-from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 import outplay as op
+from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving.memory import OutOfMemory
+from random_games import random_game
+from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 SIZES = (3, 5, 8, 12, 20)
 
@@ -49,11 +51,9 @@ def test_random_games_with_any_names_values_and_turns_have_the_value_of_the_orac
     for seed in range(1_000):
         game = random_game(seed)
         game.can_repeat = game.has_chance = False
-        try:
-            solution = op.solve(game)
-        except OutplayError as error:
-            assert "add up" in str(error)
-            continue
+        if any(map(isinf, chain(*game.payoffs.values()))):
+            continue  # inf - inf is no sum
+        solution = op.solve(game)
         assert solution.value == worth(game, game.initial, game.to_move(game.initial)), seed
 
 

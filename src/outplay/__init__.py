@@ -62,7 +62,9 @@ if TYPE_CHECKING:
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
+    from outplay.solving.database import Database as Database
     from outplay.solving.solution import Solution as Solution
+    from outplay.solving.verify import verify as verify
     from outplay.textbook import alpha_beta_search as alpha_beta_search
     from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
     from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
@@ -93,7 +95,9 @@ _PUBLIC = {
     "playing": "match player report tournament",
     "result": "Result",
     "sampling": "perft playouts",
+    "solving.database": "Database",
     "solving.solution": "Solution",
+    "solving.verify": "verify",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
     "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search",
     "tracing": "compare review trace",

@@ -21,6 +21,7 @@ from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.report import report
 from outplay.cli.solve import solve
+from outplay.cli.solved import database, export, query, verify
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
@@ -66,7 +67,10 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, match, new, perft, play, report, solve, tournament, tree, watch, web):
+for command in (
+    *(best, check, completion, database, export, games, match, new, perft, play, query, report, solve, tournament),
+    *(tree, verify, watch, web),
+):
     cli.add_command(command)
 
 

@@ -1,4 +1,4 @@
-"""`outplay solve`: the exact value of a whole game, how far the end is, and how many positions there are of each value."""
+"""`outplay solve`: the exact value of a whole game, how far the end is, and how many positions have each value."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ MOST_MOVES = 40
 Examples:
   outplay solve tic-tac-toe
   outplay solve connect-four:5,4
+  outplay solve connect-four:5,4 --database c4
   outplay solve nim --method enumeration --json
   outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000
 """,
@@ -36,6 +37,7 @@ Examples:
 @click.argument("game", type=GAME)
 @from_position
 @click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde or search.")
+@click.option("--database", type=click.Path(file_okay=False), help="Write every position into this folder.")
 @click.option("--seconds", type=float, help="Give up after that.")
 @click.option("--memory-mb", type=float, help="The most memory to take; otherwise most of what the machine has.")
 @click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
@@ -46,6 +48,7 @@ def solve(
     moves: str,
     position: str | None,
     method: str,
+    database: str | None,
     seconds: float | None,
     memory_mb: float | None,
     every: bool,
@@ -64,6 +67,7 @@ def solve(
             rules,
             state,
             method=method,
+            database=database,
             seconds=seconds,
             memory_mb=memory_mb,
             symmetries=not every,

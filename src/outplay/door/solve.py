@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -10,11 +12,13 @@ from outplay.clock import Clock, Stopped
 from outplay.door.calls import last_result
 from outplay.door.question import START, question
 from outplay.door.states import require_hashable, require_unchanged
-from outplay.errors import BadOption, Unsuited
+from outplay.errors import BadOption, BadRecord, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
 from outplay.result import Stop
+from outplay.solving.database.files import MANIFEST
 from outplay.solving.enumeration import Enumeration, enumerated
+from outplay.solving.knowledge import Knowledge
 from outplay.solving.memory import OutOfMemory
 from outplay.solving.solution import Solution, best_line, look_up
 from outplay.sums import half, middle_of
@@ -39,6 +43,7 @@ def solve(
     *,
     starts: Iterable[Any] | None = None,
     method: str = "auto",
+    database: str | os.PathLike[str] | None = None,
     seconds: float | None = None,
     memory_mb: float | None = None,
     engine: Engine = "auto",
@@ -52,6 +57,7 @@ def solve(
     method      'auto' what suits the game; 'enumeration' every position, depth first, of a game that cannot repeat;
                 'retrograde' from the ends back, where positions may repeat, and endless play is a draw; 'search' exact
                 alpha-beta of one state
+    database    a folder that every position is written to, or is read from if it was solved before
     seconds     give up after that
     memory_mb   the most memory to take, in megabytes; without it, most of what the machine has
     engine      'auto' begins plain, and goes over to compiled rules where there are many positions
@@ -68,7 +74,11 @@ def solve(
     roots, way = _roots(game, state, starts), _way(game, method)
     work = _Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine)
     if way.method == "search":
+        if database is not None:
+            raise BadOption("a search looks at one position, and a database holds all: leave out method, or database")
         return work.searched(way)
+    if database is not None:
+        return work.kept(Path(database), symmetries, memory_mb, progress)
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
         most = PROBE if is_free else None
@@ -115,6 +125,18 @@ class _Work:
         except (Stopped, KeyboardInterrupt) as ended:
             return self._unsolved(self.clock.why(ended), self.way, self.positions)
 
+    def kept(self, folder: Path, symmetric: bool, memory_mb: float | None, progress: Progress | None) -> Solution:
+        """The solution in a database, or by a walk that is written into one."""
+        from outplay.solving.database import Database, keep
+
+        if (folder / MANIFEST).exists():
+            return self._whole(Database(folder, self.game))
+        solution = self.walked(symmetric, memory_mb, None, progress)
+        assert solution is not None
+        if isinstance(solution.found, Enumeration):
+            keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
+        return solution
+
     def searched(self, way: Way) -> Solution:
         """The solution by exact search of the first root."""
         game, state = self.game, self.roots[0]
@@ -127,14 +149,18 @@ class _Work:
         engine, assumes = result.engine or "plain", result.assumes
         return Solution(*found, result.nodes, engine, middle_of(game), assumes=assumes, game=game, state=state)
 
-    def _whole(self, found: Enumeration) -> Solution:
+    def _whole(self, found: Knowledge) -> Solution:
         game, state = self.game, self.roots[0]
         position = look_up(game, found, state)
-        assert position is not None
+        if position is None:
+            raise BadRecord(f"the database of {name_of(game)} was made from other starts: this state is not in it")
         known = position.value, position.player, position.remoteness, position.actions, position.is_endless
         line = best_line(game, found, state)
-        cost = found.positions, found.engine, half(found.total)
-        return Solution(*known, line, *self.way, *cost, game=game, state=state, found=found)
+        method, why = self.way
+        draw = half(found.total)
+        return Solution(
+            *known, line, method, why, found.positions, found.engine, draw, game=game, state=state, found=found
+        )
 
     def _unsolved(self, why: Stop, way: Way, positions: int) -> Solution:
         game, state = self.game, self.roots[0]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from outplay.game import CHANCE, Player
 from outplay.result import Stop, counted, written
-from outplay.solving.enumeration.solver import Enumeration
+from outplay.solving.knowledge import Knowledge
 from outplay.writing import plain_name, plain_value, write_line
 
 LONGEST_LINE: Final = 10_000
@@ -63,7 +63,7 @@ class Solution:
     assumes: str | None = None
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
-    found: Enumeration | None = field(default=None, compare=False)
+    found: Knowledge | None = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[Any]:
         """`value, action = solve(...)`."""
@@ -78,8 +78,7 @@ class Solution:
         if self.found is None:
             return {}
         found: Counter[Any] = Counter()
-        entries = Counter(map(int, self.found.walk.all_entries()))
-        for entry, count in entries.items():
+        for entry, count in self.found.counted_entries():
             known = self.found.read(entry)
             found[known.value if known.is_first else self.found.total - known.value] += count
         return dict(sorted(found.items(), reverse=True))
@@ -132,8 +131,8 @@ def distance(found: Position | Solution) -> str:
     return "ends some time" if found.remoteness is None else f"ends in {counted(found.remoteness, 'ply', 'plies')}"
 
 
-def look_up(game: Any, found: Enumeration, state: Any) -> Position | None:
-    """What an enumeration knows of a state, with the best moves."""
+def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
+    """What a Knowledge has of a state, with the best moves."""
     known = found.known(state)
     if known is None:
         return None
@@ -142,12 +141,12 @@ def look_up(game: Any, found: Enumeration, state: Any) -> Position | None:
     if game.is_terminal(state) or player == CHANCE:
         return Position(value, player, known.remoteness, ())
     listed = list(game.actions(state))
-    best = found.best(found.walk.entries([game.result(state, action) for action in listed]), known.is_first)
+    best = found.best(found.entries([game.result(state, action) for action in listed]), known.is_first)
     actions = tuple(listed[i] for i in best)
     return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
 
 
-def best_line(game: Any, found: Enumeration, state: Any) -> tuple[Any, ...]:
+def best_line(game: Any, found: Knowledge, state: Any) -> tuple[Any, ...]:
     """Best play from a state on, until the end, or until a position comes again."""
     line: list[Any] = []
     met = set()

@@ -17,7 +17,12 @@ FOLLOWERS: Final = FIRST_MOVES - 1
 
 def breadth_first_with(words: Any) -> Any:
     """The walk in these words: those of plain/breadth_first.py, or of kernels/breadth_first.py."""
-    is_busy, next_state, note_end, note_followers = words.is_busy, words.next_state, words.note_end, words.note_followers
+    is_busy, next_state, note_end, note_followers = (
+        words.is_busy,
+        words.next_state,
+        words.note_end,
+        words.note_followers,
+    )
 
     @words.bound
     def go_on(game, places):

@@ -48,7 +48,7 @@ def is_better(entry: int, best: int, is_first: bool, total: Any, values: Any) ->
     """
     value, other = values[number_in(entry)], values[number_in(best)]
     if value != other:
-        return (value > other) == is_first
+        return bool(value > other) == is_first
     if value + value != total and (value + value > total) != is_first:
         return plies_in(entry) > plies_in(best)
     return plies_in(entry) < plies_in(best)

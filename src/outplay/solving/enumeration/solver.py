@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
 from typing import Any, Final
 
 from outplay.clock import Clock
 from outplay.errors import CannotCompile, Unsuited
-from outplay.solving.enumeration.entry import ENDLESS, is_better, is_first_in, number_in, plies_in
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
 from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
 from outplay.solving.enumeration.retrograde import analyse_back
+from outplay.solving.knowledge import Knowledge
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 
@@ -28,57 +27,20 @@ Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of a position.
+class Enumeration(Knowledge):
+    """Every position of a game, in the walk that found them."""
 
-    value       what it is worth to the first player
-    remoteness  plies to the end; None where play never ends
-    is_first    does the first player move?
-    """
+    def __init__(self, walk: Any, engine: str, players: tuple[Any, ...], total: Any, draw: Any):
+        self.walk, self.engine, self.players, self.total, self.draw = walk, engine, players, total, draw
+        self.values, self.positions = walk.values, int(walk.count)
 
-    value: Any
-    remoteness: int | None
-    is_first: bool
+    def entries(self, states: Sequence[Any]) -> Sequence[int]:
+        """What is known of each state; 0 for those that play never comes to."""
+        return self.walk.entries(states)  # type: ignore[no-any-return]
 
-
-class Enumeration:
-    """Every position of a game, and what is known of it.
-
-    walk     the walk that found them
-    engine   'plain' or 'compiled'
-    players  who plays; values are the first one's
-    total    what the players' utilities add up to
-    endless  how many positions never end
-    """
-
-    def __init__(self, walk: Any, engine: str, players: tuple[Any, ...], total: Any, endless: int):
-        self.walk, self.engine, self.players, self.total, self.endless = walk, engine, players, total, endless
-        self.values = walk.values
-
-    @property
-    def positions(self) -> int:
-        """How many there are."""
-        return int(self.walk.count)
-
-    def known(self, state: Any) -> Known | None:
-        """What is known of a state; None if play never comes to it."""
-        (entry,) = self.walk.entries([state])
-        return self.read(entry) if entry else None
-
-    def read(self, entry: int) -> Known:
-        """An entry as a record."""
-        plies = plies_in(entry)
-        return Known(self.values[number_in(entry)], None if plies == ENDLESS else plies, is_first_in(entry))
-
-    def best(self, entries: Sequence[int], is_first: bool) -> list[int]:
-        """The places of the entries that a player would rather come to than to any other."""
-        best = entries[0]
-        for entry in entries[1:]:
-            if is_better(entry, best, is_first, self.total, self.values):
-                best = entry
-        wanted = number_in(best), plies_in(best)
-        return [i for i, entry in enumerate(entries) if (number_in(entry), plies_in(entry)) == wanted]
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return self.walk.counted_entries()  # type: ignore[no-any-return]
 
 
 class Seats:
@@ -158,12 +120,12 @@ def _finished(walk: Any, engine: str, seats: Seats, may_repeat: bool, clock: Clo
     """What the walk found; where positions may repeat, their values come from the ends back."""
     total = walk.ends.sum.total if engine == "plain" else walk.total
     if not may_repeat:
-        return Enumeration(walk, engine, seats.players, total, 0)
+        return Enumeration(walk, engine, seats.players, total, half(total))
 
     def after_pass(plies: int, left: int) -> None:
         tell("plies", plies, left)
         clock.look()
 
     draw = half(total) if walk.endless is None else walk.endless
-    endless = analyse_back(walk, walk.number_of(draw), after_pass)
-    return Enumeration(walk, engine, seats.players, total, endless)
+    analyse_back(walk, walk.number_of(draw), after_pass)
+    return Enumeration(walk, engine, seats.players, total, draw)

@@ -122,7 +122,7 @@ def numbered(row, table, rows, work):
 
 @question
 def note_repetition(game, state, values, work):
-    """What the game says that a repetition is worth has to be the same everywhere; it is noted in place of the total."""
+    """What the game says that a repetition is worth has to be the same everywhere: noted in place of the total."""
     if not offers(game.game, "repetition"):
         return lambda game, state, values, work: None
 

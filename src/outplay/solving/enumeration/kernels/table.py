@@ -1,7 +1,7 @@
 """Positions in a hash table with open addressing (linear probing).
 
-A row is the words of a key; the upper half of its last word holds what is known of the position, and 0 there is an empty
-row.
+A row is the words of a key; the upper half of its last word holds what is known of the position, and 0 there is an
+empty row.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
@@ -37,9 +38,7 @@ Array = np.ndarray[Any, Any]
 class Walk:
     """What both walks have: a table of positions, rows of states, and the values of ends."""
 
-    def __init__(
-        self, game: Any, total: Any, roots: list[Any], symmetric: bool = True, memory_mb: float | None = None
-    ):
+    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool = True, memory_mb: float | None = None):
         self.game, self.total, self.roots, self.symmetric = game, total, roots, symmetric
         self.most_bytes = memory_to_use(memory_mb)
         self.number = compiled_number(game)
@@ -75,6 +74,27 @@ class Walk:
         if not self.work[at.STATUS]:
             find_all(rows, entries, self.table, self.work)
         return entries
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        entries, counts = np.unique(self.all_entries(), return_counts=True)
+        return zip(entries.tolist(), counts.tolist(), strict=True)
+
+    def all_entries(self) -> Array:
+        """What is known of the positions, in the order of the table."""
+        raise NotImplementedError
+
+    def all_keys(self) -> Array:
+        """The keys of the positions, in the same order, a row of words each."""
+        return self._filled()[0]
+
+    def _filled(self) -> tuple[Array, Array]:
+        """The keys in the table, and what is written beside them."""
+        words = self.table.reshape(-1, self.layout.key_words)
+        rows = words[words[:, -1] >> at.ENTRY_BITS != 0]
+        written = (rows[:, -1] >> at.ENTRY_BITS).astype(np.uint32)
+        rows[:, -1] &= np.uint64(2**32 - 1)
+        return rows, written
 
     def _begin(self) -> None:
         """All from the start, in the layout that there is now."""
@@ -158,12 +178,11 @@ class CompiledWalk(Walk):
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state."""
-        return self.found(states).tolist()  # type: ignore[no-any-return]
+        return self.found(states).tolist()
 
     def all_entries(self) -> Array:
-        """What is known of all positions."""
-        entries = self.table[self.layout.key_words - 1 :: self.layout.key_words] >> at.ENTRY_BITS
-        return entries[entries != 0]
+        """What is known of the positions, in the order of the table."""
+        return self._filled()[1]
 
     def _set_out(self) -> None:
         self.frames = np.zeros(FRAME * FIRST_FRAMES, np.int64)
@@ -206,8 +225,8 @@ class CompiledGraph(Walk):
         return [UNKNOWN if number == 0 else int(self.known[number - 1]) for number in self.found(states).tolist()]
 
     def all_entries(self) -> Array:
-        """What is known of all positions."""
-        return self.known[: self.count]
+        """What is known of the positions, in the order of the table."""
+        return np.asarray(self.known[self._filled()[1] - 1])
 
     def number_of(self, value: Any) -> int:
         """The number of a value, a new one if no end has it."""

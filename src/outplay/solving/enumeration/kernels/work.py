@@ -15,13 +15,14 @@ from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
 """In the work of a walk: why it stopped; how many positions it may still find; how many it found, and may find before
-the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state; how
-many rows are in use, and how many there are."""
+the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state;
+how many rows are in use, and how many there are."""
 
 DEPTH, DEEPEST, VALUES, FIELD, WORD, NEXT, WRITTEN, LONGEST, IS_NOTED, MIRRORED, HEAD, LAYOUT = range(10, 22)
 """How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
 it should hold; the next position, how much is written of the stream, and how much may be; is the worth of a repetition
-noted; do symmetric positions count as one?  Then four numbers for each field of a key: the least, the largest less that, its word, its shift."""
+noted; do symmetric positions count as one; the first row that waits.  Then four numbers for each field of a key: the
+least, the largest less that, its word, its shift."""
 
 TABLE_IS_FULL, NO_ROWS, NO_FRAMES, NO_STREAM, FIELD_IS_NARROW, MANY_VALUES = range(1, 7)
 NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)

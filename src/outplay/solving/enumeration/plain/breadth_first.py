@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -64,9 +64,13 @@ class PlainGraph:
         numbers = (self.numbers.get(self.position_of(state)) for state in states)
         return [UNKNOWN if number is None else self.known[number] for number in numbers]
 
-    def all_entries(self) -> Iterable[int]:
-        """What is known of all positions."""
-        return self.known
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return ((key, self.known[number]) for key, number in self.numbers.items())
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return Counter(self.known).items()
 
     @property
     def values(self) -> list[Any]:
@@ -135,8 +139,8 @@ def note_repetition(game: Any, state: Any, graph: PlainGraph) -> None:
 def refuse_repetition(game: Any, one: Any, other: Any) -> None:
     """Raises the error about repetitions that are not worth the same everywhere."""
     raise Unsuited(
-        f"a repetition in {name_of(game)} is worth {one!r:.60} in one position and {other!r:.60} in another: whole games "
-        "are solved where it is one constant; use search, with a limit"
+        f"a repetition in {name_of(game)} is worth {one!r:.60} in one position and {other!r:.60} in another: whole "
+        "games are solved where it is one constant; use search, with a limit"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
@@ -60,9 +61,13 @@ class PlainWalk:
         """What is known of each state."""
         return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
 
-    def all_entries(self) -> Iterable[int]:
-        """What is known of all positions."""
-        return self.known.values()
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return self.known.items()
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return Counter(self.known.values()).items()
 
 
 def is_busy(walk: PlainWalk) -> bool:

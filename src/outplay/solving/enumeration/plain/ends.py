@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import struct
+from typing import Any, Final
 
 from outplay.answers import number_of, refuse_pairs
 from outplay.errors import TooLarge
@@ -10,6 +11,9 @@ from outplay.game import Player
 from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
 from outplay.sums import Sum
 from outplay.words import name_of, offers, word_of
+
+WORD: Final = 2**64 - 1
+"""All bits of a word."""
 
 
 class Ends:
@@ -55,8 +59,17 @@ def position_of(game: Any, symmetric: bool = True) -> Any:
         refuse_pairs(state, others)
         keys = [key(state), *map(key, others)]
         try:
-            return min(keys)
+            return min(keys, key=_in_words)
         except TypeError:  # keys that cannot be ordered
             return min(keys, key=repr)
 
     return least
+
+
+def _in_words(key: Any) -> Any:
+    """What sorts as compiled keys do, of 64 bits without a sign."""
+    if isinstance(key, tuple):
+        return tuple([_in_words(item) for item in key])
+    if isinstance(key, float):
+        return int.from_bytes(struct.pack("<d", key), "little")
+    return key & WORD if isinstance(key, int) else key
