@@ -32,7 +32,7 @@ def opened(database: str, game: str | None) -> outplay.Database:
 Examples:
   outplay solve connect-four:5,4 --database c4
   outplay query c4 --moves "3 3"
-  outplay query c4 --sql "SELECT count(*) FROM positions WHERE value > 0 AND remoteness = 11"
+  outplay query c4 --sql "SELECT count(*) FROM positions WHERE remoteness = 11"
 """,
 )
 @click.argument("database", type=FOLDER)
@@ -84,7 +84,14 @@ def ends(remoteness: int | None) -> str:
     return "never ends" if remoteness is None else f"ends in {counted(remoteness, 'ply', 'plies')}"
 
 
-@click.command(short_help="What is in a database of a solved game.")
+@click.command(
+    short_help="What is in a database of a solved game.",
+    epilog="""\b
+Examples:
+  outplay solve connect-four:5,4 --database c4
+  outplay database c4
+""",
+)
 @click.argument("database", type=FOLDER)
 @BY_GAME
 @json_option()
@@ -105,15 +112,26 @@ def database(database: str, game: str | None, as_json: bool) -> None:
         click.echo(f"  {distance:>6}  {count:>14,}  {'█' * max(1, round(40 * count / most))}")
 
 
-@click.command(short_help="Write a database as a proof that a stranger can check.")
+@click.command(
+    short_help="Write a database as a proof that a stranger can check.",
+    epilog="""\b
+Examples:
+  outplay export c4 c4.proof
+  outplay verify c4.proof connect-four:5,4
+""",
+)
 @click.argument("database", type=FOLDER)
 @click.argument("file", type=click.Path(dir_okay=False))
 @BY_GAME
-def export(database: str, file: str, game: str | None) -> None:
+@json_option()
+def export(database: str, file: str, game: str | None, as_json: bool) -> None:
     """Write a DATABASE as one FILE of sorted records, which `outplay verify` and checker.py read."""
     kept = opened(database, game)
     kept.export(file)
-    click.echo(f"{file}: {counted(kept.positions, 'record')}; check it with outplay verify {file} GAME")
+    if as_json:
+        print_json({"file": file, "records": kept.positions})
+    else:
+        click.echo(f"{file}: {counted(kept.positions, 'record')}; check it with outplay verify FILE GAME")
 
 
 @click.command(
@@ -127,7 +145,8 @@ Examples:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.argument("game", type=GAME)
 @from_position
-def verify(file: str, game: str, moves: str, position: str | None) -> None:
+@json_option()
+def verify(file: str, game: str, moves: str, position: str | None, as_json: bool) -> None:
     """Check a FILE that `outplay export` wrote against the rules of a GAME, and nothing else.
 
     Every position that can follow is looked at. What is proved is said; else the position at which the proof fails.
@@ -135,4 +154,7 @@ def verify(file: str, game: str, moves: str, position: str | None) -> None:
     rules = load_game(game)
     state = record_of(rules, start(rules, position), moves).state
     [(value, plies)] = outplay.verify(file, rules, [state])
-    click.echo(f"proved: {written(value)} for the first player, {ends(plies)}")
+    if as_json:
+        print_json({"proved": True, "value": value, "remoteness": plies})
+    else:
+        click.echo(f"proved: {written(value)} for the first player, {ends(plies)}")
