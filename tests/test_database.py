@@ -3,10 +3,13 @@
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from time import sleep
 
+import numpy as np
 import pytest
 
 import outplay as op
@@ -236,3 +239,36 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert outplay("verify", proof, "tic-tac-toe").out == "proved: 0 for the first player, ends in 9 plies\n"
     assert json.loads(outplay("query", database, "--sql", "SELECT count(*) FROM positions", "--json").out) == [[765]]
     assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
+
+
+@pytest.mark.parametrize("what", ["enumeration", pytest.param("retrograde", marks=pytest.mark.slow)])
+def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_content(what, tmp_path):
+    command = [sys.executable, str(Path(__file__).with_name("killed_solve.py"))]
+    subprocess.run([*command, str(tmp_path / "whole"), what], check=True, capture_output=True)
+    rng, kills, folder = Random(0), 0, tmp_path / "killed"
+    while True:
+        process = subprocess.Popen([*command, str(folder), what], stdout=subprocess.PIPE)
+        while process.poll() is None and not (folder / "checkpoint.npz").exists():
+            sleep(0.01)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(rng.random() / 8 if kills < 3 else None)
+        if process.poll() is not None:
+            break
+        process.kill()
+        process.wait()
+        kills += 1
+    assert process.returncode == 0
+    assert kills
+    assert not (folder / "checkpoint.npz").exists()
+    whole = tmp_path / "whole" / "positions.parquet"
+    assert (folder / "positions.parquet").read_bytes() == whole.read_bytes()
+
+
+def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path):
+    (tmp_path / "checkpoint.npz").write_bytes(b"something else")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")
+    head = json.dumps({"about": {}, "walk": {}}).encode()
+    np.savez(tmp_path / "checkpoint.npz", head=np.frombuffer(head, np.uint8))
+    with pytest.raises(BadRecord, match="of another solve"):
+        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.clock import Clock, Stopped
 from outplay.door.calls import last_result
@@ -16,13 +17,15 @@ from outplay.errors import BadOption, BadRecord, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
 from outplay.result import Stop
-from outplay.solving.database.files import MANIFEST
 from outplay.solving.enumeration import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.memory import OutOfMemory
 from outplay.solving.solution import Solution, best_line, look_up
 from outplay.sums import half, middle_of
 from outplay.words import name_of, require_game, throws_dice
+
+if TYPE_CHECKING:
+    from outplay.solving.checkpoint import Checkpoint
 
 PROBE: Final = 5_000_000
 """Positions that `auto` looks at before it turns to search, which need not see them all."""
@@ -100,7 +103,12 @@ class _Work:
         self.positions = 0
 
     def walked(
-        self, symmetric: bool, memory_mb: float | None, most: int | None, progress: Progress | None
+        self,
+        symmetric: bool,
+        memory_mb: float | None,
+        most: int | None,
+        progress: Progress | None,
+        checkpoint: Checkpoint | None = None,
     ) -> Solution | None:
         """The solution by a walk through all positions; None if there are more than `most`."""
 
@@ -120,6 +128,7 @@ class _Work:
                 most=most,
                 clock=self.clock,
                 tell=tell,
+                checkpoint=checkpoint,
             )
             return None if found is None else self._whole(found)
         except (Stopped, KeyboardInterrupt) as ended:
@@ -127,14 +136,20 @@ class _Work:
 
     def kept(self, folder: Path, symmetric: bool, memory_mb: float | None, progress: Progress | None) -> Solution:
         """The solution in a database, or by a walk that is written into one."""
+        from outplay.solving.checkpoint import Checkpoint
         from outplay.solving.database import Database, keep
+        from outplay.solving.database.files import MANIFEST
+        from outplay.solving.database.rules import fingerprint
 
         if (folder / MANIFEST).exists():
             return self._whole(Database(folder, self.game))
-        solution = self.walked(symmetric, memory_mb, None, progress)
+        about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
+        checkpoint = Checkpoint(folder, about | {"roots": sha256(repr(self.roots).encode()).hexdigest()})
+        solution = self.walked(symmetric, memory_mb, None, progress, checkpoint)
         assert solution is not None
         if isinstance(solution.found, Enumeration):
             keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
+            checkpoint.remove()
         return solution
 
     def searched(self, way: Way) -> Solution:

@@ -12,7 +12,7 @@ ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import count, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
@@ -103,24 +103,25 @@ def turns(values: Sequence[Any], draw: Any) -> list[tuple[int, int]]:
     return list(zip_longest(wins, losses, fillvalue=0))
 
 
-def analyse_back(graph: Any, draw: int, after_pass: Callable[[int, int], None]) -> int:
-    """Finds every position's entry; gives how many never end.
+def analyse_back(graph: Any, draw: int, after_pass: Callable[[], None]) -> None:
+    """Finds every position's entry, from where the graph is: its `turn`, and its `plies`.
 
     graph       its `values`, by number, and its passes: a PlainGraph or a CompiledGraph
     draw        the number of what endless play is worth
-    after_pass  is told how many plies were looked at, and how much is left; it may raise
+    after_pass  is called after each pass; it may raise
     """
-    sides = [0] * len(graph.values)
-    for win, loss in turns(graph.values, graph.values[draw]):
+    sides, order = [0] * len(graph.values), turns(graph.values, graph.values[draw])
+    for turn, (win, loss) in enumerate(order):
         sides[win], sides[loss], sides[0] = 1, -1, 0
-        for plies in count(1):
-            found = graph.pass_over(sides, plies, win, loss)
-            after_pass(plies, graph.size)
-            if not found:
-                break
-    for plies in count(1):
-        found = graph.pass_over_ties(plies, draw)
-        after_pass(plies, graph.size)
-        if not found:
-            return int(graph.pass_over_endless(draw))
-    raise AssertionError
+        while graph.turn == turn:
+            _move_on(graph, graph.pass_over(sides, graph.plies, win, loss))
+            after_pass()
+    while graph.turn == len(order):
+        _move_on(graph, graph.pass_over_ties(graph.plies, draw))
+        after_pass()
+    graph.pass_over_endless(draw)
+
+
+def _move_on(graph: Any, found: int) -> None:
+    """The next ply; the next turn, if nothing was found."""
+    graph.turn, graph.plies = (graph.turn, graph.plies + 1) if found else (graph.turn + 1, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from time import perf_counter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Clock
 from outplay.errors import CannotCompile, Unsuited
@@ -16,12 +16,18 @@ from outplay.solving.knowledge import Knowledge
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 
+if TYPE_CHECKING:
+    from outplay.solving.checkpoint import Checkpoint
+
 SMALL: Final = 20_000
 """Positions that are looked at plain before `engine='auto'` turns to compiled rules."""
 
 FIRST_PIECE: Final = 1_000
 MOMENT: Final = 0.1
 """Positions of the first piece of a walk, and seconds: while a piece takes less, the next one is twice as large."""
+
+Keep = Callable[[Any], None]
+"""Is told of a walk now and then, to keep what it knows."""
 
 Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
@@ -67,6 +73,7 @@ def enumerated(
     most: int | None = None,
     clock: Clock | None = None,
     tell: Tell = lambda what, done, left: None,
+    checkpoint: Checkpoint | None = None,
 ) -> Enumeration | None:
     """Every position that can be reached from the roots; None if there are more than `most`.
 
@@ -86,13 +93,20 @@ def enumerated(
         try:
             walk = _compiled(game, roots, may_repeat, symmetric, memory_mb)
             engine = "compiled"
+            if checkpoint:
+                checkpoint.restore(walk)
         except CannotCompile:
             if engine == "compiled":
                 raise
             engine = "plain"
-    if not _walked(walk, clock, tell, most):
+    keep = checkpoint.keep if checkpoint and engine == "compiled" else _forget
+    if not _walked(walk, clock, tell, most, keep):
         return None
-    return _finished(walk, engine, seats, may_repeat, clock, tell)
+    return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
+
+
+def _forget(walk: Any) -> None:
+    """Keeps nothing of a walk."""
 
 
 def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, memory_mb: float | None) -> Any:
@@ -104,7 +118,7 @@ def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, me
     return walk
 
 
-def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None) -> bool:
+def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget) -> bool:
     """Walks piece by piece; is nothing left?  It stops after `most` positions."""
     piece, done = FIRST_PIECE, False
     while not done and (most is None or walk.count <= most):
@@ -112,18 +126,22 @@ def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None) -> bool:
         began = perf_counter()
         done = walk.run(piece)
         tell("positions", walk.count, 0)
+        keep(walk)
         piece *= 2 if perf_counter() - began < MOMENT else 1
     return done
 
 
-def _finished(walk: Any, engine: str, seats: Seats, may_repeat: bool, clock: Clock, tell: Tell) -> Enumeration:
+def _finished(
+    walk: Any, engine: str, seats: Seats, may_repeat: bool, clock: Clock, tell: Tell, keep: Keep = _forget
+) -> Enumeration:
     """What the walk found; where positions may repeat, their values come from the ends back."""
     total = walk.ends.sum.total if engine == "plain" else walk.total
     if not may_repeat:
         return Enumeration(walk, engine, seats.players, total, half(total))
 
-    def after_pass(plies: int, left: int) -> None:
-        tell("plies", plies, left)
+    def after_pass() -> None:
+        tell("plies", walk.plies, walk.size)
+        keep(walk)
         clock.look()
 
     draw = half(total) if walk.endless is None else walk.endless

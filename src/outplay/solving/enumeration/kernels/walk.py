@@ -30,6 +30,18 @@ FULL: Final = 0.75
 MOST_POSITIONS: Final = 2**32 - 2
 """Positions that a number of 32 bits can tell apart."""
 
+KEPT: Final = {
+    "count": at.COUNT,
+    "limit": at.LIMIT,
+    "shift": at.SHIFT,
+    "slots": at.SLOTS,
+    "values": at.VALUES,
+    "next": at.NEXT,
+    "written": at.WRITTEN,
+    "noted": at.IS_NOTED,
+}
+"""What a checkpoint keeps of the numbers of a walk."""
+
 ARRAYS: Final = ("table", "rows", "frames", "known", "stream")
 
 Array = np.ndarray[Any, Any]
@@ -95,6 +107,22 @@ class Walk:
         written = (rows[:, -1] >> at.ENTRY_BITS).astype(np.uint32)
         rows[:, -1] &= np.uint64(2**32 - 1)
         return rows, written
+
+    def saved(self) -> tuple[dict[str, Any], dict[str, Array]]:
+        """What the walk knows, as plain data and arrays."""
+        numbers = {name: int(self.work[place]) for name, place in KEPT.items()}
+        head = {"limits": self.layout.limits, "number": self.number.__name__, "work": numbers}
+        return head, {"table": self.table, "ends": self.ends}
+
+    def restore(self, head: dict[str, Any], arrays: dict[str, Array]) -> None:
+        """Goes on with what was saved."""
+        self.layout = Layout(tuple((least, most) for least, most in head["limits"]))
+        if head["number"] == "float" and self.number is not float:
+            self.number = as_float(self.game)
+        self._begin()
+        self.table, self.ends = arrays["table"], arrays["ends"]
+        for name, place in KEPT.items():
+            self.work[place] = head["work"][name]
 
     def _begin(self) -> None:
         """All from the start, in the layout that there is now."""
@@ -208,6 +236,7 @@ class CompiledGraph(Walk):
 
     known   the entry of each position
     stream  who follows whom, as breadth_first.py says; `size` is what is left of it
+    turn, plies  where retrograde analysis is
     """
 
     @property
@@ -235,6 +264,25 @@ class CompiledGraph(Walk):
             self.work[at.VALUES] += 1
         return self.values.index(value)
 
+    def saved(self) -> tuple[dict[str, Any], dict[str, Array]]:
+        """What the walk knows: the positions that wait, too, and where retrograde analysis is."""
+        head, arrays = super().saved()
+        waiting = self.rows[self.work[at.HEAD] : self.work[at.TOP]]
+        more = {"rows": waiting, "known": self.known[: self.count], "stream": self.stream[: self.size]}
+        return head | {"turn": self.turn, "plies": self.plies}, arrays | more
+
+    def restore(self, head: dict[str, Any], arrays: dict[str, Array]) -> None:
+        """Goes on with what was saved."""
+        super().restore(head, arrays)
+        self.turn, self.plies, self.stream = head["turn"], head["plies"], arrays["stream"].copy()
+        self.known = np.zeros(self.work[at.LIMIT] + 1, np.uint32)
+        self.known[: self.count] = arrays["known"]
+        waiting = arrays["rows"]
+        self.rows = np.zeros((max(FIRST_ROWS, 2 * len(waiting)), self.rows.shape[1]), np.uint64)
+        self.rows[: len(waiting)] = waiting
+        self.work[at.HEAD], self.work[at.TOP], self.work[at.ROOM] = 0, len(waiting), len(self.rows)
+        self.work[at.LONGEST] = len(self.stream)
+
     def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
         """A pass of retrograde analysis; how many positions it found."""
         marks = np.array(sides, np.int64)
@@ -251,6 +299,7 @@ class CompiledGraph(Walk):
         return int(passes.pass_over_endless(self.stream, self.size, self.known, draw))
 
     def _set_out(self) -> None:
+        self.turn, self.plies = 0, 1
         self.stream = np.zeros(FIRST_STREAM, np.uint32)
         self.known = np.zeros(self.work[at.LIMIT] + 1, np.uint32)
         self.work[at.LONGEST] = FIRST_STREAM

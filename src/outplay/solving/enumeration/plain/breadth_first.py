@@ -22,6 +22,7 @@ class PlainGraph:
     numbers  the number of each position, by its key
     known    the entry of each, UNKNOWN at first for all that are no ends
     stream   who follows whom, as breadth_first.py says
+    turn, plies  where retrograde analysis is
     endless  what endless play is worth to the first player, where the game says so
     """
 
@@ -34,7 +35,8 @@ class PlainGraph:
         self.stream: list[int] = []
         self.waiting: deque[Any] = deque()
         self.endless: Any = None
-        self.next_number = self.budget = self.size = 0
+        self.next_number = self.budget = self.size = self.turn = 0
+        self.plies = 1
         for root in roots:
             self.number(root)
 
