@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
     from outplay.games.chinese_checkers import ChineseCheckers as ChineseCheckers
+    from outplay.games.chomp import Chomp as Chomp
     from outplay.games.connect_four import ConnectFour as ConnectFour
     from outplay.games.dice_game import DiceGame as DiceGame
     from outplay.games.domineering import Domineering as Domineering

@@ -7,6 +7,7 @@ nested.py        boards in the cells of a board: ultimate tic-tac-toe
 columns.py       stones fall into columns: Connect Four
 squares.py       discs and pawns on squares: Othello, Breakthrough
 dominoes.py      dominoes on squares: Domineering
+chocolate.py     a bar of chocolate: Chomp
 hexagons.py      a slanting board of hexagons: Hex
 lines.py         lines between dots: Dots and Boxes
 pits.py          seeds in pits: Kalah
@@ -21,6 +22,7 @@ star.py          a star for three or four: Chinese checkers
 from typing import Final
 
 from outplay.drawing.boards.cells import CellsPainter
+from outplay.drawing.boards.chocolate import ChocolatePainter
 from outplay.drawing.boards.columns import ColumnsPainter
 from outplay.drawing.boards.dice import DicePainter
 from outplay.drawing.boards.dominoes import DominoesPainter
@@ -41,6 +43,7 @@ __all__ = ["LETTERS", "Painter", "Played", "Spot", "painter_of"]
 
 PAINTERS: Final[dict[str, Painter]] = {
     "cells": CellsPainter(),
+    "chocolate": ChocolatePainter(),
     "columns": ColumnsPainter(),
     "dice": DicePainter(),
     "discs": DiscsPainter(),
