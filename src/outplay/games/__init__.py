@@ -23,10 +23,13 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.last_stone import LastStone as LastStone
     from outplay.games.misere_nim import MisereNim as MisereNim
     from outplay.games.mnk import MNK as MNK
+    from outplay.games.mu_torere import MuTorere as MuTorere
     from outplay.games.nim import Nim as Nim
     from outplay.games.othello import Othello as Othello
     from outplay.games.pig import Pig as Pig
     from outplay.games.piglet import Piglet as Piglet
+    from outplay.games.six_mens_morris import SixMensMorris as SixMensMorris
+    from outplay.games.three_mens_morris import ThreeMensMorris as ThreeMensMorris
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
     from outplay.games.two_thousand_forty_eight import TwoThousandFortyEight as TwoThousandFortyEight

@@ -10,6 +10,7 @@ dominoes.py      dominoes on squares: Domineering
 chocolate.py     a bar of chocolate: Chomp
 hexagons.py      a slanting board of hexagons: Hex
 lines.py         lines between dots: Dots and Boxes
+joined.py        men on points that lines join: Mū tōrere, the morrises
 pits.py          seeds in pits: Kalah
 heaps.py         heaps of stones: Nim
 dice.py          what each player has thrown
@@ -28,6 +29,7 @@ from outplay.drawing.boards.dice import DicePainter
 from outplay.drawing.boards.dominoes import DominoesPainter
 from outplay.drawing.boards.heaps import HeapsPainter
 from outplay.drawing.boards.hexagons import HexagonsPainter
+from outplay.drawing.boards.joined import JoinedPainter
 from outplay.drawing.boards.lines import LinesPainter
 from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
@@ -50,6 +52,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "dominoes": DominoesPainter(),
     "heaps": HeapsPainter(),
     "hexagons": HexagonsPainter(),
+    "joined": JoinedPainter(),
     "lines": LinesPainter(),
     "nested": NestedPainter(),
     "pawns": PawnsPainter(),
