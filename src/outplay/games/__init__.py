@@ -12,10 +12,12 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.backgammon import Backgammon as Backgammon
     from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
+    from outplay.games.chess_ending import ChessEnding as ChessEnding
     from outplay.games.chinese_checkers import ChineseCheckers as ChineseCheckers
     from outplay.games.chomp import Chomp as Chomp
     from outplay.games.connect_four import ConnectFour as ConnectFour
     from outplay.games.dice_game import DiceGame as DiceGame
+    from outplay.games.dobutsu_shogi import DobutsuShogi as DobutsuShogi
     from outplay.games.domineering import Domineering as Domineering
     from outplay.games.dots_and_boxes import DotsAndBoxes as DotsAndBoxes
     from outplay.games.hex import Hex as Hex

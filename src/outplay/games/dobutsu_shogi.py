@@ -178,11 +178,11 @@ class DobutsuShogi(Game[State, int]):
         return found, held if state.player == 0 else held[::-1]
 
     def moved(self, state: State, action: int) -> tuple[int, int, int]:
-        """The square that a piece leaves, -1 if it is dropped; the one to which it goes; and which of the drops it is."""
+        """The square that a piece leaves, -1 if it is dropped; where it goes; and which of the drops it is, -1 for a step."""
         start, end = action // 12, action % 12
         if state.player == 1:
             start, end = start if start >= CELLS else CELLS - 1 - start, CELLS - 1 - end
-        return (-1, end, start - CELLS) if start >= CELLS else (start, end, 0)
+        return (-1, end, start - CELLS) if start >= CELLS else (start, end, -1)
 
     def name(self, cell: int) -> str:
         """'a4' is the lower left square."""

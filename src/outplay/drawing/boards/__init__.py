@@ -6,6 +6,7 @@ cells.py         crosses and noughts: m,n,k games
 nested.py        boards in the cells of a board: ultimate tic-tac-toe
 columns.py       stones fall into columns: Connect Four
 squares.py       discs and pawns on squares: Othello, Breakthrough
+figures.py       pieces with letters: Dōbutsu shōgi, endings of chess
 dominoes.py      dominoes on squares: Domineering
 chocolate.py     a bar of chocolate: Chomp
 hexagons.py      a slanting board of hexagons: Hex
@@ -27,6 +28,7 @@ from outplay.drawing.boards.chocolate import ChocolatePainter
 from outplay.drawing.boards.columns import ColumnsPainter
 from outplay.drawing.boards.dice import DicePainter
 from outplay.drawing.boards.dominoes import DominoesPainter
+from outplay.drawing.boards.figures import FiguresPainter
 from outplay.drawing.boards.heaps import HeapsPainter
 from outplay.drawing.boards.hexagons import HexagonsPainter
 from outplay.drawing.boards.joined import JoinedPainter
@@ -50,6 +52,7 @@ PAINTERS: Final[dict[str, Painter]] = {
     "dice": DicePainter(),
     "discs": DiscsPainter(),
     "dominoes": DominoesPainter(),
+    "figures": FiguresPainter(),
     "heaps": HeapsPainter(),
     "hexagons": HexagonsPainter(),
     "joined": JoinedPainter(),
