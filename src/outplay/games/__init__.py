@@ -31,6 +31,7 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.pig import Pig as Pig
     from outplay.games.piglet import Piglet as Piglet
     from outplay.games.six_mens_morris import SixMensMorris as SixMensMorris
+    from outplay.games.small_quarto import SmallQuarto as SmallQuarto
     from outplay.games.three_mens_morris import ThreeMensMorris as ThreeMensMorris
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree

@@ -1,4 +1,4 @@
-"""Pieces with letters on squares, and those in hand beside them: Dōbutsu shōgi, endings of chess."""
+"""Pieces with letters on squares, and those in hand beside them: Dōbutsu shōgi, endings of chess, small Quarto."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class FiguresPainter:
         rows = [game.name(game.width * row)[1:] for row in reversed(range(game.height))]
         return grid.frame() + "".join(parts) + grid.labels(columns, rows) + self.hands(game, hands)
 
-    def hands(self, game: Any, hands: list[str]) -> str:
+    def hands(self, game: Any, hands: list[Any]) -> str:
         """What each player has in hand, the first one's at the left."""
         width, height = self.size(game)
         parts = []
@@ -55,9 +55,15 @@ class FiguresPainter:
                 parts.append(figure(x, height - HAND / 2 - 2, player, letter, HAND / 2 - 2))
         return "".join(parts)
 
-    def spot(self, game: Any, state: Any, action: Any) -> Spot:
-        """In the square to which the piece goes, at the side that it comes in by; in the middle for drops and choices."""
-        start, end, choice = game.moved(state, action)
+    def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
+        """In the square where the piece goes, at the side that it comes in by; in the middle for drops and choices.
+
+        None for a move that goes nowhere.
+        """
+        moved = game.moved(state, action)
+        if moved is None:
+            return None
+        start, end, choice = moved
         column, row = self.place(game, end)
         square = self.grid(game).spot(column, row)
         across, down = 1 + choice % 2, 1 + choice // 2
