@@ -27,7 +27,7 @@ wheel: .venv/ready  ## build the wheel, install it apart, and run the tests on i
 	rm -rf dist .venv/wheel .venv/empty
 	$(BIN)/python -m build --wheel --outdir dist . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
 	$(PYTHON) -m venv .venv/wheel
-	.venv/wheel/bin/pip install --quiet --disable-pip-version-check dist/*.whl pytest pytest-xdist hypothesis
+	.venv/wheel/bin/pip install --quiet --disable-pip-version-check dist/*.whl pytest pytest-xdist hypothesis duckdb
 	mkdir .venv/empty && cd .venv/empty && ../wheel/bin/pytest -n 2 --dist worksteal -m "not slow" -p no:cacheprovider \
 		--rootdir=../.. -c ../../pyproject.toml $(addprefix ../../,$(WHEEL_TESTS))
 

@@ -6,24 +6,34 @@ import signal
 import subprocess
 import sys
 import time
+from shutil import rmtree
+from tempfile import mkdtemp
 from unittest import mock
 
 import pytest
 
 from cli_runner import outplay
+from outplay import Database, solve
 from outplay.cli.main import cli
+from outplay.games import TicTacToe
 
+FOLDER = mkdtemp()
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 COMMANDS = {
     "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
     "check": ["check", "dice", "--states", "200"],
+    "database": ["database", f"{FOLDER}/ttt"],
+    "export": ["export", f"{FOLDER}/ttt", f"{FOLDER}/proof"],
     "games": ["games"],
     "match": ["match", "nim:1,2", "random", "alpha-beta depth=3", "--games", "2", "--processes", "1"],
     "perft": ["perft", "nim:1,2", "--depth", "2"],
+    "query": ["query", f"{FOLDER}/ttt", "--moves", "0 1"],
     "report": ["report", "nim:1,2", "--games", "2", "--nodes", "16"],
+    "solve": ["solve", "nim:1,2"],
     "play": ["play", "nim:1,2", "--you", "none", "--engine", "plain", "--depth", "3"],
     "tournament": ["tournament", "last-stone:3", "random", "first", "b=random", "--games", "1", "--processes", "1"],
     "tree": ["tree", TREE],
+    "verify": ["verify", f"{FOLDER}/ttt.proof", "tic-tac-toe"],
     "watch": ["watch", TREE],
 }
 SERVING = {"web"}
@@ -33,7 +43,12 @@ WRONG = {
     "check": ["check", "chess"],
     "games": ["games", "chess"],
     "match": ["match", "nim", "random", "frist"],
+    "database": ["database", "nowhere"],
+    "export": ["export", "nowhere", "proof"],
     "perft": ["perft", "chess"],
+    "query": ["query", "nowhere"],
+    "solve": ["solve", "chess"],
+    "verify": ["verify", "nowhere", "tic-tac-toe"],
     "play": ["play", "chess"],
     "tournament": ["tournament", "chess", "random", "first"],
     "report": ["report", "chess"],
@@ -51,6 +66,15 @@ class Endless(TicTacToe):
         while True:
             pass
 """
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _solved():
+    """Tic-tac-toe in a database, and as a proof."""
+    solve(TicTacToe(), database=f"{FOLDER}/ttt")
+    Database(f"{FOLDER}/ttt").export(f"{FOLDER}/ttt.proof")
+    yield
+    rmtree(FOLDER)
 
 
 def test_no_command_is_left_out_here():

@@ -42,7 +42,8 @@ MAY_IMPORT = {
     "compiling": {"compiling"} | BASE,
     "methods": {"methods", "compiling"} | BASE,
     "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
-    "door": {"door", "methods", "engine", "sampling", "textbook"} | BASE,
+    "door": {"door", "methods", "engine", "sampling", "solving", "textbook"} | BASE,
+    "solving": {"solving", "compiling"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "methods", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,

@@ -270,12 +270,14 @@ def test_the_public_names_are_these():
     assert outplay.__all__ == [
         "Bitboard",
         "CHANCE",
+        "Database",
         "Game",
         "Limit",
         "Memory",
         "Observer",
         "OutplayError",
         "Result",
+        "Solution",
         "Tally",
         "algorithms",
         "alpha_beta_search",
@@ -303,11 +305,13 @@ def test_the_public_names_are_these():
         "report",
         "review",
         "search",
+        "solve",
         "star1_search",
         "star2_search",
         "tournament",
         "trace",
         "values",
+        "verify",
     ]
     assert all(hasattr(outplay, name) for name in outplay.__all__)
     assert set(outplay.__all__) <= set(dir(outplay))

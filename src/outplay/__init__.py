@@ -14,6 +14,7 @@
     methods/       what every method of searching is made of: family.py, what the door asks of it
     engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
+    solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py
     checking/      check_game: what is wrong with the rules of a game
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
+    from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
     from outplay.errors import OutplayError as OutplayError
@@ -60,6 +62,9 @@ if TYPE_CHECKING:
     from outplay.result import Result as Result
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
+    from outplay.solving.database import Database as Database
+    from outplay.solving.solution import Solution as Solution
+    from outplay.solving.verify import verify as verify
     from outplay.textbook import alpha_beta_search as alpha_beta_search
     from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
     from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
@@ -83,6 +88,7 @@ __version__ = "0.4.0"
 _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",
@@ -90,6 +96,9 @@ _PUBLIC = {
     "playing": "match player report tournament",
     "result": "Result",
     "sampling": "perft playouts",
+    "solving.database": "Database",
+    "solving.solution": "Solution",
+    "solving.verify": "verify",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
     "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search "
     "star2_search",

@@ -18,6 +18,7 @@
     ├── BadPlayer        (ValueError)   words that name no player, or an object that cannot play
     ├── CannotSend       (TypeError)    a player or a game that no other process can find
     ├── BadRecord        (ValueError)   a saved game or match that cannot be read, written or gone on with
+    ├── NotProved        (ValueError)   a proof that does not show what it says
     ├── BadTree          (ValueError)   a typed-in tree that cannot be read
     └── MissingExtra     (ImportError)  an optional dependency is not installed; the message names the extra
 
@@ -102,6 +103,10 @@ class CannotSend(OutplayError, TypeError):
 
 class BadRecord(OutplayError, ValueError):
     """A saved game or match that cannot be read or gone on with, or one that cannot be saved."""
+
+
+class NotProved(OutplayError, ValueError):
+    """The proof of a solved game that does not show what it says; the message names the position."""
 
 
 class BadTree(OutplayError, ValueError):

@@ -20,6 +20,8 @@ from outplay.cli.new import new
 from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.report import report
+from outplay.cli.solve import solve
+from outplay.cli.solved import database, export, query, verify
 from outplay.cli.tree import tree
 from outplay.cli.watch import watch
 from outplay.cli.web import web
@@ -54,6 +56,7 @@ Examples:
   outplay check my_game.py:MyGame     what is wrong with its rules
   outplay match kalah hard easy       is one player better than another?
   outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
+  outplay solve connect-four:5,4      the exact value of every position
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay web                         all of it in the browser
   outplay games                       the games that come with outplay
@@ -64,7 +67,10 @@ def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
 
 
-for command in (best, check, completion, games, match, new, perft, play, report, tournament, tree, watch, web):
+for command in (
+    *(best, check, completion, database, export, games, match, new, perft, play, query, report, solve, tournament),
+    *(tree, verify, watch, web),
+):
     cli.add_command(command)
 
 

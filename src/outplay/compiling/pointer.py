@@ -17,6 +17,9 @@ from numba.extending import intrinsic, models, overload, register_model
 
 from outplay.compiling.cache import PART_OPTIONS
 
+READ, KEEP, DATA = 0, 3, 1
+"""What LLVM's prefetch is told: to read the word, to keep it as near as can be, and that it is data."""
+
 
 class PointerType(types.Type):
     """The address of words of one type, so many bytes apart."""
@@ -80,6 +83,21 @@ def _store(typing_context, pointer, place, value):
         return context.get_dummy_value()
 
     return types.void(pointer, types.int64, pointer.word), generate
+
+
+@intrinsic
+def fetch(typing_context, pointer, place):
+    """Asks for a word to be brought near (prefetch), and goes on without waiting for it."""
+
+    def generate(context, builder, signature, arguments):
+        address, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [address, flag, flag, flag])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [address], kind)
+        word = builder.bitcast(_address(context, builder, signature, arguments), address)
+        builder.call(prefetch, [word, flag(READ), flag(KEEP), flag(DATA)])
+        return context.get_dummy_value()
+
+    return types.void(pointer, types.int64), generate
 
 
 def _address(context, builder, signature, arguments):

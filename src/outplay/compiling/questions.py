@@ -101,19 +101,28 @@ def _same(x):
 @question
 def state_at(game, words, i):
     """The state that was written as the words of a row."""
+    return _reading(game, "words, i", "words[i, {}]")
+
+
+@question
+def state_from(game, words, place):
+    """The state whose words begin at a place."""
+    return _reading(game, "words, place", "words[place + {}]")
+
+
+def _reading(game, arguments, cell):
     scope = {"State": initial_type(game.game).instance_class, "board": board, "np": np, "bool": bool, "whole": whole}
     column, fields = 0, []
     for kind in initial_type(game.game).types:
         parts = list(kind) if isinstance(kind, types.BaseTuple) else [kind]
-        read = [_read(part, column + j) for j, part in enumerate(parts)]
+        read = [_read(part, cell.format(column + j)) for j, part in enumerate(parts)]
         fields.append(f"({', '.join(read)},)" if isinstance(kind, types.BaseTuple) else read[0])
         column += len(parts)
-    exec(f"def read(game, words, i):\n    return State({', '.join(fields)})", scope)
+    exec(f"def read(game, {arguments}):\n    return State({', '.join(fields)})", scope)
     return scope["read"]
 
 
-def _read(kind, column):
-    cell = f"words[i, {column}]"
+def _read(kind, cell):
     return f"np.uint64({cell}).view(np.float64)" if isinstance(kind, types.Float) else f"{_caster(kind)}({cell})"
 
 

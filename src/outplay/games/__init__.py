@@ -12,9 +12,12 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.backgammon import Backgammon as Backgammon
     from outplay.games.bearing_off import BearingOff as BearingOff
     from outplay.games.breakthrough import Breakthrough as Breakthrough
+    from outplay.games.chess_ending import ChessEnding as ChessEnding
     from outplay.games.chinese_checkers import ChineseCheckers as ChineseCheckers
+    from outplay.games.chomp import Chomp as Chomp
     from outplay.games.connect_four import ConnectFour as ConnectFour
     from outplay.games.dice_game import DiceGame as DiceGame
+    from outplay.games.dobutsu_shogi import DobutsuShogi as DobutsuShogi
     from outplay.games.domineering import Domineering as Domineering
     from outplay.games.dots_and_boxes import DotsAndBoxes as DotsAndBoxes
     from outplay.games.hex import Hex as Hex
@@ -22,10 +25,14 @@ if TYPE_CHECKING:  # what an editor completes; a game that is not here works all
     from outplay.games.last_stone import LastStone as LastStone
     from outplay.games.misere_nim import MisereNim as MisereNim
     from outplay.games.mnk import MNK as MNK
+    from outplay.games.mu_torere import MuTorere as MuTorere
     from outplay.games.nim import Nim as Nim
     from outplay.games.othello import Othello as Othello
     from outplay.games.pig import Pig as Pig
     from outplay.games.piglet import Piglet as Piglet
+    from outplay.games.six_mens_morris import SixMensMorris as SixMensMorris
+    from outplay.games.small_quarto import SmallQuarto as SmallQuarto
+    from outplay.games.three_mens_morris import ThreeMensMorris as ThreeMensMorris
     from outplay.games.tic_tac_toe import TicTacToe as TicTacToe
     from outplay.games.tree import Tree as Tree
     from outplay.games.two_thousand_forty_eight import TwoThousandFortyEight as TwoThousandFortyEight

@@ -85,7 +85,7 @@ def _make(name: str, numbers: str) -> Any:
     make = GAMES[name].make
     refusal = f"{name}:{numbers[:40]} is not a game"
     try:
-        values = [int(number) for number in numbers.split(",") if numbers]
+        values = [number if takes_name(name) else int(number) for number in numbers.split(",") if numbers]
         inspect.signature(make).bind(*values)
     except (ValueError, TypeError):
         raise NoSuchGame(f"{refusal}; {takes(name)}") from None
@@ -95,11 +95,19 @@ def _make(name: str, numbers: str) -> Any:
         raise NoSuchGame(f"{refusal} ({error}); {takes(name)}") from None
 
 
+def takes_name(name: str) -> bool:
+    """Does a game take a name where others take numbers, as chess-ending:KRK does?"""
+    _, colon, given = GAMES[name].example.partition(":")
+    return bool(colon) and given.isalpha()
+
+
 def takes(name: str) -> str:
     """What numbers a game takes, in words."""
     listed = GAMES[name]
     if not listed.numbers:
         return f"{name} takes no numbers"
+    if takes_name(name):
+        return f"{name} takes a name, {listed.numbers}: write it as in {listed.example}"
     return f"{name} takes numbers: write {name}:{listed.numbers}, as in {listed.example}"
 
 

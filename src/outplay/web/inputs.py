@@ -14,7 +14,7 @@ from outplay.playing import player_names
 from outplay.result import counted
 from outplay.web.position import END, ENGINE, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
 
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}(:\d{1,3}(,\d{1,3}){0,9})?")
+NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}(:(\d{1,3}(,\d{1,3}){0,9}|[A-Z]{1,9}))?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
 MOST_MOVES: Final = 600
 LONGEST_TREE: Final = 4_000

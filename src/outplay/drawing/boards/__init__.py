@@ -6,9 +6,12 @@ cells.py         crosses and noughts: m,n,k games
 nested.py        boards in the cells of a board: ultimate tic-tac-toe
 columns.py       stones fall into columns: Connect Four
 squares.py       discs and pawns on squares: Othello, Breakthrough
+figures.py       pieces with letters: Dōbutsu shōgi, endings of chess
 dominoes.py      dominoes on squares: Domineering
+chocolate.py     a bar of chocolate: Chomp
 hexagons.py      a slanting board of hexagons: Hex
 lines.py         lines between dots: Dots and Boxes
+joined.py        men on points that lines join: Mū tōrere, the morrises
 pits.py          seeds in pits: Kalah
 heaps.py         heaps of stones: Nim
 dice.py          what each player has thrown
@@ -21,11 +24,14 @@ star.py          a star for three or four: Chinese checkers
 from typing import Final
 
 from outplay.drawing.boards.cells import CellsPainter
+from outplay.drawing.boards.chocolate import ChocolatePainter
 from outplay.drawing.boards.columns import ColumnsPainter
 from outplay.drawing.boards.dice import DicePainter
 from outplay.drawing.boards.dominoes import DominoesPainter
+from outplay.drawing.boards.figures import FiguresPainter
 from outplay.drawing.boards.heaps import HeapsPainter
 from outplay.drawing.boards.hexagons import HexagonsPainter
+from outplay.drawing.boards.joined import JoinedPainter
 from outplay.drawing.boards.lines import LinesPainter
 from outplay.drawing.boards.nested import NestedPainter
 from outplay.drawing.boards.painter import Painter, Played, Spot
@@ -41,12 +47,15 @@ __all__ = ["LETTERS", "Painter", "Played", "Spot", "painter_of"]
 
 PAINTERS: Final[dict[str, Painter]] = {
     "cells": CellsPainter(),
+    "chocolate": ChocolatePainter(),
     "columns": ColumnsPainter(),
     "dice": DicePainter(),
     "discs": DiscsPainter(),
     "dominoes": DominoesPainter(),
+    "figures": FiguresPainter(),
     "heaps": HeapsPainter(),
     "hexagons": HexagonsPainter(),
+    "joined": JoinedPainter(),
     "lines": LinesPainter(),
     "nested": NestedPainter(),
     "pawns": PawnsPainter(),

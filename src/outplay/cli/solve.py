@@ -1,0 +1,121 @@
+"""`outplay solve`: the exact value of a whole game, how far the end is, and how many positions have each value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+import outplay
+from outplay.cli.answer import json_option, print_json
+from outplay.cli.board import shown
+from outplay.cli.complete import GAME
+from outplay.cli.options import by_engine, from_position
+from outplay.notation import load_game, start, write_line
+from outplay.playing import record_of
+from outplay.result import counted, written
+
+MOST_MOVES = 40
+"""Moves of a line that are shown."""
+
+
+@click.command(
+    short_help="Solve a whole game: its exact value, and that of every position.",
+    epilog="""\b
+Examples:
+  outplay solve tic-tac-toe
+  outplay solve connect-four:5,4
+  outplay solve connect-four:5,4 --database c4
+  outplay solve nim --method enumeration --json
+  outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000
+""",
+)
+@click.argument("game", type=GAME)
+@from_position
+@click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde or search.")
+@click.option("--database", type=click.Path(file_okay=False), help="Write every position into this folder.")
+@click.option("--seconds", type=float, help="Give up after that.")
+@click.option("--memory-mb", type=float, help="The most memory to take; otherwise most of what the machine has.")
+@click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
+@by_engine
+@json_option()
+def solve(
+    game: str,
+    moves: str,
+    position: str | None,
+    method: str,
+    database: str | None,
+    seconds: float | None,
+    memory_mb: float | None,
+    every: bool,
+    engine: str,
+    as_json: bool,
+) -> None:
+    """Solve a GAME: a name from `outplay games`, or FILE.py:CLASS.
+
+    Every position that can be reached is looked at, where there is room for them; else the one position is searched to
+    the end. Ctrl-C ends it.
+    """
+    rules = load_game(game)
+    state = record_of(rules, start(rules, position), moves).state
+    with shown_progress() as progress:
+        found = outplay.solve(
+            rules,
+            state,
+            method=method,
+            database=database,
+            seconds=seconds,
+            memory_mb=memory_mb,
+            symmetries=not every,
+            engine=engine,  # type: ignore[arg-type]
+            progress=progress,
+        )
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        click.echo(f"{shown(rules, state)}\n\n{told(found)}")
+    if found.value is None:
+        click.get_current_context().exit(1)
+
+
+def told(found: outplay.Solution) -> str:
+    """The verdict, the best moves, a line, the positions by value, and how it was found."""
+    lines = [found.verdict]
+    if found.actions:
+        moves = [write_line(found.game, found.state, (action,))[0] for action in found.actions]
+        lines += [f"best: {', '.join(moves)}", f"line: {_line(found)}"]
+    counts = found.counts()
+    if counts:
+        wide = max(len(f"{count:,}") for count in counts.values())
+        lines += ["", "for the player to move:"]
+        lines += [f"  {written(value):>6}  {count:{wide},} positions" for value, count in counts.items()]
+    way = ", ".join(filter(None, (f"method: {found.method}", found.why)))
+    looked_at = counted(found.positions, "node" if found.found is None else "position")
+    return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}"])
+
+
+def _line(found: outplay.Solution) -> str:
+    written_moves = write_line(found.game, found.state, found.line[:MOST_MOVES])
+    return " ".join([*written_moves, *(["..."] if len(found.line) > MOST_MOVES else [])])
+
+
+@contextmanager
+def shown_progress() -> Iterator[Callable[[str, int, int], None] | None]:
+    """On a terminal, what is being done and how far it has come."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns: Any = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def tell(what: str, done: int, left: int) -> None:
+            said = f"{done:,} positions" if what == "positions" else f"{done} plies from the end; {left:,} words left"
+            progress.update(task, description=said)
+
+        yield tell

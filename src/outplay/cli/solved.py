@@ -1,0 +1,160 @@
+"""`outplay query`, `database`, `export` and `verify`: what is in a database of a solved game, and whether it is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+import outplay
+from outplay.cli.answer import json_option, print_json
+from outplay.cli.board import shown
+from outplay.cli.complete import GAME
+from outplay.cli.options import from_position
+from outplay.notation import load_game, start, write_move
+from outplay.playing import record_of
+from outplay.result import counted, written
+
+FOLDER = click.Path(exists=True, file_okay=False)
+BY_GAME = click.option(
+    "--game", type=GAME, help="The rules, if the database cannot make its own: NAME or FILE.py:CLASS."
+)
+
+
+def opened(database: str, game: str | None) -> outplay.Database:
+    """The database in a folder."""
+    return outplay.Database(database, None if game is None else load_game(game))
+
+
+@click.command(
+    short_help="Ask a database of a solved game about a position.",
+    epilog="""\b
+Examples:
+  outplay solve connect-four:5,4 --database c4
+  outplay query c4 --moves "3 3"
+  outplay query c4 --sql "SELECT count(*) FROM positions WHERE remoteness = 11"
+""",
+)
+@click.argument("database", type=FOLDER)
+@BY_GAME
+@from_position
+@click.option("--sql", help="A query about the table positions: key, value, remoteness, first_moves.")
+@json_option()
+def query(database: str, game: str | None, moves: str, position: str | None, sql: str | None, as_json: bool) -> None:
+    """Every move of a position in a DATABASE, with its value for who moves and how far the end is."""
+    kept = opened(database, game)
+    if sql is not None:
+        answer = kept.select(sql)
+        if as_json:
+            print_json([list(row) for row in answer])
+        else:
+            click.echo("\n".join("  ".join(map(str, row)) for row in answer))
+        return
+    state = record_of(kept.game, start(kept.game, position), moves).state
+    known = kept.position(state)
+    if known is None:
+        raise click.ClickException("play never comes to this position from where the database was solved")
+    rows = moves_of(kept, state)
+    if as_json:
+        print_json({"value": known.value, "remoteness": known.remoteness, "moves": rows})
+        return
+    click.echo(f"{shown(kept.game, state)}\n")
+    click.echo(f"{written(known.value)} for player {known.player}, {ends(known.remoteness)}")
+    for row in rows:
+        best = "  best" if row["best"] else ""
+        click.echo(f"  {row['move']:8} {written(row['value']):>6}  {ends(row['remoteness'])}{best}")
+
+
+def moves_of(kept: outplay.Database, state: Any) -> list[dict[str, Any]]:
+    """Every move, the best first, with what it leads to in the view of who moves."""
+    known, game = kept.position(state), kept.game
+    rows = []
+    for action in () if known is None or game.is_terminal(state) else game.actions(state):
+        after = kept.position(game.result(state, action))
+        assert known is not None
+        assert after is not None
+        value = after.value if after.player == known.player else kept.total - after.value
+        move, best = write_move(game, state, action), action in known.actions
+        rows.append({"move": move, "value": value, "remoteness": after.remoteness, "best": best})
+    return sorted(rows, key=lambda row: (not row["best"], -row["value"]))
+
+
+def ends(remoteness: int | None) -> str:
+    """How far the end is, in words."""
+    return "never ends" if remoteness is None else f"ends in {counted(remoteness, 'ply', 'plies')}"
+
+
+@click.command(
+    short_help="What is in a database of a solved game.",
+    epilog="""\b
+Examples:
+  outplay solve connect-four:5,4 --database c4
+  outplay database c4
+""",
+)
+@click.argument("database", type=FOLDER)
+@BY_GAME
+@json_option()
+def database(database: str, game: str | None, as_json: bool) -> None:
+    """How many positions a DATABASE has of each value, the longest way to an end, and a chart of the distances."""
+    kept = opened(database, game)
+    counts = kept.select("SELECT value, count(*), max(remoteness) FROM positions GROUP BY value ORDER BY value DESC")
+    plies = kept.select("SELECT remoteness, count(*) FROM positions WHERE remoteness IS NOT NULL GROUP BY 1 ORDER BY 1")
+    if as_json:
+        print_json({"name": kept.manifest.name, "positions": kept.positions, "values": counts, "plies": plies})
+        return
+    click.echo(f"{kept.manifest.name}: {counted(kept.positions, 'position')}, by {kept.manifest.method}\n")
+    for value, count, longest in counts:
+        click.echo(f"  {written(value):>6}  {count:>14,}  the longest {ends(longest)}")
+    most = max((count for _, count in plies), default=1)
+    click.echo("\nplies to the end:")
+    for distance, count in plies:
+        click.echo(f"  {distance:>6}  {count:>14,}  {'█' * max(1, round(40 * count / most))}")
+
+
+@click.command(
+    short_help="Write a database as a proof that a stranger can check.",
+    epilog="""\b
+Examples:
+  outplay export c4 c4.proof
+  outplay verify c4.proof connect-four:5,4
+""",
+)
+@click.argument("database", type=FOLDER)
+@click.argument("file", type=click.Path(dir_okay=False))
+@BY_GAME
+@json_option()
+def export(database: str, file: str, game: str | None, as_json: bool) -> None:
+    """Write a DATABASE as one FILE of sorted records, which `outplay verify` and checker.py read."""
+    kept = opened(database, game)
+    kept.export(file)
+    if as_json:
+        print_json({"file": file, "records": kept.positions})
+    else:
+        click.echo(f"{file}: {counted(kept.positions, 'record')}; check it with outplay verify FILE GAME")
+
+
+@click.command(
+    short_help="Check the proof of a solved game.",
+    epilog="""\b
+Examples:
+  outplay export c4 c4.proof
+  outplay verify c4.proof connect-four:5,4
+""",
+)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("game", type=GAME)
+@from_position
+@json_option()
+def verify(file: str, game: str, moves: str, position: str | None, as_json: bool) -> None:
+    """Check a FILE that `outplay export` wrote against the rules of a GAME, and nothing else.
+
+    Every position that can follow is looked at. What is proved is said; else the position at which the proof fails.
+    """
+    rules = load_game(game)
+    state = record_of(rules, start(rules, position), moves).state
+    [(value, plies)] = outplay.verify(file, rules, [state])
+    if as_json:
+        print_json({"proved": True, "value": value, "remoteness": plies})
+    else:
+        click.echo(f"proved: {written(value)} for the first player, {ends(plies)}")

@@ -1,0 +1,12 @@
+"""Solved games on disk: a folder with a manifest and a Parquet file that any SQL tool reads.
+
+rules.py      what rules do, as one short text: is a database about this game?
+files.py      the manifest and the Parquet file
+keeping.py    an enumeration written down
+database.py   Database: value, remoteness and best moves for one state or many
+"""
+
+from outplay.solving.database.database import Database
+from outplay.solving.database.keeping import keep
+
+__all__ = ["Database", "keep"]

@@ -1,0 +1,127 @@
+"""The files of a database: a manifest in JSON, and the positions in Parquet, written and read through DuckDB."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from outplay.errors import BadRecord, MissingExtra
+
+FORMAT: Final = 1
+MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
+
+BLOCK: Final = 1 << 22
+"""Bytes that are read at once for a checksum."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a database is about.
+
+    game       how to make the game again, and `name`, its class; game is None where it has to be given
+    rules      what the rules do (rules.py)
+    method     how it was solved, by which `engine`
+    roots      the keys of the first states, as text, at most MOST_ROOTS
+    symmetric  do symmetric positions count as one?
+    kind       'words' where keys are packed numbers, 'text' where they are text
+    limits     of each field of a packed key, the least and the largest number
+    players    by name, the first one first; `total`, what their utilities add up to
+    draw       what endless play is worth to the first player, or half of the total where there is none
+    values     the first player's, by number; there is no number 0
+    positions  how many there are; `checksum`, of the Parquet file
+    """
+
+    game: dict[str, Any] | None
+    name: str
+    rules: str
+    method: str
+    engine: str
+    roots: list[str]
+    symmetric: bool
+    kind: str
+    limits: list[list[int]]
+    players: list[str]
+    total: Any
+    draw: Any
+    values: list[Any]
+    positions: int
+    checksum: str
+    format: int = FORMAT
+
+    def write(self, folder: Path) -> None:
+        """Writes it, whole or not at all."""
+        unfinished = folder / f"{MANIFEST}.unfinished"
+        unfinished.write_text(json.dumps(asdict(self), indent=1))
+        os.replace(unfinished, folder / MANIFEST)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a database; a BadRecord for a folder that has none, or one of another kind."""
+    try:
+        said = json.loads((folder / MANIFEST).read_text())
+    except FileNotFoundError:
+        what = "is not finished: solve it again with the same database" if folder.is_dir() else "is not there"
+        raise BadRecord(f"the database {folder} {what}") from None
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"the manifest of the database {folder} cannot be read: {error}") from None
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise BadRecord(f"{folder} is no database that this version of outplay reads")
+    try:
+        return Manifest(**said)
+    except TypeError as error:
+        raise BadRecord(f"the manifest of the database {folder} is damaged: {error}") from None
+
+
+def checksum_of(path: Path) -> str:
+    """The checksum of a file."""
+    digest = sha256()
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def connection() -> Any:
+    """DuckDB; a MissingExtra where it is not installed."""
+    try:
+        import duckdb
+    except ImportError:
+        raise MissingExtra("databases need DuckDB: pip install 'outplay[data]'") from None
+    return duckdb.connect()
+
+
+def write_positions(folder: Path, columns: dict[str, Any]) -> str:
+    """Writes columns, which are sorted, as Parquet; gives the checksum of the file."""
+    unfinished = folder / f"{POSITIONS}.unfinished"
+    with connection() as duck:
+        duck.register("solved", columns)
+        duck.execute(
+            f"COPY (SELECT * FROM solved) TO '{_quoted(unfinished)}' "
+            "(FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, ROW_GROUP_SIZE 1000000)"
+        )
+    os.replace(unfinished, folder / POSITIONS)
+    return checksum_of(folder / POSITIONS)
+
+
+def read_positions(folder: Path) -> dict[str, Any]:
+    """The columns of the Parquet file, as arrays."""
+    with connection() as duck:
+        return duck.execute(f"SELECT * FROM '{_quoted(folder / POSITIONS)}'").fetchnumpy()  # type: ignore[no-any-return]
+
+
+def select(folder: Path, query: str) -> list[tuple[Any, ...]]:
+    """The rows that a query gives; the table is called `positions`."""
+    with connection() as duck:
+        duck.execute(f"CREATE VIEW positions AS SELECT * FROM '{_quoted(folder / POSITIONS)}'")
+        try:
+            return duck.execute(query).fetchall()  # type: ignore[no-any-return]
+        except Exception as error:
+            raise BadRecord(f"DuckDB cannot answer that: {error}") from None
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")

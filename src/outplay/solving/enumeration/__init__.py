@@ -1,0 +1,13 @@
+"""Whole games: every position that can be reached, its value and how far it is from the end.
+
+entry.py          what is known of a position, in one number
+depth_first.py    the walk through a game that cannot repeat
+breadth_first.py  the walk through one that may
+retrograde.py     from the ends back, one ply at a time
+plain/, kernels/  the words of these texts, in plain Python and through the compiler
+solver.py         a walk from its start to its end: engine, memory, clock
+"""
+
+from outplay.solving.enumeration.solver import Enumeration, enumerated
+
+__all__ = ["Enumeration", "enumerated"]

@@ -1,0 +1,182 @@
+"""The words of depth_first.py on arrays.
+
+A frame is six numbers: the rows of the successors that are left, from one to another, and where they began; the best
+entry so far; whether the first player moves; and the row of the position itself.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import numpy as np
+
+from outplay.compiling.cache import inner, kernel
+from outplay.compiling.pointer import pointer_to
+from outplay.compiling.questions import is_stranger, state_from
+from outplay.solving.enumeration.depth_first import depth_first_with
+from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
+from outplay.solving.enumeration.kernels.table import bring_near, entry_at, row_of, write_row
+from outplay.solving.enumeration.kernels.work import (
+    BUDGET,
+    COUNT,
+    DEEPEST,
+    DEPTH,
+    LIMIT,
+    NO_FRAMES,
+    NO_MOVES,
+    NO_ROWS,
+    ROOM,
+    STATUS,
+    STRANGER,
+    TABLE_IS_FULL,
+    TOP,
+    end_entry,
+    key_place,
+    put_state,
+    row_words,
+    successor,
+)
+
+LEFT, LAST, BEGAN, BEST, IS_FIRST, POSITION, FRAME = range(7)
+
+
+@inner
+def is_busy(places):
+    """Is there anything left, and may it go on?"""
+    _, _, frames, _, work = places
+    if work[STATUS] != 0 or work[BUDGET] <= 0:
+        return False
+    return work[DEPTH] > 0 or frames[LEFT] < frames[LAST]
+
+
+@inner
+def has_child(places):
+    """Has the position on top a successor that was not looked at?"""
+    _, _, frames, _, work = places
+    top = work[DEPTH] * FRAME
+    return frames[top + LEFT] < frames[top + LAST]
+
+
+@inner
+def next_child(places):
+    """The row of the next one."""
+    _, _, frames, _, work = places
+    top = work[DEPTH] * FRAME
+    frames[top + LEFT] += 1
+    return frames[top + LEFT] - 1
+
+
+@inner
+def recall(child, places):
+    """What is known of it."""
+    table, rows, _, _, work = places
+    return entry_at(row_of(rows, key_place(child, work), table, work), table, work)
+
+
+@inner
+def state_of(game, child, places):
+    """Its state."""
+    _, rows, _, _, work = places
+    return state_from(game, rows, child * row_words(work))
+
+
+@inner
+def remember(row, entry, places):
+    """Writes down what is known of the position in a row."""
+    table, rows, _, _, work = places
+    key = key_place(row, work)
+    write_row(rows, key, row_of(rows, key, table, work), entry, table, work)
+    work[BUDGET] -= 1
+    if work[COUNT] >= work[LIMIT]:
+        work[STATUS] = TABLE_IS_FULL
+
+
+@inner
+def remember_end(game, state, child, places):
+    """The entry of an end, which is known from now on."""
+    _, _, _, values, work = places
+    entry = end_entry(game, state, values, work)
+    if work[STATUS] == 0:
+        remember(child, entry, places)
+    return entry
+
+
+@inner
+def expand(game, state, child, places):
+    """Puts a position on top, with its successors; if there is no room, it is the next one again."""
+    table, rows, frames, _, work = places
+    first = last = work[TOP]
+    mover = game.to_move(state)
+    if is_stranger(mover):
+        work[STATUS] = STRANGER
+    elif work[DEPTH] + 1 >= work[DEEPEST]:
+        work[STATUS] = NO_FRAMES
+    else:
+        for action in game.actions(state):
+            if last >= work[ROOM]:
+                work[STATUS] = NO_ROWS
+                break
+            put_state(game, successor(game, state, action), last, rows, work)
+            bring_near(rows, key_place(last, work), table, work)
+            last += 1
+        if last == first:
+            work[STATUS] = NO_MOVES
+    if work[STATUS] != 0:
+        frames[work[DEPTH] * FRAME + LEFT] -= 1
+    else:
+        push(first, last, mover == 0, child, frames, work)
+
+
+@inner
+def push(first, last, is_first, child, frames, work):
+    """A new frame."""
+    work[DEPTH] += 1
+    work[TOP] = last
+    top = work[DEPTH] * FRAME
+    frames[top + LEFT], frames[top + LAST], frames[top + BEGAN] = first, last, first
+    frames[top + BEST], frames[top + IS_FIRST], frames[top + POSITION] = np.int64(UNKNOWN), np.int64(is_first), child
+
+
+@inner
+def improve(entry, places):
+    """The position on top has a successor with this entry."""
+    _, _, frames, values, work = places
+    top = work[DEPTH] * FRAME
+    best = frames[top + BEST]
+    if best == UNKNOWN or is_better(entry, best, frames[top + IS_FIRST] != 0, values[0], values):
+        frames[top + BEST] = entry
+
+
+@inner
+def close(places):
+    """The position on top is known, a ply further from the end than the best of its successors."""
+    _, _, frames, _, work = places
+    top = work[DEPTH] * FRAME
+    best = frames[top + BEST]
+    entry = entry_of(number_in(best), plies_in(best) + 1, frames[top + IS_FIRST] != 0)
+    remember(frames[top + POSITION], entry, places)
+    work[TOP] = frames[top + BEGAN]
+    work[DEPTH] -= 1
+    improve(entry, places)
+
+
+go_on = depth_first_with(
+    SimpleNamespace(
+        bound=inner,
+        is_busy=is_busy,
+        has_child=has_child,
+        next_child=next_child,
+        recall=recall,
+        state_of=state_of,
+        remember_end=remember_end,
+        expand=expand,
+        improve=improve,
+        close=close,
+    )
+)
+
+
+@kernel
+def walk_on(game, table, rows, frames, values, work):
+    """`go_on`."""
+    go_on(game, (pointer_to(table), pointer_to(rows), pointer_to(frames), pointer_to(values), pointer_to(work)))

@@ -1,0 +1,142 @@
+"""The fields of a position in as few bits as they need.
+
+How many that is, is taken from a few random games, and mended when a field turns out to hold more: a walk then begins
+again.  A layout decides about memory, and never about an answer.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from outplay.compiling.states import MASK, leaves
+from outplay.solving.enumeration.plain.ends import position_of
+
+GAMES, PLIES = 20, 200
+"""Random games that are looked at for the layout, and plies of each."""
+
+WORD_BITS, LAST_BITS = 64, 32
+"""Bits of a word of a key, and of its last one, which in a walk's table has an entry beside it."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The least and the largest number of each field, as signed words; and the bits of a key's last word."""
+
+    limits: tuple[tuple[int, int], ...]
+    last_bits: int = LAST_BITS
+
+    @classmethod
+    def of(cls, game: Any, roots: list[Any], symmetric: bool) -> Layout:
+        """That of the positions in a few random games."""
+        keys = [signed_words(position) for position in _some_positions(game, roots, symmetric)]
+        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)))
+
+    def widened(self, field: int, word: int) -> Layout:
+        """One in which a field holds this word too, and as much again beyond it."""
+        least, most = self.limits[field]
+        spread = max(most, word) - min(least, word)
+        least, most = (least, most + spread) if word > most else (word - spread // 2 * (least < 0), most)
+        limits = list(self.limits)
+        limits[field] = max(least, -(2**63)), min(most, 2**63 - 1)
+        return replace(self, limits=tuple(limits))
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The bits of each field."""
+        return tuple(max(1, (most - least).bit_length()) for least, most in self.limits)
+
+    @cached_property
+    def places(self) -> list[tuple[int, int]]:
+        """The word and the shift of each field: the widest first, each in the first word that has room for it."""
+        free = [self.last_bits]
+        found: dict[int, tuple[int, int]] = {}
+        for field in sorted(range(len(self.bits)), key=lambda field: -self.bits[field]):
+            bits = self.bits[field]
+            word = next((i for i, room in enumerate(free) if room >= bits), len(free))
+            if word == len(free):
+                free.append(WORD_BITS)
+            size = self.last_bits if word == 0 else WORD_BITS
+            found[field] = word, size - free[word]
+            free[word] -= bits
+        last = len(free) - 1
+        return [(last - word, shift) for word, shift in (found[field] for field in range(len(self.bits)))]
+
+    @cached_property
+    def key_words(self) -> int:
+        """How many words a key has; the last one is half a word."""
+        return 1 + max(word for word, _ in self.places) if len(self.places) else 1
+
+    def numbers(self) -> list[int]:
+        """Four numbers for each field: the least, the largest less that, its word, its shift."""
+        return [
+            number
+            for (least, _), bits, (word, shift) in zip(self.limits, self.bits, self.places, strict=True)
+            for number in (least, _signed((1 << bits) - 1), word, shift)
+        ]
+
+    def fields(self, keys: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
+        """The numbers of each field in rows of keys, as signed words."""
+        return [
+            ((keys[:, word] >> np.uint64(shift)) & np.uint64((1 << bits) - 1)).view(np.int64) + np.int64(least)
+            for (least, _), bits, (word, shift) in zip(self.limits, self.bits, self.places, strict=True)
+        ]
+
+    @classmethod
+    def around(cls, fields: Sequence[np.ndarray[Any, Any]]) -> tuple[Layout, np.ndarray[Any, Any]]:
+        """The narrowest layout that holds columns of signed words, all words of it whole, and the keys in it."""
+        layout = cls(tuple((int(field.min()), int(field.max())) for field in fields), WORD_BITS)
+        rows = np.zeros((len(fields[0]), layout.key_words), np.uint64)
+        for field, (least, _), (word, shift) in zip(fields, layout.limits, layout.places, strict=True):
+            rows[:, word] |= (field - np.int64(least)).view(np.uint64) << np.uint64(shift)
+        return layout, rows
+
+    def packed(self, position: Any) -> list[int] | None:
+        """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
+        key, words = [0] * self.key_words, signed_words(position)
+        if len(words) != len(self.limits):
+            return None
+        for number, least, bits, word, shift in zip(words, *self._columns, strict=True):
+            part = (number - least) & MASK
+            if part >> bits:
+                return None
+            key[word] |= part << shift
+        return key
+
+    @cached_property
+    def _columns(self) -> tuple[list[int], ...]:
+        """The least, the bits, the word and the shift of all fields."""
+        least, (words, shifts) = [least for least, _ in self.limits], zip(*self.places, strict=True)
+        return least, list(self.bits), list(words), list(shifts)
+
+
+def _some_positions(game: Any, roots: list[Any], symmetric: bool) -> Iterator[Any]:
+    random, position = Random(0), position_of(game, symmetric)
+    for number in range(GAMES):
+        state = roots[number * len(roots) // GAMES]
+        for _ in range(PLIES):
+            yield position(state)
+            actions = [] if game.is_terminal(state) else list(islice(game.actions(state), 1_000))
+            if not actions:
+                break
+            state = game.result(state, random.choice(actions))
+
+
+def signed_words(position: Any) -> list[int]:
+    """The numbers that a position is made of, as signed words."""
+    return [_signed(_word(leaf)) for leaf in leaves(position)]
+
+
+def _word(leaf: Any) -> int:
+    return int.from_bytes(struct.pack("<d", leaf), "little") if isinstance(leaf, float) else int(leaf) & MASK
+
+
+def _signed(word: int) -> int:
+    return word - 2**64 if word >= 2**63 else word

@@ -1,0 +1,112 @@
+"""Where a compiled walk keeps its numbers, and why it may have stopped; states and their keys in rows, and the ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numba.extending import register_jitable
+
+from outplay.compiling import questions
+from outplay.compiling.cache import PART_OPTIONS, inner
+from outplay.compiling.questions import number, words
+from outplay.solving.enumeration import entry as entries
+from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
+
+STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
+"""In the work of a walk: why it stopped; how many positions it may still find; how many it found, and may find before
+the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state;
+how many rows are in use, and how many there are."""
+
+DEPTH, DEEPEST, VALUES, FIELD, WORD, NEXT, WRITTEN, LONGEST, IS_NOTED, MIRRORED, HEAD, LAYOUT = range(10, 22)
+"""How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
+it should hold; the next position, how much is written of the stream, and how much may be; is the worth of a repetition
+noted; do symmetric positions count as one; the first row that waits.  Then four numbers for each field of a key: the
+least, the largest less that, its word, its shift."""
+
+TABLE_IS_FULL, NO_ROWS, NO_FRAMES, NO_STREAM, FIELD_IS_NARROW, MANY_VALUES = range(1, 7)
+NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)
+"""Why a walk stopped: something has to grow; or the rules are not for it."""
+
+ENTRY_BITS: Final = np.uint64(32)
+"""Bits of the last word of a row in the table that hold the entry."""
+
+U = np.uint64
+
+for _function in (entries.entry_of, entries.number_in, entries.plies_in, entries.is_better):
+    register_jitable(**PART_OPTIONS)(_function)
+
+
+@inner
+def row_words(work):
+    """The words of a row: those of a state, then those of its key."""
+    return work[STATE_WORDS] + work[KEY_WORDS]
+
+
+@inner
+def put_state(game, state, row, rows, work):
+    """Writes a state and its key into a row."""
+    place = row * row_words(work)
+    for word in words(state):
+        rows[place] = word
+        place += 1
+    put_key(questions.position_of(game, state, work[MIRRORED] != 0), place, rows, work)
+
+
+@inner
+def put_key(key, place, rows, work):
+    """Writes the fields of a key into as few bits as the layout says; the walk has to stop if one does not fit."""
+    for i in range(work[KEY_WORDS]):
+        rows[place + i] = U(0)
+    for i in range(len(key)):
+        field = LAYOUT + 4 * i
+        part = key[i] - U(work[field])
+        if part & ~U(work[field + 1]) != U(0):
+            work[STATUS], work[FIELD], work[WORD] = FIELD_IS_NARROW, i, np.int64(key[i])
+        else:
+            rows[place + work[field + 2]] |= part << U(work[field + 3])
+
+
+@inner
+def key_place(row, work):
+    """Where the key of a row begins."""
+    return row * row_words(work) + work[STATE_WORDS]
+
+
+@inner
+def copy_row(source, target, rows, work):
+    """Writes a row over another."""
+    size = row_words(work)
+    for i in range(size):
+        rows[target * size + i] = rows[source * size + i]
+
+
+@inner
+def end_entry(game, state, values, work):
+    """The entry of an end; the walk has to stop if there is none."""
+    if not questions.is_expected(game, state):
+        work[STATUS] = OTHER_SUM
+    value = number(game, game.utility(state, 0))
+    if value != value or abs(value) > -questions.lowest(game):
+        work[STATUS] = NOT_A_NUMBER
+    return entry_of(number_of(value, values, work), 0, game.to_move(state) == 0)
+
+
+@inner
+def number_of(value, values, work):
+    """The number of a value, a new one if it has none yet."""
+    for i in range(1, work[VALUES]):
+        if values[i] == value:
+            return i
+    if work[VALUES] == MOST_VALUES:
+        work[STATUS] = MANY_VALUES
+        return np.int64(0)
+    values[work[VALUES]] = value
+    work[VALUES] += 1
+    return work[VALUES] - 1
+
+
+@inner
+def successor(game, state, action):
+    """The next state."""
+    return questions.after(game, state, questions.unpacked(game, questions.packed(action)))

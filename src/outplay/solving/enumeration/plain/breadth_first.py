@@ -1,0 +1,157 @@
+"""The words of breadth_first.py in plain Python."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from outplay.answers import no_actions, refuse_stranger
+from outplay.errors import Unsuited
+from outplay.solving.enumeration import retrograde
+from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
+from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.enumeration.plain.ends import Ends, position_of
+from outplay.words import name_of, offers, word_of
+
+
+class PlainGraph:
+    """The positions that were found, and which of them follow which.
+
+    numbers  the number of each position, by its key
+    known    the entry of each, UNKNOWN at first for all that are no ends
+    stream   who follows whom, as breadth_first.py says
+    turn, plies  where retrograde analysis is
+    endless  what endless play is worth to the first player, where the game says so
+    """
+
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
+        self.game, self.ends = game, ends
+        self.position_of = position_of(game, symmetric)
+        self.first = ends.players[0]
+        self.numbers: dict[Any, int] = {}
+        self.known: list[int] = []
+        self.stream: list[int] = []
+        self.waiting: deque[Any] = deque()
+        self.endless: Any = None
+        self.next_number = self.budget = self.size = self.turn = 0
+        self.plies = 1
+        for root in roots:
+            self.number(root)
+
+    def number(self, state: Any) -> int:
+        """The number of a position, a new one if it was never met."""
+        position = self.position_of(state)
+        found = self.numbers.setdefault(position, len(self.known))
+        if found == len(self.known):
+            self.known.append(UNKNOWN)
+            self.waiting.append(state)
+        return found
+
+    def run(self, budget: int) -> bool:
+        """Walks on for so many positions; are all numbered?"""
+        self.budget = budget
+        go_on(self.game, self)
+        self.size = len(self.stream)
+        return not self.waiting
+
+    @property
+    def count(self) -> int:
+        """How many positions were met."""
+        return len(self.known)
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        numbers = (self.numbers.get(self.position_of(state)) for state in states)
+        return [UNKNOWN if number is None else self.known[number] for number in numbers]
+
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return ((key, self.known[number]) for key, number in self.numbers.items())
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return Counter(self.known).items()
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return self.ends.values
+
+    def number_of(self, value: Any) -> int:
+        """The number of a value, a new one if no end has it."""
+        return self.ends.number(value)
+
+    def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
+        """A pass of retrograde analysis; how many positions it found."""
+        self.size, found = retrograde.pass_over(self.stream, self.size, self.known, sides, plies, win, loss)
+        return found
+
+    def pass_over_ties(self, plies: int, tie: int) -> int:
+        """A pass for ties; how many positions it found."""
+        self.size, found = retrograde.pass_over_ties(self.stream, self.size, self.known, plies, tie)
+        return found
+
+    def pass_over_endless(self, draw: int) -> int:
+        """Notes that the rest never ends; how many positions that is."""
+        return retrograde.pass_over_endless(self.stream, self.size, self.known, draw)
+
+
+def is_busy(graph: PlainGraph) -> bool:
+    """Is there anything left, and may it go on?"""
+    return graph.budget > 0 and bool(graph.waiting)
+
+
+def next_state(game: Any, graph: PlainGraph) -> Any:
+    """The next position whose successors were not looked at."""
+    graph.next_number += 1
+    graph.budget -= 1
+    return graph.waiting.popleft()
+
+
+def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
+    """The position is an end."""
+    graph.known[graph.next_number - 1] = graph.ends.entry_at(state)
+
+
+def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
+    """Writes down who moves, and what follows."""
+    mover = game.to_move(state)
+    refuse_stranger(game, mover)
+    followers = [graph.number(game.result(state, action)) for action in game.actions(state)]
+    if not followers:
+        no_actions(state)
+    head = (FIRST_MOVES if mover == graph.first else 0) + len(followers)
+    graph.stream += [graph.next_number - 1, head, *followers]
+    note_repetition(game, state, graph)
+
+
+def note_repetition(game: Any, state: Any, graph: PlainGraph) -> None:
+    """What the game says that a repetition is worth has to be the same everywhere; an Unsuited if it is not."""
+    if not offers(game, "repetition"):
+        return
+    worth = word_of(game, "repetition")(state, graph.first)
+    if graph.endless is None:
+        graph.endless = worth
+    if graph.endless != worth:
+        refuse_repetition(game, graph.endless, worth)
+
+
+def refuse_repetition(game: Any, one: Any, other: Any) -> None:
+    """Raises the error about repetitions that are not worth the same everywhere."""
+    raise Unsuited(
+        f"a repetition in {name_of(game)} is worth {one!r:.60} in one position and {other!r:.60} in another: whole "
+        "games are solved where it is one constant; use search, with a limit"
+    )
+
+
+go_on = breadth_first_with(
+    SimpleNamespace(
+        bound=lambda function: function,
+        is_busy=is_busy,
+        next_state=next_state,
+        note_end=note_end,
+        note_followers=note_followers,
+    )
+)

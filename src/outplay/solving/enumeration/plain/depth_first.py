@@ -1,0 +1,144 @@
+"""The words of depth_first.py in plain Python."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+from outplay.answers import no_actions, refuse_stranger
+from outplay.solving.enumeration.depth_first import depth_first_with
+from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
+from outplay.solving.enumeration.plain.ends import Ends, position_of
+
+
+class Frame:
+    """A position whose successors are looked at: the best of them so far, and what is left."""
+
+    __slots__ = ("best", "is_first", "left", "position")
+
+    def __init__(self, position: Any, is_first: bool, left: list[tuple[Any, Any]]):
+        self.position, self.is_first, self.left, self.best = position, is_first, left, UNKNOWN
+
+
+class PlainWalk:
+    """Where a walk is, and what it knows.
+
+    known   the entry of each position, by its key
+    budget  how many positions it may still find before it is looked after
+    """
+
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
+        self.game, self.ends = game, ends
+        self.position_of = position_of(game, symmetric)
+        self.first = ends.players[0]
+        self.known: dict[Any, int] = {}
+        self.frames = [Frame(None, True, self.listed(roots))]
+        self.budget = 0
+
+    def listed(self, states: list[Any]) -> list[tuple[Any, Any]]:
+        """States with their positions, the first one last."""
+        return [(state, self.position_of(state)) for state in reversed(states)]
+
+    def run(self, budget: int) -> bool:
+        """Walks on for so many positions; is all known?"""
+        self.budget = budget
+        go_on(self.game, self)
+        return not (self.frames[0].left or len(self.frames) > 1)
+
+    @property
+    def count(self) -> int:
+        """How many positions are known."""
+        return len(self.known)
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return self.ends.values
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
+
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return self.known.items()
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return Counter(self.known.values()).items()
+
+
+def is_busy(walk: PlainWalk) -> bool:
+    """Is there anything left, and may it go on?"""
+    return walk.budget > 0 and (len(walk.frames) > 1 or bool(walk.frames[0].left))
+
+
+def has_child(walk: PlainWalk) -> bool:
+    """Has the position on top a successor that was not looked at?"""
+    return bool(walk.frames[-1].left)
+
+
+def next_child(walk: PlainWalk) -> tuple[Any, Any]:
+    """The next one: a state and its position."""
+    return walk.frames[-1].left.pop()
+
+
+def recall(child: tuple[Any, Any], walk: PlainWalk) -> int:
+    """What is known of it."""
+    return walk.known.get(child[1], UNKNOWN)
+
+
+def state_of(game: Any, child: tuple[Any, Any], walk: PlainWalk) -> Any:
+    """Its state."""
+    return child[0]
+
+
+def remember_end(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> int:
+    """The entry of an end, which is known from now on."""
+    entry = walk.known[child[1]] = walk.ends.entry_at(state)
+    walk.budget -= 1
+    return entry
+
+
+def expand(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> None:
+    """Puts a position on top, with its successors."""
+    mover = game.to_move(state)
+    refuse_stranger(game, mover)
+    followers = [game.result(state, action) for action in game.actions(state)]
+    if not followers:
+        no_actions(state)
+    walk.frames.append(Frame(child[1], mover == walk.first, walk.listed(followers)))
+
+
+def improve(entry: int, walk: PlainWalk) -> None:
+    """The position on top has a successor with this entry."""
+    frame = walk.frames[-1]
+    if frame.best == UNKNOWN or is_better(entry, frame.best, frame.is_first, walk.ends.sum.total, walk.ends.values):
+        frame.best = entry
+
+
+def close(walk: PlainWalk) -> None:
+    """The position on top is known, a ply further from the end than the best of its successors."""
+    frame = walk.frames.pop()
+    entry = entry_of(number_in(frame.best), plies_in(frame.best) + 1, frame.is_first)
+    walk.known[frame.position] = entry
+    walk.budget -= 1
+    improve(entry, walk)
+
+
+go_on = depth_first_with(
+    SimpleNamespace(
+        bound=lambda function: function,
+        is_busy=is_busy,
+        has_child=has_child,
+        next_child=next_child,
+        recall=recall,
+        state_of=state_of,
+        remember_end=remember_end,
+        expand=expand,
+        improve=improve,
+        close=close,
+    )
+)

@@ -1,0 +1,75 @@
+"""What the ends of a game are worth to the first player, each value with a number; and positions by their keys."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Final
+
+from outplay.answers import number_of, refuse_pairs
+from outplay.errors import TooLarge
+from outplay.game import Player
+from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
+from outplay.sums import Sum
+from outplay.words import name_of, offers, word_of
+
+WORD: Final = 2**64 - 1
+"""All bits of a word."""
+
+
+class Ends:
+    """The values of a game's ends, and the sum that they are held against.
+
+    values  by number; there is no number 0
+    """
+
+    def __init__(self, game: Any, players: tuple[Player, ...], sum: Sum):
+        self.game, self.players, self.sum = game, players, sum
+        self.values: list[Any] = [None]
+        self.numbers: dict[Any, int] = {}
+
+    def entry_at(self, state: Any) -> int:
+        """The entry of an end; a GeneralSum if it contradicts what is assumed."""
+        self.sum = self.sum.seen_at(self.game, state, self.players)
+        if self.sum.basis == "varies":
+            self.sum.refuse(self.game)
+        value = number_of(self.game, "utility", state, self.players[0])
+        return entry_of(self.number(value), 0, self.game.to_move(state) == self.players[0])
+
+    def number(self, value: Any) -> int:
+        """The number of a value, a new one if it has none yet."""
+        if value not in self.numbers:
+            if len(self.values) == MOST_VALUES:
+                raise TooLarge(
+                    f"{name_of(self.game)} has more than {MOST_VALUES - 1:,} different utilities: solve it with "
+                    "method='search'"
+                )
+            self.numbers[value] = len(self.values)
+            self.values.append(value)
+        return self.numbers[value]
+
+
+def position_of(game: Any, symmetric: bool = True) -> Any:
+    """A function that gives the key of a state; of symmetric positions the same, if they count as one."""
+    key, symmetries = word_of(game, "key"), word_of(game, "symmetries")
+    if not (symmetric and offers(game, "symmetries")):
+        return key
+
+    def least(state: Any) -> Any:
+        others = list(symmetries(state))
+        refuse_pairs(state, others)
+        keys = [key(state), *map(key, others)]
+        try:
+            return min(keys, key=_in_words)
+        except TypeError:  # keys that cannot be ordered
+            return min(keys, key=repr)
+
+    return least
+
+
+def _in_words(key: Any) -> Any:
+    """What sorts as compiled keys do, of 64 bits without a sign."""
+    if isinstance(key, tuple):
+        return tuple([_in_words(item) for item in key])
+    if isinstance(key, float):
+        return int.from_bytes(struct.pack("<d", key), "little")
+    return key & WORD if isinstance(key, int) else key

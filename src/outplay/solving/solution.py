@@ -1,0 +1,160 @@
+"""What `solve` found: the value, the best moves, how far the end is, and the same for every position it came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from outplay.game import CHANCE, Player
+from outplay.result import Stop, counted, written
+from outplay.solving.knowledge import Knowledge
+from outplay.writing import plain_name, plain_value, write_line
+
+LONGEST_LINE: Final = 10_000
+"""Plies after which a line is broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a solution knows of one position.
+
+    value       what it is worth to `player`, who moves there
+    remoteness  plies to the end among moves that keep the value: who is above a draw hurries, who is below delays, and
+                to a tie both hurry; None where play never ends, or where the distance is not known
+    actions     the best moves: they keep the value, and the remoteness
+    is_endless  does best play never end?
+    """
+
+    value: Any
+    player: Player
+    remoteness: int | None
+    actions: tuple[Any, ...]
+    is_endless: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution:
+    """A game that was solved from a state, or what is known of it where something stopped that.
+
+    value, player, remoteness, actions, is_endless  as in Position; value is None if it was stopped before it was known
+    line        best play, from the state on; where it never ends, until a position comes again
+    method      how it was found, and `why` that way was taken
+    positions   how many were looked at
+    engine      'plain' or 'compiled'
+    stopped_by  'end' if all is known; 'seconds', 'interrupt' or 'memory' if not
+    draw        what a draw is worth: who has more wins
+    assumes     what the value rests on and nobody declared, in one line; None where it rests on the rules alone
+    """
+
+    value: Any
+    player: Player
+    remoteness: int | None
+    actions: tuple[Any, ...]
+    is_endless: bool
+    line: tuple[Any, ...]
+    method: str
+    why: str
+    positions: int
+    engine: str
+    draw: Any
+    stopped_by: Stop = "end"
+    assumes: str | None = None
+    game: Any = field(default=None, compare=False)
+    state: Any = field(default=None, compare=False)
+    found: Knowledge | None = field(default=None, compare=False)
+
+    def __iter__(self) -> Iterator[Any]:
+        """`value, action = solve(...)`."""
+        return iter((self.value, self.actions[0] if self.actions else None))
+
+    def position(self, state: Any) -> Position | None:
+        """What is known of another state; None if play never comes to it, or one position alone was solved."""
+        return None if self.found is None else look_up(self.game, self.found, state)
+
+    def counts(self) -> dict[Any, int]:
+        """How many positions have each value for the player to move there; empty where one position was solved."""
+        if self.found is None:
+            return {}
+        found: Counter[Any] = Counter()
+        for entry, count in self.found.counted_entries():
+            known = self.found.read(entry)
+            found[known.value if known.is_first else self.found.total - known.value] += count
+        return dict(sorted(found.items(), reverse=True))
+
+    @property
+    def verdict(self) -> str:
+        """The value in words: 'player 0 wins and ends in 41 plies', 'a draw that never ends'; or what stopped it."""
+        if self.value is None:
+            return f"not solved: stopped by {self.stopped_by} after {counted(self.positions, 'position')}"
+        if self.value == self.draw:
+            return f"a draw that {distance(self)}"
+        others = [player for player in getattr(self.game, "players", (0, 1)) if player != self.player]
+        winner = self.player if self.value > self.draw or not others else others[0]
+        worth = "" if abs(self.value - self.draw) == 1 else f", {written(self.value)} for player {self.player}"
+        return f"player {winner} wins{worth}, and best play {distance(self)}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The solution as plain data: what `outplay solve --json` prints."""
+        write = [write_line(self.game, self.state, (action,))[0] for action in self.actions]
+        return {
+            "value": plain_value(self.value),
+            "player": plain_name(self.player),
+            "remoteness": self.remoteness,
+            "is_endless": self.is_endless,
+            "verdict": self.verdict,
+            "moves": write,
+            "line": write_line(self.game, self.state, self.line),
+            **{name: getattr(self, name) for name in PLAIN},
+            "counts": [[plain_value(value), count] for value, count in self.counts().items()],
+        }
+
+    def __repr__(self) -> str:
+        """One line: the value and whose it is, how far the end is, and what it cost."""
+        if self.value is None:
+            return f"<Solution: not solved, stopped by {self.stopped_by} after {counted(self.positions, 'position')}>"
+        return (
+            f"<Solution: value {written(self.value)} for player {self.player}, {distance(self)}, by {self.method}, "
+            f"{counted(self.positions, 'position')}>"
+        )
+
+
+PLAIN: Final = ("method", "why", "positions", "engine", "stopped_by", "assumes")
+"""The fields of a solution that JSON can hold as they are."""
+
+
+def distance(found: Position | Solution) -> str:
+    """How far the end is, in words: 'ends in 9 plies', 'never ends', 'some time'."""
+    if found.is_endless:
+        return "never ends"
+    return "ends some time" if found.remoteness is None else f"ends in {counted(found.remoteness, 'ply', 'plies')}"
+
+
+def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
+    """What a Knowledge has of a state, with the best moves."""
+    known = found.known(state)
+    if known is None:
+        return None
+    value = known.value if known.is_first else found.total - known.value
+    player = game.to_move(state)
+    if game.is_terminal(state) or player == CHANCE:
+        return Position(value, player, known.remoteness, ())
+    listed = list(game.actions(state))
+    best = found.best(found.entries([game.result(state, action) for action in listed]), known.is_first)
+    actions = tuple(listed[i] for i in best)
+    return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
+
+
+def best_line(game: Any, found: Knowledge, state: Any) -> tuple[Any, ...]:
+    """Best play from a state on, until the end, or until a position comes again."""
+    line: list[Any] = []
+    met = set()
+    while state not in met and len(line) < LONGEST_LINE:
+        met.add(state)
+        position = look_up(game, found, state)
+        if position is None or not position.actions:
+            break
+        line.append(position.actions[0])
+        state = game.result(state, position.actions[0])
+    return tuple(line)

@@ -1,0 +1,274 @@
+"""Databases of solved games, and proofs that a stranger can check."""
+
+import json
+import subprocess
+import sys
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import numpy as np
+import pytest
+
+import outplay as op
+from cli_runner import outplay
+from outplay.errors import BadOption, BadRecord, NotProved
+from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.solving import checker
+from outplay.solving.checker import TITLE
+from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe(tmp_path_factory):
+    """A database of tic-tac-toe."""
+    path = tmp_path_factory.mktemp("solved") / "ttt"
+    op.solve(TicTacToe(), database=path)
+    return path
+
+
+class Names(Maze):
+    """Keys that are no numbers."""
+
+    def key(self, state):
+        return (f"room {state.node}", frozenset({state.seed, "x"}), None)
+
+
+@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs, Names])
+def test_a_database_says_of_every_position_what_the_solution_says(kind, tmp_path):
+    for seed in range(20):
+        game = kind(seed, 20)
+        path = tmp_path / str(seed)
+        solution = op.solve(game, database=path, engine="plain")
+        kept = op.Database(path, game)
+        states = list(fixpoint(game, [game.initial]))
+        assert kept.positions == len(states)
+        assert [kept.position(state) for state in states] == [solution.position(state) for state in states]
+        assert kept.line() == solution.line
+        assert kept.position(Node(0, seed + 1, 20)) is None
+        again = op.solve(game, database=path)
+        assert (again, again.counts()) == (solution, solution.counts())
+        values, plies = kept.many(states)
+        assert values.tolist() == [kept.position(state).value for state in states]
+        assert [None if n == -1 else n for n in plies.tolist()] == [kept.position(s).remoteness for s in states]
+
+
+def test_both_engines_write_the_same_positions(tmp_path):
+    game, roots = WideMaze(), [Node(0, seed, 20) for seed in range(50)]
+    kept = []
+    for engine in ("plain", "compiled"):
+        op.solve(game, starts=roots, database=tmp_path / engine, engine=engine)
+        kept.append(op.Database(tmp_path / engine, game).select("SELECT * FROM positions ORDER BY ALL"))
+    assert kept[0] == kept[1]
+
+
+def test_sql_finds_positions_by_value_and_distance(tic_tac_toe):
+    kept = op.Database(tic_tac_toe)
+    assert kept.select("SELECT count(*) FROM positions WHERE value = 1 AND remoteness = 5") == [(18,)]
+    with pytest.raises(BadRecord, match="DuckDB cannot answer"):
+        kept.select("SELECT nothing")
+
+
+def test_a_database_makes_its_own_game_where_it_can(tmp_path):
+    op.solve(ConnectFour(3, 3), database=tmp_path / "c4")
+    kept = op.Database(tmp_path / "c4")
+    assert kept.position(kept.game.initial).value == 0
+    op.solve(Nim(1, 2), database=tmp_path / "nim")
+    with pytest.raises(BadOption, match=r"pass it, Database\(path, game\)"):
+        op.Database(tmp_path / "nim")
+    assert op.Database(tmp_path / "nim", Nim(1, 2)).position(Nim(1, 2).initial).value == 1
+
+
+def test_a_damaged_unfinished_or_foreign_database_is_refused_by_name(tmp_path):
+    path = tmp_path / "ttt"
+    with pytest.raises(BadRecord, match="is not there"):
+        op.Database(path)
+    op.solve(TicTacToe(), database=path)
+    with pytest.raises(BadRecord, match="is about other rules than those of ConnectFour"):
+        op.Database(path, ConnectFour(3, 3))
+    manifest = (path / "manifest.json").read_text()
+    (path / "manifest.json").write_text(manifest[:100])
+    with pytest.raises(BadRecord, match="cannot be read"):
+        op.Database(path)
+    (path / "manifest.json").write_text("[]")
+    with pytest.raises(BadRecord, match="no database that this version"):
+        op.Database(path)
+    (path / "manifest.json").unlink()
+    with pytest.raises(BadRecord, match="not finished"):
+        op.Database(path)
+    (path / "manifest.json").write_text(manifest)
+    data = bytearray((path / "positions.parquet").read_bytes())
+    data[len(data) // 2] ^= 1
+    (path / "positions.parquet").write_bytes(data)
+    with pytest.raises(BadRecord, match="are damaged"):
+        op.Database(path)
+
+
+def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):
+    class Rewritten(TicTacToe):
+        def is_terminal(self, state):
+            return bool(TicTacToe.is_terminal(self, state))
+
+    assert op.Database(tic_tac_toe, Rewritten()).positions == 765
+
+
+def exported(game, path):
+    """The proof of a game."""
+    op.solve(game, database=path / "db", engine="plain")
+    op.Database(path / "db", game).export(path / "proof")
+    return path / "proof"
+
+
+@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs, Names])
+def test_what_is_solved_is_proved(kind, tmp_path):
+    for seed in range(30):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        game = kind(seed, 20)
+        assert op.verify(exported(game, folder), game) == [fixpoint(game, [game.initial])[game.initial]]
+
+
+def test_the_checker_stands_alone(tic_tac_toe, tmp_path):
+    """It imports the standard library and the game, and nothing else of ours."""
+    op.Database(tic_tac_toe).export(tmp_path / "proof")
+    text = Path(checker.__file__).read_text()
+    assert len(text.splitlines()) <= 200
+    assert "import outplay" not in text
+    assert "from outplay" not in text
+    (tmp_path / "checker.py").write_text(text)
+    command = [sys.executable, str(tmp_path / "checker.py"), str(tmp_path / "proof"), "outplay.games:TicTacToe"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "proved: 0 for the first player, 9 plies\n"
+
+
+def parts_of(data):
+    """The head of a proof, and its records."""
+    head, _, records = data.removeprefix(TITLE).partition(b"\n")
+    width = len(records) // json.loads(head)["positions"]
+    return json.loads(head), [records[i : i + width] for i in range(0, len(records), width)]
+
+
+def joined(head, records):
+    """A proof again, its checksum right and its records in order."""
+    data = b"".join(sorted(records))
+    head = head | {"positions": len(records), "sha256": sha256(data).hexdigest()}
+    return TITLE + json.dumps(head).encode() + b"\n" + data
+
+
+def with_a_fault(rng, head, records):
+    """Another value, distance or mover of one position; one position less; one more; the entries of two exchanged."""
+    records, i, kind = list(records), rng.randrange(len(records)), rng.randrange(4)
+    if kind == 0:
+        entry = int.from_bytes(records[i][-4:], "big") ^ 1 << rng.randrange(24)
+        records[i] = records[i][:-4] + entry.to_bytes(4, "big")
+    elif kind == 1:
+        del records[i]
+    elif kind == 2:
+        key = bytearray(records[i])
+        key[rng.randrange(len(key) - 4)] ^= 1 << rng.randrange(8)
+        records.append(bytes(key))
+    else:
+        j = rng.randrange(len(records))
+        one, other = records[i], records[j]
+        records[i], records[j] = one[:-4] + other[-4:], other[:-4] + one[-4:]
+    return joined(head, records)
+
+
+@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs])
+def test_every_fault_in_a_proof_is_refused(kind, tmp_path):
+    rng, refused = Random(0), 0
+    for seed in range(10):
+        game = kind(seed, 20)
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        proof = exported(game, folder)
+        data = proof.read_bytes()
+        head, records = parts_of(data)
+        assert joined(head, records) == data
+        for _ in range(100):
+            faulty = with_a_fault(rng, head, records)
+            proof.write_bytes(faulty)
+            if faulty == data or len(set(parts_of(faulty)[1])) < len(parts_of(faulty)[1]):
+                continue
+            with pytest.raises(NotProved):
+                op.verify(proof, game)
+            refused += 1
+    assert refused > 500
+
+
+def test_files_that_are_cut_off_padded_or_of_another_game_are_refused(tmp_path):
+    game = Maze(3, 20)
+    proof = exported(game, tmp_path)
+    data = proof.read_bytes()
+    for faulty, why in (
+        (data[:-1], "cut off or padded"),
+        (data + b"\0", "cut off or padded"),
+        (data[:-1] + bytes([data[-1] ^ 1]), "checksum"),
+        (b"something else", "no proof"),
+        (TITLE + b"{}\n", "head of the file"),
+        (TITLE, "head of the file"),
+    ):
+        proof.write_bytes(faulty)
+        with pytest.raises(NotProved, match=why):
+            op.verify(proof, game)
+    proof.write_bytes(data)
+    with pytest.raises(NotProved):
+        op.verify(proof, Maze(4, 20))
+    with pytest.raises(NotProved):
+        op.verify(proof, TicTacToe())
+
+
+def test_a_draw_that_is_worth_something_else_is_no_proof(tmp_path):
+    """Endless play is a draw: a file that calls it a win is refused."""
+    seed = next(seed for seed in range(100) if op.solve(Maze(seed, 12)).is_endless)
+    proof = exported(Maze(seed, 12), tmp_path)
+    head, records = parts_of(proof.read_bytes())
+    proof.write_bytes(joined(head | {"draw": 1}, records))
+    with pytest.raises(NotProved, match="half of"):
+        op.verify(proof, Maze(seed, 12))
+
+
+def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
+    database, proof = str(tmp_path / "ttt"), str(tmp_path / "ttt.proof")
+    assert "a draw that ends in 9 plies" in outplay("solve", "tic-tac-toe", "--database", database).out
+    assert "ends in 6 plies" in outplay("query", database, "--moves", "0 4").out
+    assert "765 positions" in outplay("database", database).out
+    assert "765 records" in outplay("export", database, proof).out
+    assert outplay("verify", proof, "tic-tac-toe").out == "proved: 0 for the first player, ends in 9 plies\n"
+    assert json.loads(outplay("query", database, "--sql", "SELECT count(*) FROM positions", "--json").out) == [[765]]
+    assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
+
+
+@pytest.mark.parametrize("what", ["enumeration", pytest.param("retrograde", marks=pytest.mark.slow)])
+def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_content(what, tmp_path):
+    command = [sys.executable, str(Path(__file__).with_name("killed_solve.py"))]
+    subprocess.run([*command, str(tmp_path / "whole"), what], check=True, capture_output=True)
+    rng, kills, folder = Random(0), 0, tmp_path / "killed"
+    while True:
+        process = subprocess.Popen([*command, str(folder), what], stdout=subprocess.PIPE)
+        while process.poll() is None and not (folder / "checkpoint.npz").exists():
+            sleep(0.01)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(rng.random() / 8 if kills < 3 else None)
+        if process.poll() is not None:
+            break
+        process.kill()
+        process.wait()
+        kills += 1
+    assert process.returncode == 0
+    assert kills
+    assert not (folder / "checkpoint.npz").exists()
+    whole = tmp_path / "whole" / "positions.parquet"
+    assert (folder / "positions.parquet").read_bytes() == whole.read_bytes()
+
+
+def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path):
+    (tmp_path / "checkpoint.npz").write_bytes(b"something else")
+    with pytest.raises(BadRecord, match="cannot be read"):
+        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")
+    head = json.dumps({"about": {}, "walk": {}}).encode()
+    np.savez(tmp_path / "checkpoint.npz", head=np.frombuffer(head, np.uint8))
+    with pytest.raises(BadRecord, match="of another solve"):
+        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")

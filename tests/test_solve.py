@@ -1,0 +1,178 @@
+"""solve: whole games, against a plain fixpoint, against the published, and the two engines against each other."""
+
+from itertools import chain
+from math import isinf
+from threading import Event
+
+import pytest
+
+import outplay as op
+from oracle import worth
+from outplay.errors import BadOption, NoActions, OutplayError, TooLarge, Unsuited
+from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.solving.memory import OutOfMemory
+from random_games import random_game
+from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
+
+SIZES = (3, 5, 8, 12, 20)
+
+
+def said(solution, states):
+    """What a solution knows of states, in player 0's view: (value, remoteness)."""
+    positions = {state: solution.position(state) for state in states}
+    return {
+        state: (position.value if position.player == 0 else -position.value, position.remoteness)
+        for state, position in positions.items()
+    }
+
+
+@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs])
+def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_plain_fixpoint(kind):
+    for seed in range(1_000):
+        game = kind(seed, SIZES[seed % len(SIZES)])
+        true = fixpoint(game, [game.initial])
+        solution = op.solve(game, engine="plain")
+        assert solution.positions == len(true)
+        assert said(solution, true) == true, seed
+
+
+@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs])
+def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(kind):
+    game, roots = kind(), [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(2_000)]
+    solution = op.solve(game, starts=roots, engine="compiled")
+    plain = op.solve(game, starts=roots, engine="plain")
+    true = fixpoint(game, roots)
+    assert solution.positions == plain.positions == len(true)
+    assert solution.counts() == plain.counts()
+    assert said(solution, true) == said(plain, true) == true
+
+
+def test_random_games_with_any_names_values_and_turns_have_the_value_of_the_oracle():
+    for seed in range(1_000):
+        game = random_game(seed)
+        game.can_repeat = game.has_chance = False
+        if any(map(isinf, chain(*game.payoffs.values()))):
+            continue  # inf - inf is no sum
+        solution = op.solve(game)
+        assert solution.value == worth(game, game.initial, game.to_move(game.initial)), seed
+
+
+def test_tic_tac_toe_has_the_published_counts():
+    """5,478 positions: 2,836 won, 1,068 drawn and 1,574 lost for the player to move."""
+    solution = op.solve(TicTacToe(), symmetries=False)
+    assert solution.positions == 5_478
+    assert solution.counts() == {1: 2_836, 0: 1_068, -1: 1_574}
+    assert op.solve(TicTacToe()).positions == 765
+
+
+@pytest.mark.parametrize(("columns", "rows", "positions"), [(2, 2, 18), (3, 3, 694), (4, 3, 6_000), (4, 4, 161_029)])
+def test_small_connect_four_boards_have_the_published_number_of_positions(columns, rows, positions):
+    """Tromp, https://tromp.github.io/c4/c4.html (4x4: 161,029)."""
+    solution = op.solve(ConnectFour(columns, rows), symmetries=False)
+    if (columns, rows) == (4, 4):
+        assert solution.positions == positions
+    assert solution.value == op.search(ConnectFour(columns, rows)).value
+
+
+def test_nim_is_won_by_who_leaves_a_sum_of_zero():
+    for heaps in ((1, 2, 3), (3, 4, 5), (2, 2), (7,)):
+        solution = op.solve(Nim(*heaps))
+        sum_of_heaps = 0
+        for heap in heaps:
+            sum_of_heaps ^= heap
+        assert (solution.value > 0) == (sum_of_heaps != 0)
+
+
+def test_best_play_lasts_as_long_as_the_remoteness_says():
+    for seed in range(300):
+        game = Maze(seed, 12)
+        solution = op.solve(game)
+        if solution.is_endless:
+            assert solution.remoteness is None
+            continue
+        state = game.initial
+        assert len(solution.line) == solution.remoteness
+        for action in solution.line:
+            state = game.result(state, action)
+        assert game.is_terminal(state)
+        assert game.utility(state, solution.player) == solution.value
+
+
+def test_endless_play_is_kept_apart_from_a_tie_that_the_rules_score():
+    ties = ends = 0
+    for seed in range(300):
+        solution = op.solve(Maze(seed, 12))
+        if solution.value == 0:
+            ties += solution.remoteness is not None
+            ends += solution.is_endless
+            assert (solution.remoteness is None) == solution.is_endless
+    assert ties > 10
+    assert ends > 10
+
+
+def test_a_large_game_without_repetition_is_searched_and_says_why(monkeypatch):
+    monkeypatch.setattr("outplay.door.solve.PROBE", 100)
+    game = ConnectFour(4, 4)
+    solution = op.solve(game, engine="plain")
+    assert (solution.method, solution.value) == ("search", 0)
+    assert "positions" in solution.why
+    assert solution.position(game.initial) is None
+
+
+def test_what_stops_it_is_said_and_no_value_with_it():
+    stop = Event()
+    stop.set()
+    solution = op.solve(ConnectFour(), method="enumeration", stop=stop)
+    assert (solution.value, solution.stopped_by) == (None, "interrupt")
+    assert "not solved" in repr(solution)
+    assert op.solve(ConnectFour(), method="enumeration", seconds=0.01, engine="plain").stopped_by == "seconds"
+
+
+def test_too_little_memory_is_an_error_that_says_how_much_there_should_be():
+    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it more"):
+        op.solve(ConnectFour(5, 4), method="enumeration", memory_mb=1, engine="compiled")
+
+
+class Wrong(Maze):
+    """Rules with something wrong."""
+
+    fault = ""
+
+    def actions(self, state):
+        for way in range(0 if self.fault == "no moves" and state.node == 3 else self.ways(state)):
+            yield way
+
+    def repetition(self, state, player):
+        return state.node % 2 if self.fault == "many worths" else 0
+
+
+class Undeclared(Wrong):
+    utility_sum = None
+
+    def utility(self, state, player):
+        return self.mixed(state, 4 + player) % 7
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_rules_that_cannot_be_solved_are_refused_in_words(engine):
+    game = Wrong(5, 20)
+    game.fault = "many worths"
+    with pytest.raises(Unsuited, match="repetition"):
+        op.solve(game, engine=engine)
+    game = Wrong(5, 20)
+    game.fault = "no moves"
+    with pytest.raises(NoActions):
+        op.solve(game, starts=[Node(3, seed, 20) for seed in range(5)], engine=engine)
+    with pytest.raises((TooLarge, OutplayError), match="add"):
+        op.solve(Undeclared(5, 20), engine=engine)
+
+
+def test_wrong_options_are_refused_by_name():
+    with pytest.raises(BadOption, match="method is 'best'"):
+        op.solve(TicTacToe(), method="best")
+    with pytest.raises(BadOption, match="starts names no state"):
+        op.solve(TicTacToe(), starts=[])
+    with pytest.raises(BadOption, match="both given"):
+        op.solve(TicTacToe(), TicTacToe().initial, starts=[TicTacToe().initial])
+    with pytest.raises(Unsuited, match="can_repeat = False"):
+        op.solve(Maze(), method="enumeration")
