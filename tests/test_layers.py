@@ -178,8 +178,14 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
     assert named == files | folders
 
 
-TAKES_ARRAYS = {"outplay.playing.ratings"}
-"""Where a package of the extras asks for NumPy's arrays."""
+TAKES_ARRAYS = {
+    "outplay.playing.ratings",
+    "outplay.solving.checkpoint",
+    "outplay.solving.database.database",
+    "outplay.solving.database.export",
+    "outplay.solving.database.keeping",
+}
+"""Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""
 
 
 def test_only_compiling_and_kernels_import_numba():

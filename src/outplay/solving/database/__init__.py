@@ -1,8 +1,10 @@
 """Solved games on disk: a folder with a manifest and a Parquet file that any SQL tool reads.
 
+text.py       keys as text
 rules.py      what rules do, as one short text: is a database about this game?
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down
+export.py     a database as a proof
 database.py   Database: value, remoteness and best moves for one state or many
 """
 
