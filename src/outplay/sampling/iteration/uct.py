@@ -7,7 +7,6 @@ using Implicit Minimax Backups, 2014.
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Any
 
 from outplay.sampling.iteration.bounds import bounds_with
@@ -15,6 +14,7 @@ from outplay.sampling.iteration.expand import expand_with
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.guess import guess_with
 from outplay.sampling.iteration.playout import playout_with
+from outplay.sampling.iteration.roots import roots_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     DEEPEST,
@@ -37,6 +37,7 @@ def uct_with(ask: Any) -> Any:
     expand, plant = expand_with(ask)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
+    doubt_of, spread_of = roots_with(ask)
     gain_of = gain_with(ask)
 
     @ask.bound
@@ -89,7 +90,7 @@ def uct_with(ask: Any) -> Any:
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
         first, mover, views = tree.first[node], tree.mover[node], work[VIEWS]
-        weight = tree.scale[EXPLORATION] * sqrt(log(tree.visits[node] + 2.0))
+        weight = tree.scale[EXPLORATION] * doubt_of(tree.visits[node], tree)
         trust, view = tree.scale[TRUST], mover if views > 1 else 0
         best, urgency = first, -1.0
         for child in range(first, first + tree.count[node]):
@@ -125,8 +126,9 @@ def uct_with(ask: Any) -> Any:
         worth = min(max(tree.worths[view], tree.low[place]), tree.high[place])
         if worth != tree.worths[view]:
             tree.worths[view], tree.gained[view] = worth, gain_of(worth, tree.scale)
-        tree.mean[place] += (tree.gained[view] - tree.mean[place]) / visits
-        tree.spread[place] = 1.0 / sqrt(visits)
+        spread = spread_of(visits, tree)
+        tree.mean[place] += (tree.gained[view] - tree.mean[place]) * (spread * spread)
+        tree.spread[place] = spread
         tree.worth[place] += worth
 
     return sample
