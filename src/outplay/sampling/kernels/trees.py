@@ -22,8 +22,8 @@ MOST_MOVES: Final = 32_000
 LINE: Final = 64
 """Bytes that a processor fetches at once."""
 
-OF_NODE: Final = {"visits": "i8", "move": "i8", "first": "i4", "count": "i2", "mover": "i2"}
-OF_VIEW: Final = dict.fromkeys(("mean", "spread", "low", "high", "worth"), "f8")
+OF_NODE: Final = [("visits", "i8"), ("move", "i8"), ("first", "i4"), ("count", "i2"), ("mover", "i2")]
+OF_VIEW: Final = [(name, "f8") for name in ("mean", "spread", "low", "high", "worth")]
 
 CHANCE: Final = np.dtype([("chance", "f8")])
 GUESS: Final = np.dtype([("guess", "f8")])
@@ -37,17 +37,12 @@ class Layout(NamedTuple):
     view: np.dtype[Any]
 
 
-APART: Final = Layout(np.dtype(list(OF_NODE.items())), np.dtype(list(OF_VIEW.items())))
+ROW: Final = np.dtype(OF_NODE + OF_VIEW)
+APART: Final = Layout(np.dtype(OF_NODE), np.dtype(OF_VIEW))
+TOGETHER: Final = Layout(ROW[[name for name, _ in OF_NODE]], ROW[[name for name, _ in OF_VIEW]])
+"""Two tables, or one of rows that take a line each."""
 
-
-def _in_a_line(kind: np.dtype[Any], begin: int) -> np.dtype[Any]:
-    """The same row as a part of a line of memory."""
-    offsets = [begin + field[1] for field in (kind.fields or {}).values()]
-    formats = [field[0] for field in (kind.fields or {}).values()]
-    return np.dtype({"names": kind.names, "formats": formats, "offsets": offsets, "itemsize": LINE})
-
-
-TOGETHER: Final = Layout(_in_a_line(APART.node, 0), _in_a_line(APART.view, APART.node.itemsize))
+assert ROW.itemsize == LINE
 
 
 def layout_for(game: Any) -> Layout:
