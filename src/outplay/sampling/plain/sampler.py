@@ -75,7 +75,7 @@ class PlainSampler(Sampler):
         self.most = max(int(megabytes * 2**20 / NODE_BYTES), 1)
         primitives = Primitives(game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
-        self.proved, _, _ = bounds_with(primitives)
+        self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
         self.key = primitives.key
         self.work = Work(stream(seed, 0), clock)
