@@ -42,7 +42,7 @@ def _verdict(report: GameReport, name: str) -> str:
     assert found is not None
     who = report.names[found.seat]
     if level.unended == level.games:
-        return f"{WHO[name]} none of {counted(level.games, 'game')} came to an end by the rules; they count as draws."
+        return f"{WHO[name]} no game came to an end by the rules ({level.games:,} played); they count as draws."
     if level.draws == level.games:
         return f"{WHO[name]} every one of {counted(level.games, 'game')} was a draw."
     scores = f"{'wins' if not level.draws else 'scores'} {found.share.percent()}"
