@@ -14,7 +14,7 @@ from outplay.games import UltimateTicTacToe
 WORK = f"Ultimate tic-tac-toe, {SECONDS:g} seconds a move, 100 games in pairs"
 GAMES = 100
 PLAIN = f"{Path(__file__).parent / 'plain_uct.py'}:play"
-AGAINST = {"plain UCT": (PLAIN, 0.9), "alpha-beta": (f"alpha-beta seconds={SECONDS}", 0.75)}
+AGAINST = {"plain UCT": (PLAIN, 0.9), "alpha-beta": (f"alpha-beta seconds={SECONDS} engine=compiled", 0.75)}
 
 
 def run() -> dict[str, Any]:
