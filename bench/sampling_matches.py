@@ -27,7 +27,9 @@ def run() -> dict[str, Any]:
         ours = f"mcts seconds={SECONDS} engine=compiled"
         words = {"games": GAMES, "openings": 2, "seed": 1, "processes": 1, "on_progress": said}
         played = op.match(game, {"mcts": ours, name: player}, **words)
-        rows.append({"who": f"mcts against {name}", "games": len(played), "score": played.share("mcts")})
+        forfeits = sum(played.forfeits.values())
+        row = {"games": len(played), "forfeits": forfeits, "score": played.share("mcts")}
+        rows.append({"who": f"mcts against {name}", **row})
         targets.append(at_least(f"mcts against {name}", share, played.share("mcts"), ""))
     return report(WORK, rows, targets)
 
