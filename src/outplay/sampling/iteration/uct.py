@@ -142,9 +142,8 @@ def uct_with(ask: Any) -> Any:
         worth = min(max(tree.worths[view], tree.low[place]), tree.high[place])
         if worth != tree.worths[view]:
             tree.worths[view], tree.gained[view] = worth, gain_of(worth, tree.scale)
-        spread = spread_of(visits, tree)
-        tree.mean[place] += (tree.gained[view] - tree.mean[place]) * (spread * spread)
-        tree.spread[place] = spread
+        tree.mean[place] += (tree.gained[view] - tree.mean[place]) / visits
+        tree.spread[place] = spread_of(visits, tree)
         tree.worth[place] += worth
 
     return sample
