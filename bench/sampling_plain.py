@@ -1,7 +1,12 @@
-"""Random games in plain Python beside PyPI's `mcts`, on the same rules: most of the time is the rules' own."""
+"""Random games in plain Python beside PyPI's `mcts`, on the same rules, and beside those rules alone.
+
+What the rules take themselves is the most that any engine in Python can save: the third contestant asks them for what a
+random game needs, and does nothing else.
+"""
 
 from __future__ import annotations
 
+from random import random
 from typing import Any
 
 import outplay as op
@@ -37,8 +42,18 @@ class Position:
         return float(self.game.utility(self.state, 0))
 
 
+def rules_alone(game: Any) -> None:
+    """Random games with nothing around them: no seed, no counts, no checks."""
+    for _ in range(GAMES):
+        state = game.initial
+        while not game.is_terminal(state):
+            moves = list(game.actions(state))
+            state = game.result(state, moves[int(random() * len(moves))])
+        game.utility(state, 0)
+
+
 def run() -> dict[str, Any]:
-    """Both on two games, by processor time."""
+    """All on two games, by processor time."""
     try:
         from mcts import randomPolicy
     except ImportError:
@@ -50,6 +65,7 @@ def run() -> dict[str, Any]:
             {
                 ours: lambda game=game: op.playouts(game, n=GAMES, engine="plain"),
                 theirs: lambda game=game: [randomPolicy(Position(game, game.initial)) for _ in range(GAMES)],
+                f"{name}, the rules alone": lambda game=game: rules_alone(game),
             },
             ROUNDS,
         )

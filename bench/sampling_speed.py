@@ -17,6 +17,9 @@ ITERATIONS = 200_000
 FEWER = 20_000
 """For the slower games, and for the peer."""
 
+MANY, TURNS = 2_000_000, 3
+"""Iterations and rounds of the race of one thread against two: it takes seconds, for two threads begin more slowly."""
+
 ROUNDS = 5
 ROOM = 512
 """Megabytes: no tree is full."""
@@ -47,36 +50,42 @@ GAMES: dict[str, tuple[Any, int, str]] = {
 
 
 def run() -> dict[str, Any]:
-    """A row for each game and contestant; targets on Connect Four and Othello."""
+    """A row for each game and contestant, and for the threads; targets on Connect Four and Othello."""
     rows = [row for name, (game, n, peer) in GAMES.items() for row in raced(name, game, n, peer)]
+    rows += threaded(SampledFour())
     speed = {row["who"]: row["iterations a second"] for row in rows}
-    ours, theirs = speed["Connect Four"], speed.get("Connect Four, OpenSpiel")
+    theirs = speed.get("Connect Four, OpenSpiel")
     targets = [
-        at_least("Connect Four against OpenSpiel", 10, ours / theirs if theirs else None),
-        at_least("two threads against one", 1.6, speed["Connect Four, two threads"] / ours),
+        at_least("Connect Four against OpenSpiel", 10, speed["Connect Four"] / theirs if theirs else None),
+        at_least("two threads against one", 1.6, rows[-1]["iterations a second"] / rows[-2]["iterations a second"]),
         at_least("Othello", 120_000, speed["Othello"], " a second"),
     ]
     return report(WORK, rows, targets, [] if theirs else ["open_spiel: pip install open_spiel"])
 
 
 def raced(name: str, game: Any, iterations: int, peer: str) -> list[Row]:
-    """One thread by processor time, two by the clock on the wall, the peer by processor time."""
-
-    def search(threads: int) -> Callable[[], Any]:
-        limits = {"nodes": iterations, "threads": threads, "table_mb": ROOM}
-        return lambda: op.search(game, method="mcts", engine="compiled", **limits)
-
-    search(2)()  # compiles, before any clock runs
-    contestants = {name: search(1), f"{name}, two threads": search(2)}
-    bot = opponent(peer)
+    """One thread and the peer, by processor time."""
+    search(game, 10, 1)()  # compiles, before any clock runs
+    contestants, bot = {name: search(game, iterations, 1)}, opponent(peer)
     if bot is not None:
         contestants[f"{name}, OpenSpiel"] = bot
-    rows = []
-    for who, took in race(contestants, ROUNDS).items():
-        count = FEWER if "OpenSpiel" in who else iterations
-        seconds = took.seconds if "two threads" in who else took.cpu
-        rows.append({"who": who, **took._asdict(), "iterations a second": count / seconds})
-    return rows
+    return [
+        {"who": who, **took._asdict(), "iterations a second": (iterations if who == name else FEWER) / took.cpu}
+        for who, took in race(contestants, ROUNDS).items()
+    ]
+
+
+def threaded(game: Any) -> list[Row]:
+    """One thread and two in a long search, by the clock on the wall."""
+    contestants = {f"Connect Four, {MANY:,} iterations, {n} threads": search(game, MANY, n) for n in (1, 2)}
+    times = race(contestants, TURNS)
+    return [{"who": who, **took._asdict(), "iterations a second": MANY / took.seconds} for who, took in times.items()]
+
+
+def search(game: Any, iterations: int, threads: int) -> Callable[[], Any]:
+    """A search from the start, ready to run."""
+    limits = {"nodes": iterations, "threads": threads, "table_mb": ROOM}
+    return lambda: op.search(game, method="mcts", engine="compiled", **limits)
 
 
 def opponent(name: str) -> Callable[[], Any] | None:

@@ -91,7 +91,10 @@ def test_a_sequential_test_ends_it():
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nim", "random"], "there is 1 player; it takes at least two"),
+        (["nim", "random"], "there is 1 player; it takes at least two: 'random' random"),
+        (["nim", "", "random"], "'' names no player: write random"),
+        (["nim", "=", "random"], "'=' names no player: write random"),
+        (["nim", "new=", "random"], "'new=' names no player: write random"),
         (["nim", "a=random", "a=first"], "two players are called 'a'"),
         (["nim", "random", "eazy"], "did you mean 'easy'?"),
         (["nim", "random", "human"], "is a person"),

@@ -228,6 +228,8 @@ def test_games_that_come_to_no_end_are_draws_and_advice_says_so(game, ending):
     assert found.levels["strong"].draws == 2
     assert found.size.lines is None
     assert any("a rule that ends them would help" in advice for advice in found.advice)
+    assert found.levels["random"].length.value > 0
+    assert sum("came to an end by the rules" in verdict for verdict in found.verdicts) == len(found.levels)
 
 
 def test_a_report_from_a_position_begins_with_who_moves_there():

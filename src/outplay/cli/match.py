@@ -105,11 +105,17 @@ def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | N
 
 def named(players: tuple[str, ...]) -> dict[str, str]:
     """The players by name: the one that was given, or their words; the second of the same words is 'random 2'."""
+    if len(players) == 1:
+        raise click.UsageError(f"there is 1 player; it takes at least two: {players[0]!r} random")
     found: dict[str, str] = {}
     for text in players:
         name, equals, words = text.partition("=")
         if not equals or any(letter.isspace() for letter in name):
             name = words = text
+        if not name.strip() or not words.strip():
+            raise click.UsageError(
+                f"{text!r} names no player: write random, 'mcts seconds=0.1' or new=my_players.py:clever"
+            )
         if equals and name != text and name in found:
             raise click.UsageError(f"two players are called {name!r}: give one of them another name")
         count = sum(other.rpartition(" ")[0] == name or other == name for other in found)

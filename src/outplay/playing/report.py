@@ -120,7 +120,8 @@ class Reporter:
             self.report.most_moves = max(self.report.most_moves, one.most)
             worths = dict(zip(players, one.utilities, strict=True)) if one.plies is not None else self.table.drawn
             ending = "longest" if one.plies is None else "end"
-            level.add([worths[player] for player in self.seats], one.plies or 0, ending, one.times)
+            plies = LONGEST if one.plies is None else one.plies
+            level.add([worths[player] for player in self.seats], plies, ending, one.times)
             if not self._goes_on("random", level.games, most):
                 break
 

@@ -66,22 +66,27 @@ def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
 
 def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> Played:
     """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
-    word, plies, choices, moves, most = stream(seed, number), 0, 0, 0, 0
-    while plies < longest and not game.is_terminal(state):
-        word, mover = following(word), game.to_move(state)
-        refuse_stranger(game, mover)
+    is_terminal, to_move, actions, result = game.is_terminal, game.to_move, game.actions, game.result
+    word, plies, is_over = stream(seed, number), 0, is_terminal(state)
+    widths: list[int] = []
+    while plies < longest and not is_over:
+        word, mover = following(word), to_move(state)
+        if mover not in players:
+            refuse_stranger(game, mover)
         if mover == CHANCE:
             action = thrown(possible(game, state), mixed(word) / WHOLE)
         else:
-            listed = list(game.actions(state))
+            listed = list(actions(state))
             if not listed:
                 no_actions(state)
+            widths.append(len(listed))
             action = listed[below(mixed(word), len(listed))]
-            choices, moves, most = choices + 1, moves + len(listed), max(most, len(listed))
-        state, plies = game.result(state, action), plies + 1
-    if not game.is_terminal(state):
-        return Played(None, (), choices, moves, most)
-    return Played(plies, tuple([_worth(game, state, player) for player in players]), choices, moves, most)
+        state, plies = result(state, action), plies + 1
+        is_over = is_terminal(state)
+    choices = len(widths), sum(widths), max(widths, default=0)
+    if not is_over:
+        return Played(None, (), *choices)
+    return Played(plies, tuple([_worth(game, state, player) for player in players]), *choices)
 
 
 def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:

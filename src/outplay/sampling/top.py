@@ -18,7 +18,7 @@ from outplay.sampling.plain.sampler import new_tree
 from outplay.sampling.sampler import Sampler, Seen
 from outplay.sampling.scale import Scale
 
-is_proved, is_open, tighten = bounds_with(Primitives)
+is_proved, is_open, tighten, *_ = bounds_with(Primitives)
 gain_of = gain_with(Primitives)
 _, guess_of = guess_with(Primitives)
 

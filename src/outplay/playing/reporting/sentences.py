@@ -41,6 +41,8 @@ def _verdict(report: GameReport, name: str) -> str:
     level, found = report.levels[name], report.advantage(name)
     assert found is not None
     who = report.names[found.seat]
+    if level.unended == level.games:
+        return f"{WHO[name]} no game came to an end by the rules ({level.games:,} played); they count as draws."
     if level.draws == level.games:
         return f"{WHO[name]} every one of {counted(level.games, 'game')} was a draw."
     scores = f"{'wins' if not level.draws else 'scores'} {found.share.percent()}"

@@ -4,6 +4,7 @@ Each function here takes `ask`, the primitives of an engine, and gives a step th
 the same names and arguments in both engines: plain/primitives.py says what each one promises.
 
 tree.py        the tree: its columns, and the numbers of a search
+roots.py       the roots of visits that UCB1 asks for
 gain.py        what a playout is worth to the search, from 0 to 1
 bounds.py      what is proved of a node: the least and the most that it can be worth
 expand.py      the children of a node

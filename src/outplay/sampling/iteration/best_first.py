@@ -27,7 +27,7 @@ from outplay.sampling.iteration.tree import (
 def best_first_with(ask: Any) -> Any:
     """The search that is made of these primitives."""
     after, note, has_guess = ask.after, ask.note, ask.has_guess
-    is_proved, is_open, tighten = bounds_with(ask)
+    is_proved, is_open, tighten, *_ = bounds_with(ask)
     expand, plant = expand_with(ask)
     play_out, _ = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)

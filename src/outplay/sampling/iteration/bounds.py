@@ -10,13 +10,14 @@ surely no better than one that comes before it.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from outplay.sampling.iteration.tree import CHANCE_MOVES, VIEWS
 
 
-def bounds_with(ask: Any) -> tuple[Any, Any, Any]:
-    """The three questions about bounds that are made of these primitives."""
+def bounds_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
+    """The questions about bounds that are made of these primitives."""
 
     @ask.bound
     def is_proved(node, tree, work):
@@ -31,12 +32,22 @@ def bounds_with(ask: Any) -> tuple[Any, Any, Any]:
     def is_open(child, node, tree, work):
         """May it still matter what else is found below a child?"""
         if work[VIEWS] == 1:
-            if tree.low[child] >= tree.high[child]:
-                return False
-            if tree.mover[node] == 0:
-                return tree.high[child] > tree.low[node]
-            return tree.low[child] < tree.high[node]
+            floor, ceiling = window_at(node, tree)
+            return is_within(child, floor, ceiling, tree)
         return not is_proved(child, tree, work) and is_contender(child, node, leader_of(node, tree, work), tree, work)
+
+    @ask.bound
+    def window_at(node, tree):
+        """For two players and a constant sum: what a child has to promise, or to threaten, to matter to the mover."""
+        if tree.mover[node] == 0:
+            return tree.low[node], inf
+        return -inf, tree.high[node]
+
+    @ask.bound
+    def is_within(child, floor, ceiling, tree):
+        """Is a child not proved yet, and may it be worth more than the floor and less than the ceiling?"""
+        low, high = tree.low[child], tree.high[child]
+        return low < high and low < ceiling and high > floor
 
     @ask.bound
     def tighten(node, tree, work):
@@ -114,4 +125,4 @@ def bounds_with(ask: Any) -> tuple[Any, Any, Any]:
             tree.high[place], changed = high, True
         return changed
 
-    return is_proved, is_open, tighten
+    return is_proved, is_open, tighten, window_at, is_within

@@ -16,12 +16,12 @@ def playout_with(ask: Any) -> tuple[Any, Any]:
     @ask.bound
     def play_out(game, state, tree, work):
         """Plays at random to the end of the game, or as far as a playout may go; the worths are left in the tree."""
-        plies, longest = 0, work[LONGEST]
-        while plies < longest and not game.is_terminal(state):
+        plies, longest, is_over = 0, work[LONGEST], game.is_terminal(state)
+        while plies < longest and not is_over:
             state = random_step(game, state, tree, work)
-            plies += 1
+            plies, is_over = plies + 1, game.is_terminal(state)
         work[PLIES] += plies
-        if game.is_terminal(state):
+        if is_over:
             settle(game, state, tree, work)
         else:
             leave(game, state, tree, work)

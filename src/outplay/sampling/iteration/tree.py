@@ -31,6 +31,7 @@ class Tree(NamedTuple):
     marks   the positions on it, where they may recur
     moves   the moves of the state that is looked at, and `chances` their probabilities
     gained  what the iteration gained, and `worths` what it is worth: a place for each view
+    doubts  the roots of few visits, and `spreads` those that `spread` takes: see roots.py
     scale   the numbers of the search that are no whole ones, by the names below
     """
 
@@ -52,6 +53,8 @@ class Tree(NamedTuple):
     chances: Any
     gained: Any
     worths: Any
+    doubts: Any
+    spreads: Any
     scale: Any
 
 

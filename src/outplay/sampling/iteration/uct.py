@@ -7,7 +7,6 @@ using Implicit Minimax Backups, 2014.
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Any
 
 from outplay.sampling.iteration.bounds import bounds_with
@@ -15,6 +14,7 @@ from outplay.sampling.iteration.expand import expand_with
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.guess import guess_with
 from outplay.sampling.iteration.playout import playout_with
+from outplay.sampling.iteration.roots import roots_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     DEEPEST,
@@ -33,10 +33,11 @@ def uct_with(ask: Any) -> Any:
     """The search that is made of these primitives."""
     after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess = ask.has_guess
-    is_proved, is_open, tighten = bounds_with(ask)
+    is_proved, is_open, tighten, window_at, is_within = bounds_with(ask)
     expand, plant = expand_with(ask)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
+    doubt_of, spread_of = roots_with(ask)
     gain_of = gain_with(ask)
 
     @ask.bound
@@ -71,7 +72,7 @@ def uct_with(ask: Any) -> Any:
                 if has_guess(game):
                     back_up_guess(node, tree, work)
                 continue
-            mover, node = tree.mover[node], selected(node, tree, work)
+            mover, node = tree.mover[node], selected(game, node, tree, work)
             state = after(game, state, tree.move[node], mover)
             depth += 1
             tree.path[depth] = node
@@ -84,26 +85,42 @@ def uct_with(ask: Any) -> Any:
         return True
 
     @ask.bound
-    def selected(node, tree, work):
+    def selected(game, node, tree, work):
         """The child to go to: what may come up, or the one that promises most and was tried least (UCB1)."""
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
-        first, mover, views = tree.first[node], tree.mover[node], work[VIEWS]
-        weight = tree.scale[EXPLORATION] * sqrt(log(tree.visits[node] + 2.0))
-        trust, view = tree.scale[TRUST], mover if views > 1 else 0
-        best, urgency = first, -1.0
-        for child in range(first, first + tree.count[node]):
-            if not is_open(child, node, tree, work):
-                continue
-            share = tree.mean[child * views + view]
-            if trust > 0.0:
-                share += trust * (guess_of(child, view, tree, work) - share)
-            if views == 1 and mover != 0:
-                share = 1.0 - share
-            share += weight * tree.spread[child * views + view]
-            if share > urgency:
-                best, urgency = child, share
+        weight = tree.scale[EXPLORATION] * doubt_of(tree.visits[node], tree)
+        if work[VIEWS] == 1:
+            return selected_of_pair(game, node, weight, tree, work)
+        best, urgency, mover = tree.first[node], -1.0, tree.mover[node]
+        for child in range(best, best + tree.count[node]):
+            if is_open(child, node, tree, work):
+                place = child * work[VIEWS] + mover
+                share = promise(game, child, mover, place, tree, work) + weight * tree.spread[place]
+                if share > urgency:
+                    best, urgency = child, share
         return best
+
+    @ask.bound
+    def selected_of_pair(game, node, weight, tree, work):
+        """The same for two players and a constant sum: what one gains the other loses."""
+        best, urgency = tree.first[node], -1.0
+        floor, ceiling = window_at(node, tree)
+        start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
+        for child in range(best, best + tree.count[node]):
+            if is_within(child, floor, ceiling, tree):
+                share = start + sign * promise(game, child, 0, child, tree, work) + weight * tree.spread[child]
+                if share > urgency:
+                    best, urgency = child, share
+        return best
+
+    @ask.bound
+    def promise(game, child, view, place, tree, work):
+        """What a child gains in one view: the average of its playouts, and beside it what it looks like."""
+        share = tree.mean[place]
+        if has_guess(game):
+            share += tree.scale[TRUST] * (guess_of(child, view, tree, work) - share)
+        return share
 
     @ask.bound
     def back_up(game, depth, changed_at, tree, work):
@@ -126,7 +143,7 @@ def uct_with(ask: Any) -> Any:
         if worth != tree.worths[view]:
             tree.worths[view], tree.gained[view] = worth, gain_of(worth, tree.scale)
         tree.mean[place] += (tree.gained[view] - tree.mean[place]) / visits
-        tree.spread[place] = 1.0 / sqrt(visits)
+        tree.spread[place] = spread_of(visits, tree)
         tree.worth[place] += worth
 
     return sample

@@ -23,23 +23,23 @@ transplant = transplant_with(primitives)
 def run_uct(game, states, tree, work):
     """Monte Carlo tree search from the last of the states; the others were played before."""
     remember_played(game, states, pointer_to(work))
-    sample(game, state_at(game, states, len(states) - 1), pointers(tree), pointer_to(work))
+    sample(game, state_at(game, states, len(states) - 1), pointers(game, tree), pointer_to(work))
 
 
 @kernel
 def run_uct_with_dice(game, states, tree, work):
     """The same for a game of dice, where positions that recur end nothing."""
-    sample_with_dice(game, state_at(game, states, len(states) - 1), pointers(tree), pointer_to(work))
+    sample_with_dice(game, state_at(game, states, len(states) - 1), pointers(game, tree), pointer_to(work))
 
 
 @kernel
 def run_best_first(game, states, tree, work):
     """Best-first minimax from the last of the states; the others were played before."""
     remember_played(game, states, pointer_to(work))
-    improve(game, state_at(game, states, len(states) - 1), pointers(tree), pointer_to(work))
+    improve(game, state_at(game, states, len(states) - 1), pointers(game, tree), pointer_to(work))
 
 
 @kernel
 def move_tree(game, old, new, node, work):
     """Moves what is below a node to the front of another tree."""
-    transplant(pointers(old), pointers(new), node, pointer_to(work))
+    transplant(pointers(game, old), pointers(game, new), node, pointer_to(work))

@@ -21,6 +21,7 @@ from outplay.sampling.iteration.tree import (
     LONGEST,
     MAY_GROW,
     PLAYOUTS,
+    ROOT,
     SIZE,
     UNEXPANDED,
     VIEWS,
@@ -37,7 +38,7 @@ from outplay.sampling.kernels.primitives import (
     WORD,
 )
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
-from outplay.sampling.kernels.trees import GUESS, NODE, VIEW, grown, new_tree, row_bytes
+from outplay.sampling.kernels.trees import GUESS, Shape, grown, layout_for, new_tree
 from outplay.sampling.numbers import stream
 from outplay.sampling.sampler import Sampler, Seen, kernel_for
 from outplay.sampling.scale import Scale
@@ -46,6 +47,9 @@ from outplay.words import name_of, offers, throws_dice
 KERNELS: Final = {kernel.__name__: kernel for kernel in (run_uct, run_uct_with_dice, run_best_first)}
 FIRST_ROWS: Final = 1 << 12
 """Nodes that a new tree has room for."""
+
+GROWTH: Final = 16
+"""How many times larger a tree becomes that is full: memory that nobody has written costs nothing, copies do."""
 
 
 class BeyondFloats(Unsuited):
@@ -72,14 +76,15 @@ class CompiledSampler(Sampler):
         self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
-        self.columns = scale.views, self.has_guess, throws_dice(game)
-        self.most = max(int(megabytes * 2**20 / row_bytes(*self.columns)), 1)
-        self.tree = new_tree(min(FIRST_ROWS, self.most), *self.columns)
+        self.node = Shape(layout_for(game), scale.views, self.has_guess, throws_dice(game))
+        self.most = max(int(megabytes * 2**20 / self.node.row_bytes), 1)
+        self.rows = min(FIRST_ROWS, self.most)
+        self.tree = new_tree(self.rows, self.node)
         self.tree.scale[:] = scale.numbers()
         self.work = np.zeros(MARKS, np.int64)
         self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE], self.work[HAS_GUESSES], self.work[HAS_CHANCES] = every_move, *self.columns[1:]
+        self.work[EVERY_MOVE], self.work[HAS_GUESSES], self.work[HAS_CHANCES] = every_move, *self.node[2:]
         self._begin(state, history)
         self._count_rows()
 
@@ -93,8 +98,7 @@ class CompiledSampler(Sampler):
         self.work[PLAYED] = 0
 
     def _count_rows(self) -> None:
-        rows = len(self.tree.nodes) // NODE.itemsize
-        self.work[CAPACITY], self.work[MAY_GROW], self.work[WANTS_ROOM] = rows, rows < self.most, 0
+        self.work[CAPACITY], self.work[MAY_GROW], self.work[WANTS_ROOM] = self.rows, self.rows < self.most, 0
 
     def warm_up(self) -> None:
         """Compiles the kernel, or loads it, before any clock runs."""
@@ -102,8 +106,7 @@ class CompiledSampler(Sampler):
 
     @property
     def is_proved(self) -> bool:
-        views = self.scale.views
-        return bool(self.work[SIZE] and (self.tree.low[:views] >= self.tree.high[:views]).all())
+        return bool(self.work[SIZE] and all(view["low"] >= view["high"] for view in self._views(ROOT)))
 
     def grow(self, iterations: int) -> None:
         self.work[LIMIT] = iterations
@@ -114,7 +117,8 @@ class CompiledSampler(Sampler):
                 self._refuse(int(self.work[FAILED]))
             if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
                 return
-            self.tree = grown(self.tree, min(2 * int(self.work[CAPACITY]), self.most))
+            self.rows = min(GROWTH * self.rows, self.most)
+            self.tree = grown(self.tree, self.rows, self.node)
             self._count_rows()
 
     def _refuse(self, why: int) -> NoReturn:
@@ -134,10 +138,10 @@ class CompiledSampler(Sampler):
         )
 
     def seen(self, node: int) -> Seen:
-        row = self.tree.nodes.view(NODE)[node]
-        views = slice(node * self.scale.views, (node + 1) * self.scale.views)
-        view = self.tree.views.view(VIEW)[views]
-        guess = self.tree.guesses.view(GUESS)["guess"][views].tolist() if self.has_guess else [0.0] * self.scale.views
+        row, view = self.tree.nodes.view(self.node.layout.node)[node], self._views(node)
+        guess = [0.0] * self.scale.views
+        if self.has_guess:
+            guess = self.tree.guesses.view(GUESS)["guess"][self._places(node)].tolist()
         first, count = int(row["first"]), int(row["count"])
         return Seen(
             mover=int(row["mover"]),
@@ -147,9 +151,15 @@ class CompiledSampler(Sampler):
             **{name: view[name].tolist() for name in ("mean", "worth", "low", "high")},
         )
 
+    def _places(self, node: int) -> slice:
+        return slice(node * self.scale.views, (node + 1) * self.scale.views)
+
+    def _views(self, node: int) -> Any:
+        """What is known of a node, a row for each view."""
+        return self.tree.views.view(self.node.layout.view)[self._places(node)]
+
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
-        rows = len(self.tree.nodes) // NODE.itemsize
-        smaller = new_tree(rows, *self.columns)
+        smaller = new_tree(self.rows, self.node)
         smaller.scale[:] = self.tree.scale
         run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0

@@ -1,4 +1,8 @@
-"""A tree as arrays, and as the kernels pass it on: pointers to them."""
+"""A tree as arrays, and as the kernels pass it on: pointers to them.
+
+A node with one view is one line of memory: whoever compares siblings has fetched all that there is to know of them.
+Where more than two play, the views of a node lie in a table of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +10,48 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from outplay.compiling.cache import inner
 from outplay.compiling.pointer import column_of, pointer_to
+from outplay.compiling.questions import question
+from outplay.sampling.iteration.roots import DOUBTS, SPREADS
 from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, Tree
+from outplay.words import is_for_many
 
 MOST_MOVES: Final = 32_000
 """Moves of one state that there is room for."""
 
-NODE: Final = np.dtype([("visits", "i8"), ("move", "i8"), ("first", "i4"), ("count", "i2"), ("mover", "i2")])
-VIEW: Final = np.dtype([(name, "f8") for name in ("mean", "spread", "low", "high", "worth")])
-"""A node, and what it is in one view: 64 bytes where there is one, so that siblings lie side by side in memory."""
+LINE: Final = 64
+"""Bytes that a processor fetches at once."""
+
+OF_NODE: Final = [("visits", "i8"), ("move", "i8"), ("first", "i4"), ("count", "i2"), ("mover", "i2")]
+OF_VIEW: Final = [(name, "f8") for name in ("mean", "spread", "low", "high", "worth")]
 
 CHANCE: Final = np.dtype([("chance", "f8")])
 GUESS: Final = np.dtype([("guess", "f8")])
 """What few games need has a table of its own, with one row where it is not needed."""
 
 
+class Layout(NamedTuple):
+    """The rows of nodes, and those of views."""
+
+    node: np.dtype[Any]
+    view: np.dtype[Any]
+
+
+ROW: Final = np.dtype(OF_NODE + OF_VIEW)
+APART: Final = Layout(np.dtype(OF_NODE), np.dtype(OF_VIEW))
+TOGETHER: Final = Layout(ROW[[name for name, _ in OF_NODE]], ROW[[name for name, _ in OF_VIEW]])
+"""Two tables, or one of rows that take a line each."""
+
+assert ROW.itemsize == LINE
+
+
+def layout_for(game: Any) -> Layout:
+    """How the trees of a game lie in memory."""
+    return APART if is_for_many(game) else TOGETHER
+
+
 class Arrays(NamedTuple):
-    """A tree as numpy's arrays; the first four are bytes."""
+    """A tree as numpy's arrays; the first four are bytes, and the first two the same ones where a node is a line."""
 
     nodes: Any
     views: Any
@@ -35,80 +63,108 @@ class Arrays(NamedTuple):
     listed_chances: Any
     gained: Any
     worths: Any
+    doubts: Any
+    spreads: Any
     scale: Any
 
-    def __getattr__(self, name: str) -> Any:
-        """A column, by its name in `Tree`."""
-        for array, kind in ((self.nodes, NODE), (self.views, VIEW), (self.chances, CHANCE), (self.guesses, GUESS)):
-            if name in (kind.names or ()):
-                return array.view(kind)[name]
-        raise AttributeError(name)
+
+class Shape(NamedTuple):
+    """What a node of a tree takes: its views, and whether there are tables of guesses and of chances."""
+
+    layout: Layout
+    views: int
+    has_guess: bool
+    has_chance: bool
+
+    @property
+    def is_line(self) -> bool:
+        """Is a node one line of memory?"""
+        return self.layout is TOGETHER and self.views == 1
+
+    @property
+    def row_bytes(self) -> int:
+        """The bytes of one node."""
+        views = 0 if self.is_line else self.views * self.layout.view.itemsize
+        extra = self.has_chance * CHANCE.itemsize + self.views * self.has_guess * GUESS.itemsize
+        return self.layout.node.itemsize + views + extra
 
 
-def row_bytes(views: int, has_guess: bool, has_chance: bool) -> int:
-    """The bytes of one node."""
-    return NODE.itemsize + has_chance * CHANCE.itemsize + views * (VIEW.itemsize + has_guess * GUESS.itemsize)
-
-
-def new_tree(rows: int, views: int, has_guess: bool, has_chance: bool) -> Arrays:
+def new_tree(rows: int, shape: Shape) -> Arrays:
     """An empty tree with room for so many nodes."""
+    nodes = lines(rows * shape.layout.node.itemsize)
     return Arrays(
-        np.empty(rows, NODE).view(np.uint8),
-        np.empty(rows * views, VIEW).view(np.uint8),
-        np.zeros(rows if has_chance else 1, CHANCE).view(np.uint8),
-        np.zeros(rows * views if has_guess else 1, GUESS).view(np.uint8),
+        nodes,
+        nodes if shape.is_line else lines(rows * shape.views * shape.layout.view.itemsize),
+        np.zeros(rows if shape.has_chance else 1, CHANCE).view(np.uint8),
+        np.zeros(rows * shape.views if shape.has_guess else 1, GUESS).view(np.uint8),
         np.zeros(DEEPEST, np.int64),
         np.zeros(DEEPEST, np.int64),
         np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES if has_chance else 1, np.float64),
-        np.zeros(views, np.float64),
-        np.zeros(views, np.float64),
+        np.zeros(MOST_MOVES if shape.has_chance else 1, np.float64),
+        np.zeros(shape.views, np.float64),
+        np.zeros(shape.views, np.float64),
+        np.array(DOUBTS),
+        np.array(SPREADS),
         np.zeros(NUMBERS, np.float64),
     )
 
 
-def grown(tree: Arrays, rows: int) -> Arrays:
+def lines(size: int) -> Any:
+    """So many bytes that nobody has written yet, from the beginning of a line on."""
+    room = np.empty(size + LINE, np.uint8)
+    begin = -room.ctypes.data % LINE
+    return room[begin : begin + size]
+
+
+def grown(tree: Arrays, rows: int, shape: Shape) -> Arrays:
     """The same tree with room for so many nodes."""
-    before = len(tree.nodes) // NODE.itemsize
-
-    def larger(array: Any) -> Any:
-        more = np.empty(len(array) // before * rows, np.uint8)
-        more[: len(array)] = array
-        return more
-
-    guesses = larger(tree.guesses) if len(tree.guesses) > GUESS.itemsize else tree.guesses
-    chances = larger(tree.chances) if len(tree.chances) > CHANCE.itemsize else tree.chances
-    return tree._replace(nodes=larger(tree.nodes), views=larger(tree.views), guesses=guesses, chances=chances)
+    larger = new_tree(rows, shape)
+    for name in ("nodes", "views", "chances", "guesses"):
+        before = getattr(tree, name)
+        getattr(larger, name)[: len(before)] = before
+    return tree._replace(nodes=larger.nodes, views=larger.views, chances=larger.chances, guesses=larger.guesses)
 
 
-_visits, _move, _first, _count, _mover = (
-    column_of(NODE, name) for name in ("visits", "move", "first", "count", "mover")
-)
-_mean, _spread, _low, _high, _worth = (column_of(VIEW, name) for name in ("mean", "spread", "low", "high", "worth"))
-_chance, _guess = column_of(CHANCE, "chance"), column_of(GUESS, "guess")
+def _columns(layout: Layout) -> dict[str, Any]:
+    """The functions that find the columns, by name."""
+    kinds = (layout.node, layout.view, CHANCE, GUESS)
+    return {name: column_of(kind, name) for kind in kinds for name in kind.names or ()}
 
 
-@inner
-def pointers(tree):
+COLUMNS: Final = {layout is APART: _columns(layout) for layout in (APART, TOGETHER)}
+
+
+@question
+def pointers(game, tree):
     """The tree as the kernels pass it on: the caller holds the arrays."""
-    return Tree(
-        _move(tree.nodes),
-        _chance(tree.chances),
-        _first(tree.nodes),
-        _count(tree.nodes),
-        _mover(tree.nodes),
-        _visits(tree.nodes),
-        _mean(tree.views),
-        _spread(tree.views),
-        _worth(tree.views),
-        _low(tree.views),
-        _high(tree.views),
-        _guess(tree.guesses),
-        pointer_to(tree.path),
-        pointer_to(tree.marks),
-        pointer_to(tree.moves),
-        pointer_to(tree.listed_chances),
-        pointer_to(tree.gained),
-        pointer_to(tree.worths),
-        pointer_to(tree.scale),
-    )
+    find = COLUMNS[is_for_many(game.game)]
+    move, first, count, mover, visits = (find[name] for name in ("move", "first", "count", "mover", "visits"))
+    mean, spread, worth, low, high = (find[name] for name in ("mean", "spread", "worth", "low", "high"))
+    chance, guess = find["chance"], find["guess"]
+
+    def found(game, tree):
+        return Tree(
+            move(tree.nodes),
+            chance(tree.chances),
+            first(tree.nodes),
+            count(tree.nodes),
+            mover(tree.nodes),
+            visits(tree.nodes),
+            mean(tree.views),
+            spread(tree.views),
+            worth(tree.views),
+            low(tree.views),
+            high(tree.views),
+            guess(tree.guesses),
+            pointer_to(tree.path),
+            pointer_to(tree.marks),
+            pointer_to(tree.moves),
+            pointer_to(tree.listed_chances),
+            pointer_to(tree.gained),
+            pointer_to(tree.worths),
+            pointer_to(tree.doubts),
+            pointer_to(tree.spreads),
+            pointer_to(tree.scale),
+        )
+
+    return found

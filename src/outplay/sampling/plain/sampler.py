@@ -8,6 +8,7 @@ from typing import Any, Final
 from outplay.clock import Clock
 from outplay.sampling.iteration.best_first import best_first_with
 from outplay.sampling.iteration.bounds import bounds_with
+from outplay.sampling.iteration.roots import DOUBTS, SPREADS
 from outplay.sampling.iteration.transplant import transplant_with
 from outplay.sampling.iteration.tree import (
     CAPACITY,
@@ -50,7 +51,8 @@ def new_tree(rows: int, scale: Scale) -> Tree:
     columns |= {name: [0] * (rows * scale.views) for name in EACH}
     each = {name: [0] * scale.views for name in ("gained", "worths")}
     marks = {name: [0] * DEEPEST for name in ("path", "marks")}
-    return Tree(**columns, **marks, moves=[], chances=[], **each, scale=scale.numbers())
+    roots = {"doubts": DOUBTS, "spreads": SPREADS}
+    return Tree(**columns, **marks, moves=[], chances=[], **each, **roots, scale=scale.numbers())
 
 
 class PlainSampler(Sampler):
@@ -73,7 +75,7 @@ class PlainSampler(Sampler):
         self.most = max(int(megabytes * 2**20 / NODE_BYTES), 1)
         primitives = Primitives(game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
-        self.proved, _, _ = bounds_with(primitives)
+        self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
         self.key = primitives.key
         self.work = Work(stream(seed, 0), clock)
