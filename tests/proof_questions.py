@@ -1,0 +1,79 @@
+"""Win-or-not questions from a seed, and their answers by a plain fixpoint that shares nothing with the search."""
+
+from random import Random
+
+from random_games import NAMES, VALUES, DictGame, random_game
+
+ENDLESS = (None, None, -1, 0, 1, 0.5)
+"""What endless play is worth to the first player; None for a game that does not say."""
+
+
+def random_question(seed):
+    """(game, player, at_least) of this seed: a third of the games cannot repeat."""
+    rng = Random(f"question {seed}")
+    game = acyclic_game(seed) if seed % 3 == 0 else cyclic_game(rng)
+    values = sorted({payoffs[0] for payoffs in game.payoffs.values()} | {0})
+    at_least = rng.choice([*values, -values[0], values[-1] + 1, rng.choice(values) - 0.5])
+    return game, rng.choice(game.players), at_least
+
+
+def acyclic_game(seed):
+    """A tree or a graph without cycles, which says so."""
+    game = random_game(seed)
+    game.can_repeat = False
+    return game
+
+
+def cyclic_game(rng):
+    """A directed graph: any position may follow any other, or one nearby; extra turns, ties, and several ways."""
+    size, ends, width = rng.randint(3, 30), rng.choice((0.1, 0.25, 0.4)), rng.randint(2, 4)
+    names, values = rng.choice(NAMES[2]), rng.choice(VALUES)
+    near = rng.choice((2, 5, size))
+    movers = [rng.choice(names) for _ in range(size)]
+    over = [i for i in range(1, size) if rng.random() < ends] or [size - 1]
+    moves = {
+        i: {k: max(0, min(size - 1, i + rng.randint(-near, near))) for k in range(rng.randint(1, width))}
+        for i in range(size)
+        if i not in over
+    }
+    payoffs = {i: (value, -value) for i in over for value in [rng.choice(values)]}
+    game = DictGame(names, movers, moves, payoffs, {}, {}, lazy=rng.random() < 0.5)
+    game.utility_sum = 0
+    endless = rng.choice(ENDLESS)
+    if endless is not None:
+        game.repetition = lambda state, player: endless if player == names[0] else -endless
+    return game
+
+
+def gets(game, state, player, at_least):
+    """Does the player get at least that?  One side has to reach an end; whatever never ends is for the other."""
+    endless = game.repetition(state, player) if hasattr(game, "repetition") else 0
+    attacks_for_player = getattr(game, "can_repeat", True) is False or endless < at_least
+    states = reachable(game, state)
+    won = set()
+    while True:
+        more = {s for s in states - won if is_won(game, s, player, at_least, attacks_for_player, won)}
+        if not more:
+            return (state in won) == attacks_for_player
+        won |= more
+
+
+def is_won(game, state, player, at_least, attacks_for_player, won):
+    """Has the attacker reached an end they want, or a position from which they do?"""
+    if game.is_terminal(state):
+        return (game.utility(state, player) >= at_least) == attacks_for_player
+    followers = [game.result(state, action) in won for action in game.actions(state)]
+    return any(followers) if (game.to_move(state) == player) == attacks_for_player else all(followers)
+
+
+def reachable(game, state):
+    """All states that can come up."""
+    found, left = {state}, [state]
+    while left:
+        here = left.pop()
+        for action in () if game.is_terminal(here) else game.actions(here):
+            after = game.result(here, action)
+            if after not in found:
+                found.add(after)
+                left.append(after)
+    return found
