@@ -86,7 +86,8 @@ class Searcher(ABC):
     def begin_to_close(self, state: Any) -> None:
         """From now on a closed set is collected that holds this state."""
         self._put_root(state)
-        self.work[CLOSING], self.work[PLY] = 1, -1
+        self._open_set()
+        self.work[CLOSING], self.work[PLY], self.work[CLOSED_THERE] = 1, -1, self.most
 
     def go_on(self, nodes: int) -> None:
         """Looks at so many more positions, about, unless it is done before."""
@@ -94,18 +95,11 @@ class Searcher(ABC):
         work[LIMIT] = work[NODES] + nodes
         while not self.is_done and work[NODES] < work[LIMIT]:
             self._run()
+            if work[WANTS_ROOM] == MORE_CLOSED:
+                raise OutOfMemory
             if work[WANTS_ROOM]:
-                self._make_room(work[WANTS_ROOM] == MORE_CLOSED)
+                self._grow()
                 work[WANTS_ROOM] = 0
-
-    def _make_room(self, closed: bool) -> None:
-        """A longer stack, or a larger closed set; an OutOfMemory where that may not grow."""
-        if not closed:
-            self._grow()
-        elif self.work[CLOSED_THERE] >= self.most:
-            raise OutOfMemory
-        else:
-            self._grow_closed()
 
     @abstractmethod
     def _put_root(self, state: Any) -> None:
@@ -120,8 +114,8 @@ class Searcher(ABC):
         """Doubles the stack."""
 
     @abstractmethod
-    def _grow_closed(self) -> None:
-        """Doubles the room of the closed set, up to the most."""
+    def _open_set(self) -> None:
+        """Makes room for a closed set."""
 
     @abstractmethod
     def children(self) -> Sequence[Child]:

@@ -11,7 +11,6 @@ from outplay.solving.proof_number.plain.table import Table
 from outplay.solving.proof_number.recursion.close import close_with
 from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
-    CLOSED_THERE,
     FOR_PLAYER,
     PLIES_THERE,
     SURE,
@@ -36,7 +35,7 @@ class PlainSearcher(Searcher):
 
     def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
         self.game, self.at_least = game, at_least
-        self.text = close_with(Primitives(game, player))
+        self.text, _ = close_with(Primitives(game, player))
         self.table = Table(megabytes)
         self.most = max(int(megabytes * 2**20 / CLOSED_BYTES), LEAST_CLOSED)
         self.stack = Stack(**{name: [] for name in (*PER_PLY, *PER_CHILD)}, path={})
@@ -44,7 +43,6 @@ class PlainSearcher(Searcher):
         self.work = Work()
         self.work[FOR_PLAYER] = int(for_player)
         self._grow()
-        self._grow_closed()
 
     def _grow(self) -> None:
         work, stack = self.work, self.stack
@@ -55,8 +53,8 @@ class PlainSearcher(Searcher):
                 column.extend([0] * (rows - len(column)))
         work[PLIES_THERE], work[CHILDREN_THERE] = plies, children
 
-    def _grow_closed(self) -> None:
-        self.work[CLOSED_THERE] = min(max(2 * self.work[CLOSED_THERE], FIRST_ROWS), self.most)
+    def _open_set(self) -> None:
+        """Nothing: lists grow."""
 
     def _put_root(self, state: Any) -> None:
         stack = self.stack

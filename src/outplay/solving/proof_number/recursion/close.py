@@ -37,8 +37,8 @@ from outplay.solving.proof_number.recursion.numbers import (
 )
 
 
-def close_with(ask: Any) -> Any:
-    """The search, and the check of what it disproved, made of these primitives."""
+def close_with(ask: Any) -> tuple[Any, Any]:
+    """The search with the check of what it disproved, and the search alone, made of these primitives."""
     count, attacker_moves, put_moves, after = ask.count, ask.attacker_moves, ask.put_moves, ask.after
     position_of, state_on, put_state = ask.position_of, ask.state_on, ask.put_state
     recall, remember = ask.recall, ask.remember
@@ -48,22 +48,30 @@ def close_with(ask: Any) -> Any:
 
     @ask.bound
     def close(game, at_least, stack, closed, table, work):
-        """Goes on until every position of the set is held, one is not, the nodes are used up or there is no room."""
-        while work[CHECKED] < work[LISTED] and work[NODES] < work[LIMIT] and work[IS_BROKEN] == 0:
+        """Goes on with the search of the root, or the check, until it is done, out of nodes or out of room."""
+        if work[CLOSING] != 0 and work[LISTED] == 0:
+            admit(game, state_on(game, 0, stack), closed, table, work)
+        while work[NODES] < work[LIMIT] and (work[CLOSING] == 0 or work[CHECKED] < work[LISTED]):
             if work[PLY] >= 0:
                 descend(game, at_least, stack, table, work)
-                if work[PLY] >= 0:
+                if work[PLY] >= 0 or work[CLOSING] == 0:
                     return
                 come = take_reply(game, at_least, stack, closed, table, work)
             else:
                 come = hold(game, at_least, stack, closed, table, work)
             if come == HELD:
                 work[CHECKED] += 1
-            elif come == BROKEN:
-                work[IS_BROKEN] = 1
             elif come != WANTED:
-                work[WANTS_ROOM] = SOME if come == NO_ROOM else MORE_CLOSED
+                tell(come, work)
                 return
+
+    @ask.bound
+    def tell(come, work):
+        """Says why the check cannot go on."""
+        if come == BROKEN:
+            work[IS_BROKEN] = 1
+        else:
+            work[WANTS_ROOM] = SOME if come == NO_ROOM else MORE_CLOSED
 
     @ask.bound
     def hold(game, at_least, stack, closed, table, work):
@@ -139,14 +147,4 @@ def close_with(ask: Any) -> Any:
             put_in(game, state, key, closed, work)
             remember(game, key, 0, table, Entry(SURE, 0, 0, NOTHING), work[NODES])
 
-    @ask.bound
-    def go_on(game, at_least, stack, closed, table, work):
-        """The search of the root, or, once that is disproved, the check."""
-        if work[CLOSING] == 0:
-            descend(game, at_least, stack, table, work)
-            return
-        if work[LISTED] == 0:
-            admit(game, state_on(game, 0, stack), closed, table, work)
-        close(game, at_least, stack, closed, table, work)
-
-    return go_on
+    return close, descend
