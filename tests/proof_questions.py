@@ -1,8 +1,11 @@
 """Win-or-not questions from a seed, and their answers by a plain fixpoint that shares nothing with the search."""
 
 from random import Random
+from typing import NamedTuple
 
 from random_games import NAMES, VALUES, DictGame, random_game
+
+import outplay as op
 
 ENDLESS = (None, None, -1, 0, 1, 0.5)
 """What endless play is worth to the first player; None for a game that does not say."""
@@ -77,3 +80,65 @@ def reachable(game, state):
                 found.add(after)
                 left.append(after)
     return found
+
+
+CELLS, WAYS = 24, 3
+END = 2
+
+
+class Cell(NamedTuple):
+    """A cell of a graph, and the graph: who moves in each cell or END, three ways out of it, what ends are worth."""
+
+    kinds: tuple[int, ...]
+    ways: tuple[int, ...]
+    worths: tuple[int, ...]
+    again: int
+    cell: int
+
+
+class Web(op.Game):
+    """A walk along the ways of a graph with cycles, written in the state, so that its rules are compiled once."""
+
+    initial = Cell((0,) * CELLS, (0,) * (WAYS * CELLS), (0,) * CELLS, 0, 0)
+    utility_sum = 0
+
+    def to_move(self, state):
+        return state.kinds[state.cell]
+
+    def actions(self, state):
+        for way in range(WAYS):  # noqa: UP028  (the compiler knows no `yield from`)
+            yield way
+
+    def result(self, state, action):
+        return Cell(state.kinds, state.ways, state.worths, state.again, state.ways[WAYS * state.cell + action])
+
+    def is_terminal(self, state):
+        return state.kinds[state.cell] == END
+
+    def utility(self, state, player):
+        return state.worths[state.cell] if player == 0 else -state.worths[state.cell]
+
+    def repetition(self, state, player):
+        return state.again if player == 0 else -state.again
+
+    def key(self, state):
+        return state.cell
+
+
+class Onward(Web):
+    """The same on graphs without cycles, where nothing can be said of what comes again."""
+
+    can_repeat = False
+    repetition = op.Game.repetition
+
+
+def random_web(rng, onward=False):
+    """A cell of a random graph; where it leads onward, only to later cells, of which the last is an end."""
+    ends, near = rng.choice((0.1, 0.2, 0.4)), rng.choice((3, 8, CELLS))
+    kinds = [END if i and rng.random() < ends else rng.randrange(2) for i in range(CELLS)]
+    kinds[-1] = END
+    steps = [rng.randint(1 if onward else -near, near) for _ in range(CELLS * WAYS)]
+    ways = [max(0, min(CELLS - 1, i // WAYS + step)) for i, step in enumerate(steps)]
+    return Cell(
+        tuple(kinds), tuple(ways), tuple(rng.randint(-2, 2) for _ in range(CELLS)), rng.choice((-1, 0, 0, 1)), 0
+    )

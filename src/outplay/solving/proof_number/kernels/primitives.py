@@ -7,7 +7,7 @@ import numpy as np
 from outplay.clock import Stopped
 from outplay.compiling import questions
 from outplay.compiling.cache import inner
-from outplay.compiling.hashing import MULTIPLIER, hash_of
+from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import can_repeat, is_chance, is_player, number, question, state_at, words
 from outplay.solving.proof_number.kernels.arrays import MASK, PLACES_FROM
 from outplay.solving.proof_number.kernels.table import recall, remember
@@ -23,6 +23,9 @@ from outplay.words import offers
 
 NO_MOVES, STRANGER, NOT_A_NUMBER = range(1, 4)
 """Why the rules cannot be searched."""
+
+STEP = np.uint64(1)
+"""What tells a path from one that is shorter by a position whose mark is 0."""
 
 bound = inner
 
@@ -206,7 +209,7 @@ def enter(key, ply, stack):
     place = place_on(mark, stack.path)
     stack.path.index[place] = ply + 1
     stack.path.marks[ply] = mark
-    stack.sign[ply + 1] = np.int64((np.uint64(stack.sign[ply]) ^ np.uint64(mark)) * MULTIPLIER)
+    stack.sign[ply + 1] = np.int64(hash_of((np.uint64(stack.sign[ply]), np.uint64(mark), STEP)))
 
 
 @inner
