@@ -82,7 +82,7 @@ def reachable(game, state):
     return found
 
 
-CELLS, WAYS = 24, 3
+CELLS, WAYS = 14, 3
 END = 2
 
 

@@ -52,47 +52,61 @@ def attacker_moves(game, state, work):
     return (mover == work[PLAYER]) == (work[FOR_PLAYER] != 0)
 
 
-@question
+@inner
 def put_moves(game, state, first, attacks, stack, work):
-    """The candidates; where positions can repeat, a best move may lead nowhere, and the attacker needs them all."""
+    """Puts the moves on the stack and gives where they end; -1 if there is no room."""
+    last = listed(game, state, first, attacks, stack, work)
+    return last if last <= work[CHILDREN_THERE] else np.int64(-1)
+
+
+@inner
+def breadth_of(game, state, attacks, stack, work):
+    """How many moves there are: none of them is written where no room is left."""
+    return listed(game, state, work[CHILDREN_THERE], attacks, stack, work) - work[CHILDREN_THERE]
+
+
+@question
+def listed(game, state, first, attacks, stack, work):
+    """Puts the candidates there, as far as there is room; where positions can repeat, a best move may lead nowhere, and
+    the attacker needs all actions."""
     if not offers(game.game, "candidates"):
-        return lambda game, state, first, attacks, stack, work: put_actions(game, state, first, stack, work)
+        return lambda game, state, first, attacks, stack, work: list_actions(game, state, first, stack, work)
     repeats = getattr(game.game, "can_repeat", True)
 
-    def put(game, state, first, attacks, stack, work):
+    def chosen(game, state, first, attacks, stack, work):
         if attacks and repeats:
-            return put_actions(game, state, first, stack, work)
+            return list_actions(game, state, first, stack, work)
         last = first
         for action in game.candidates(state):
-            last = put_one(action, last, stack, work)
-        return ended(first, last, work)
+            last = put(action, last, stack, work)
+        return some(first, last, work)
 
-    return put
+    return chosen
 
 
 @inner
-def put_actions(game, state, first, stack, work):
-    """All actions."""
+def list_actions(game, state, first, stack, work):
+    """Puts all actions there, as far as there is room."""
     last = first
     for action in game.actions(state):
-        last = put_one(action, last, stack, work)
-    return ended(first, last, work)
+        last = put(action, last, stack, work)
+    return some(first, last, work)
 
 
 @inner
-def put_one(action, last, stack, work):
-    """Puts a move on the stack, if there is room for it."""
+def put(action, last, stack, work):
+    """Puts a move there, if there is room for it."""
     if last < work[CHILDREN_THERE]:
         stack.move[last] = questions.packed(action)
     return last + 1
 
 
 @inner
-def ended(first, last, work):
-    """Where the moves end, -1 if there was no room; the search has to end if there are none."""
+def some(first, last, work):
+    """Where the moves end; the search has to end if there are none."""
     if last == first:
         end(work, NO_MOVES)
-    return last if last <= work[CHILDREN_THERE] else np.int64(-1)
+    return last
 
 
 @inner
@@ -258,3 +272,4 @@ def put_in(game, state, key, closed, work):
     write(state, work[LISTED], closed.states)
     closed.index[here], closed.index[here + 1] = mark_of(key), work[LISTED] + 1
     work[LISTED] += 1
+

@@ -149,7 +149,7 @@ class CompiledSearcher(Searcher):
         all_of_them = frame["attacks"] and self.repeats
         moves = list(game.actions(self.root)) if all_of_them else moves_to_search(game, self.root)
         rows = self.stack.children.view(CHILD)[: int(frame["last"])].tolist()
-        return [Child(move, *row[1:]) for move, row in zip(moves, rows, strict=False)]
+        return [Child(move, *numbers) for move, (_, *numbers) in zip(moves, rows, strict=False)]
 
     def stop(self) -> None:
         self.is_told = True

@@ -42,6 +42,7 @@ class Primitives:
     can_repeat       may a position recur?
     attacker_moves   is it the attacker's turn?  An Unsuited where dice are thrown
     put_moves        puts the moves on the stack from there on and gives where they end; -1 if there is no room
+    breadth_of       how many moves there are
     after            the next state
     is_goal          does the game end as the attacker wants it?
     is_hopeless      can it no longer do so?  is_certain: must it, once it ends?
@@ -83,15 +84,22 @@ class Primitives:
         return (mover == self.player) == bool(work[FOR_PLAYER])
 
     def put_moves(self, game: Any, state: Any, first: int, attacks: bool, stack: Stack, work: Work) -> int:
-        """The candidates; where positions can repeat, a best move may lead nowhere, and the attacker needs them all."""
-        moves = list(game.actions(state) if attacks and self.words.can_repeat else self.words.moves(state))
-        if not moves:
-            no_actions(state)
+        """Puts the moves on the stack and gives where they end; -1 if there is no room."""
+        moves = self._moves(game, state, attacks)
         last = first + len(moves)
         if last > work[CHILDREN_THERE]:
             return -1
         stack.move[first:last] = moves
         return last
+
+    def breadth_of(self, game: Any, state: Any, attacks: bool, stack: Stack, work: Work) -> int:
+        """How many moves there are."""
+        return len(self._moves(game, state, attacks))
+
+    def _moves(self, game: Any, state: Any, attacks: bool) -> list[Any]:
+        """The candidates; where positions can repeat, a best move may lead nowhere, and the attacker needs all."""
+        moves = list(game.actions(state) if attacks and self.words.can_repeat else self.words.moves(state))
+        return moves or no_actions(state)
 
     def is_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Does the game end as the attacker wants it?"""

@@ -10,6 +10,7 @@ from outplay.solving.proof_number.recursion.numbers import NOTHING, SURE, Entry
 def leaf_with(ask: Any) -> tuple[Any, Any]:
     """Looking at a position, made of these primitives: from a path, and from nowhere."""
     count, is_goal, is_hopeless, is_certain = ask.count, ask.is_goal, ask.is_hopeless, ask.is_certain
+    attacker_moves, breadth_of = ask.attacker_moves, ask.breadth_of
     can_repeat, position_of, repeated_from, recall = ask.can_repeat, ask.position_of, ask.repeated_from, ask.recall
 
     @ask.bound
@@ -40,6 +41,18 @@ def leaf_with(ask: Any) -> tuple[Any, Any]:
             earlier = repeated_from(key, stack)
             if earlier >= 0:
                 return Entry(SURE, 0, 0, earlier)
-        return recall(game, key, stack.sign[ply + 1], table)
+        entry = recall(game, key, stack.sign[ply + 1], table)
+        if entry.pn == 1 and entry.dn == 1:
+            return first_guess(game, state, stack, work)
+        return entry
+
+    @ask.bound
+    def first_guess(game, state, stack, work):
+        """The Entry of a position of which nothing is known: who has to answer all its moves has more to do."""
+        attacks = attacker_moves(game, state, work)
+        moves = breadth_of(game, state, attacks, stack, work)
+        if attacks:
+            return Entry(1, moves, 0, NOTHING)
+        return Entry(moves, 1, 0, NOTHING)
 
     return look, settled
