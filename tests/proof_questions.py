@@ -3,9 +3,8 @@
 from random import Random
 from typing import NamedTuple
 
-from random_games import NAMES, VALUES, DictGame, random_game
-
 import outplay as op
+from random_games import NAMES, VALUES, DictGame, random_game
 
 ENDLESS = (None, None, -1, 0, 1, 0.5)
 """What endless play is worth to the first player; None for a game that does not say."""
@@ -82,41 +81,50 @@ def reachable(game, state):
     return found
 
 
-CELLS, WAYS = 14, 3
+CELLS, WAYS = 15, 3
 END = 2
 
 
 class Cell(NamedTuple):
-    """A cell of a graph, and the graph: who moves in each cell or END, three ways out of it, what ends are worth."""
+    """A cell of a graph, and the graph in few ints, so that its rules are compiled quickly: four bits for each cell.
 
-    kinds: tuple[int, ...]
-    ways: tuple[int, ...]
-    worths: tuple[int, ...]
+    kinds, worths  who moves there, or END; what ends are worth to player 0, and 8
+    one, two, three  where the ways lead; `again`, what endless play is worth to player 0
+    """
+
+    kinds: int
+    worths: int
+    one: int
+    two: int
+    three: int
     again: int
     cell: int
 
 
 class Web(op.Game):
-    """A walk along the ways of a graph with cycles, written in the state, so that its rules are compiled once."""
+    """A walk along the ways of a graph with cycles."""
 
-    initial = Cell((0,) * CELLS, (0,) * (WAYS * CELLS), (0,) * CELLS, 0, 0)
+    initial = Cell(0, 0, 0, 0, 0, 0, 0)
     utility_sum = 0
 
     def to_move(self, state):
-        return state.kinds[state.cell]
+        return (state.kinds >> 4 * state.cell) & 15
 
     def actions(self, state):
         for way in range(WAYS):  # noqa: UP028  (the compiler knows no `yield from`)
             yield way
 
     def result(self, state, action):
-        return Cell(state.kinds, state.ways, state.worths, state.again, state.ways[WAYS * state.cell + action])
+        ways = state.one if action == 0 else state.two if action == 1 else state.three
+        here = (ways >> 4 * state.cell) & 15
+        return Cell(state.kinds, state.worths, state.one, state.two, state.three, state.again, here)
 
     def is_terminal(self, state):
-        return state.kinds[state.cell] == END
+        return (state.kinds >> 4 * state.cell) & 15 == END
 
     def utility(self, state, player):
-        return state.worths[state.cell] if player == 0 else -state.worths[state.cell]
+        worth = ((state.worths >> 4 * state.cell) & 15) - 8
+        return worth if player == 0 else -worth
 
     def repetition(self, state, player):
         return state.again if player == 0 else -state.again
@@ -126,19 +134,34 @@ class Web(op.Game):
 
 
 class Onward(Web):
-    """The same on graphs without cycles, where nothing can be said of what comes again."""
+    """The same on graphs without cycles."""
 
     can_repeat = False
     repetition = op.Game.repetition
 
 
 def random_web(rng, onward=False):
-    """A cell of a random graph; where it leads onward, only to later cells, of which the last is an end."""
+    """The first cell of a random graph; where it leads onward, only to later cells, of which the last is an end."""
     ends, near = rng.choice((0.1, 0.2, 0.4)), rng.choice((3, 8, CELLS))
     kinds = [END if i and rng.random() < ends else rng.randrange(2) for i in range(CELLS)]
     kinds[-1] = END
-    steps = [rng.randint(1 if onward else -near, near) for _ in range(CELLS * WAYS)]
-    ways = [max(0, min(CELLS - 1, i // WAYS + step)) for i, step in enumerate(steps)]
-    return Cell(
-        tuple(kinds), tuple(ways), tuple(rng.randint(-2, 2) for _ in range(CELLS)), rng.choice((-1, 0, 0, 1)), 0
-    )
+    ways = [
+        [max(0, min(CELLS - 1, i + rng.randint(1 if onward else -near, near))) for i in range(CELLS)] for _ in range(3)
+    ]
+    worths = [rng.randint(6, 10) for _ in range(CELLS)]
+    return Cell(*map(packed, (kinds, worths, *ways)), rng.choice((-1, 0, 0, 1)), 0)
+
+
+def packed(numbers):
+    return sum(number << 4 * i for i, number in enumerate(numbers))
+
+
+def web_question(seed):
+    """(game, state, player, at_least) of this seed, on a graph that compiled rules can walk."""
+    rng = Random(f"web {seed}")
+    onward = seed % 3 == 0
+    state = random_web(rng, onward)
+    return ONWARD if onward else WEB, state, rng.randrange(2), rng.randint(-2, 3)
+
+
+WEB, ONWARD = Web(), Onward()

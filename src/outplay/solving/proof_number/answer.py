@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
 from outplay.game import Player
@@ -26,6 +26,7 @@ class Answer:
                 this method cannot follow
     closed      positions of the set that was checked, where the answer rests on play that need never end; else 0
     assumes     what the answer rests on and nobody declared, in one line; None where it rests on the rules alone
+    is_whole    were all utilities that the answer can rest on whole numbers?
     engine      'plain' or 'compiled'; `not_compiled`, why it was not the other, where that was tried
     game, state what was asked about
     """
@@ -39,6 +40,7 @@ class Answer:
     stopped_by: Stop | Literal["repetition"] = "end"
     closed: int = 0
     assumes: str | None = None
+    is_whole: bool = False
     engine: str = ""
     not_compiled: str | None = None
     game: Any = field(default=None, compare=False, repr=False)
@@ -49,15 +51,19 @@ class Answer:
         """Is it proved or disproved?"""
         return self.verdict != "unknown"
 
+    def about(self, game: Any, state: Any) -> Answer:
+        """The same, with what was asked about."""
+        return replace(self, game=game, state=state)
+
 
 @dataclass(frozen=True, slots=True)
 class ValueFound:
     """The value of a state for `player`, settled by win-or-not questions.
 
-    value      what they surely get; where not all questions were settled, the end of `between` that is proved
+    value      what they surely get; where not all questions were settled, an end of `between`
     between    the least and the most that it can be
-    certainty  'exact'; 'lower bound' or 'upper bound' if only that end says something; 'estimate' if neither does
-    action     a move that gets at least the value, if they are to move and one was found
+    certainty  'exact'; 'lower bound' or 'upper bound' where a question has moved that end; 'estimate' where none has
+    action     a move of the one who moves by which the player gets the most that was proved; None if none was needed
     answers    the questions that were asked, in order
     """
 

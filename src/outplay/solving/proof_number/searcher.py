@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from outplay.game import Player
 from outplay.solving.proof_number.recursion.numbers import (
     CHECKED,
     CLOSED_THERE,
@@ -49,6 +50,10 @@ class Searcher(ABC):
     work: Any
     most: int
 
+    @abstractmethod
+    def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
+        """For this question; `for_player`: is the player the attacker?"""
+
     @property
     def nodes(self) -> int:
         """How many positions were looked at."""
@@ -68,6 +73,11 @@ class Searcher(ABC):
     def is_broken(self) -> bool:
         """Is there a position in the set that the defender cannot hold?"""
         return bool(self.work[IS_BROKEN])
+
+    @property
+    @abstractmethod
+    def is_whole(self) -> bool:
+        """Were all utilities and bounds that something was decided by whole numbers?"""
 
     @property
     def is_done(self) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
+from outplay.methods.tiers import HandedOver
 from outplay.solving.proof_number.answer import Answer, Verdict
 from outplay.solving.proof_number.line import line_of
 from outplay.solving.proof_number.pieces import Pieces
@@ -25,27 +26,44 @@ SAID: Final[dict[tuple[int, bool], Verdict]] = {
 class Session:
     """A question, and the searcher that answers it."""
 
-    def __init__(self, question: Question, searcher: Searcher, clock: Clock, engine: str):
-        self.question, self.searcher, self.engine = question, searcher, engine
+    def __init__(self, question: Question, searcher: Searcher, clock: Clock, compiled: bool):
+        self.question, self.searcher, self.engine = question, searcher, "compiled" if compiled else "plain"
         self.clock, self.pieces = clock, Pieces(searcher, clock)
         self.children: list[Child] = []
         self.found = UNDECIDED
+        self.refusal: str | None = None
+        self.is_handed_over = False
 
     def answer(self, wants_line: bool) -> Answer:
         """The answer; 'unknown' with what ended the search, if that was not its end."""
-        told = Answer("unknown", self.question.player, self.question.at_least, engine=self.engine)
-        told = replace(told, game=self.question.game, state=self.question.state)
+        question = self.question
+        told = Answer("unknown", question.player, question.at_least, engine=self.engine)
         try:
             with self.clock.ringing(self.searcher.stop):
                 told = self._decided(told)
                 if wants_line and told.is_settled:
-                    told = replace(told, line=line_of(self.question, self.pieces, self.children, self.found))
+                    told = replace(told, line=line_of(question, self.pieces, self.children, self.found))
         except (Stopped, KeyboardInterrupt) as ended:
             if not told.is_settled:
+                self._pass_on(ended)
                 told = replace(told, stopped_by=self.clock.why(ended))
         except OutOfMemory:
             told = replace(told, stopped_by="memory")
-        return replace(told, nodes=self.searcher.nodes)
+        told = replace(told, nodes=told.nodes or self.searcher.nodes, not_compiled=self.refusal)
+        return told.about(question.game, question.state)
+
+    def stay(self, refusal: str) -> None:
+        """Tells, from another thread, why no other session will take over."""
+        self.refusal = refusal
+
+    def hand_over(self) -> None:
+        """Ends the search from another thread: a session that is quicker goes on."""
+        self.is_handed_over = True
+        self.searcher.stop()
+
+    def _pass_on(self, ended: BaseException) -> None:
+        if self.is_handed_over and isinstance(ended, Stopped):
+            raise HandedOver
 
     def _decided(self, told: Answer) -> Answer:
         question, searcher = self.question, self.searcher
@@ -61,7 +79,9 @@ class Session:
             told,
             verdict=SAID[found, question.for_player],
             action=self._action(),
+            nodes=searcher.nodes,
             closed=searcher.closed,
+            is_whole=searcher.is_whole,
             assumes=question.assumes if rests_on_set else None,
         )
 

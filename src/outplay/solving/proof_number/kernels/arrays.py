@@ -1,7 +1,7 @@
 """The stack and the closed set as arrays, and as the kernels pass them on: pointers to them.
 
-    path    which plies have a mark that falls to this place, + 1; 0 for none (open addressing); MASK comes first
-    index   the mark of a position in the closed set, and its number + 1; MASK comes first
+path    which plies have a mark that falls to this place, + 1; 0 for none (open addressing); MASK comes first
+index   the mark of a position in the closed set, and its number + 1; MASK comes first
 """
 
 from __future__ import annotations

@@ -68,7 +68,8 @@ def breadth_of(game, state, attacks, stack, work):
 @question
 def listed(game, state, first, attacks, stack, work):
     """Puts the candidates there, as far as there is room; where positions can repeat, a best move may lead nowhere, and
-    the attacker needs all actions."""
+    the attacker needs all actions.
+    """
     if not offers(game.game, "candidates"):
         return lambda game, state, first, attacks, stack, work: list_actions(game, state, first, stack, work)
     repeats = getattr(game.game, "can_repeat", True)
@@ -272,4 +273,3 @@ def put_in(game, state, key, closed, work):
     write(state, work[LISTED], closed.states)
     closed.index[here], closed.index[here + 1] = mark_of(key), work[LISTED] + 1
     work[LISTED] += 1
-

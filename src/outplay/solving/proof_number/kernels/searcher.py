@@ -28,7 +28,6 @@ from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
     FAILED,
     FOR_PLAYER,
-    NODES,
     PLACES,
     PLAYER,
     PLIES_THERE,
@@ -106,6 +105,10 @@ class CompiledSearcher(Searcher):
             return np.int64(ceil(min(max(self.wanted, -FAR), FAR)))
         rounded = float(self.wanted)
         return np.float64(nextafter(rounded, inf) if rounded < self.wanted else rounded)
+
+    @property
+    def is_whole(self) -> bool:
+        return self.number is int
 
     def _put_root(self, state: Any) -> None:
         try:

@@ -61,7 +61,7 @@ class Primitives:
         self.after = unbound(game, "result")
         self.can_repeat = always(words.can_repeat)
         self.recall, self.remember = recall, remember
-        self.has_bounds = words.bounds is not None
+        self.is_whole = True
 
     @staticmethod
     def bound(text: Text) -> Text:
@@ -81,7 +81,7 @@ class Primitives:
         if mover == CHANCE:
             raise Unsuited(f"dice are thrown in {name_of(game)}, and proof-number search knows none: search it instead")
         refuse_stranger(game, mover)
-        return (mover == self.player) == bool(work[FOR_PLAYER])
+        return bool(mover == self.player) == bool(work[FOR_PLAYER])
 
     def put_moves(self, game: Any, state: Any, first: int, attacks: bool, stack: Stack, work: Work) -> int:
         """Puts the moves on the stack and gives where they end; -1 if there is no room."""
@@ -117,17 +117,24 @@ class Primitives:
         value = as_number(value)
         if not is_number(value):
             bad_value(word, state, self.player, value)
+        self.is_whole = self.is_whole and value % 1 == 0
         return bool(value >= at_least)
 
     def is_hopeless(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Can no end be a goal any more?"""
         low, high = self.words.limits(state, self.player)
-        return high < at_least if work[FOR_PLAYER] else low >= at_least
+        if not (high < at_least if work[FOR_PLAYER] else low >= at_least):
+            return False
+        self.is_whole = self.is_whole and (high if work[FOR_PLAYER] else low) % 1 == 0
+        return True
 
     def is_certain(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Are all ends goals that can still come?"""
         low, high = self.words.limits(state, self.player)
-        return low >= at_least if work[FOR_PLAYER] else high < at_least
+        if not (low >= at_least if work[FOR_PLAYER] else high < at_least):
+            return False
+        self.is_whole = self.is_whole and (low if work[FOR_PLAYER] else high) % 1 == 0
+        return True
 
     def position_of(self, game: Any, state: Any) -> Hashable:
         """The least of the symmetric positions."""

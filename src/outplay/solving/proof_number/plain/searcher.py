@@ -35,7 +35,8 @@ class PlainSearcher(Searcher):
 
     def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
         self.game, self.at_least = game, at_least
-        self.text, _ = close_with(Primitives(game, player))
+        self.primitives = Primitives(game, player)
+        self.text, _ = close_with(self.primitives)
         self.table = Table(megabytes)
         self.most = max(int(megabytes * 2**20 / CLOSED_BYTES), LEAST_CLOSED)
         self.stack = Stack(**{name: [] for name in (*PER_PLY, *PER_CHILD)}, path={})
@@ -43,6 +44,10 @@ class PlainSearcher(Searcher):
         self.work = Work()
         self.work[FOR_PLAYER] = int(for_player)
         self._grow()
+
+    @property
+    def is_whole(self) -> bool:
+        return self.primitives.is_whole
 
     def _grow(self) -> None:
         work, stack = self.work, self.stack

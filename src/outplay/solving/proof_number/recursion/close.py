@@ -1,6 +1,6 @@
 """A closed set: positions in which the defender can stay for ever, or until an end that is no goal.
 
-Where the attacker moves, every move leads into the set, or to an end that is no goal; where the defender moves, one move
+Where the attacker moves, every move leads into the set, or to an end that is no goal; where the defender moves, one
 does.  That is looked at with the rules alone, position by position, and this check alone is what a disproof stands on
 where positions can repeat: what the search and its table believe only says where to look.
 """
@@ -30,9 +30,9 @@ from outplay.solving.proof_number.recursion.numbers import (
     SOME,
     SURE,
     UNLISTED,
+    VERDICT,
     WANTED,
     WANTS_ROOM,
-    VERDICT,
     Entry,
 )
 

@@ -10,9 +10,9 @@ raises one of them, so that the search ends whatever the table forgets.  Where s
 largest number counts, and 1 for each of the others (weak proof numbers): a position that is reached by many ways is not
 counted many times.
 
-A proof never rests on a repetition, which is no win: it holds wherever the position is met.  A disproof may: `hang` says
-which ply of the path it needs.  If that is its own or a later one, the positions below it close a set of their own, and
-it holds everywhere; if not, the table keeps it for this very path alone.
+A proof never rests on a repetition, which is no win: it holds wherever the position is met.  A disproof may: `hang` is
+the ply of the path that it needs.  If that is its own or a later one, the positions below it close a set of their own,
+and it holds everywhere; if not, the table keeps it for this very path alone.
 """
 
 from __future__ import annotations

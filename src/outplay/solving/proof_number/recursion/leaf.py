@@ -1,4 +1,4 @@
-"""What is plain to see of a position before it is searched: the game is over, cannot end well, or stood there before."""
+"""What is plain to see of a position before it is searched: the game is over, is decided, or stood there before."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ LISTED, CHECKED, CLOSED_THERE, CLOSING, IS_BROKEN, FAILED = range(9, 15)
 PLACES: Final = 15
 """The whole numbers of a search.
 
-NODES, LIMIT    positions looked at, and how many may be      PLY         of the position that is searched, -1 at the end
+NODES, LIMIT    positions looked at, and how many may be      PLY         of what is searched, -1 when that is done
 VERDICT         of the root: UNDECIDED, PROVED or DISPROVED   WANTS_ROOM  SOME or MORE_CLOSED, 0 if none
 PLIES_THERE, CHILDREN_THERE, CLOSED_THERE   the rows there are in them
 FOR_PLAYER      is the player that is asked about the attacker?  PLAYER   their number, in compiled code
