@@ -165,3 +165,53 @@ def web_question(seed):
 
 
 WEB, ONWARD = Web(), Onward()
+
+
+class Hunt(NamedTuple):
+    """How far the hunt has come, where it was left for the bush (0 if it was not), how deep in it, and who moves."""
+
+    step: int
+    bush: int
+    deep: int
+    player: int
+
+
+class Chase(op.Game):
+    """A narrow, deep game, as mating problems are: of three checks one goes on, and has a single answer.
+
+    After another check the king has three answers: two lead into a bush of many lines in which the hunter wins in the
+    end, the last one escapes.
+    """
+
+    can_repeat = False
+    utility_sum, utility_range = 0, (-1, 1)
+
+    def __init__(self, steps=20, bush=6):
+        self.steps, self.thick = steps, bush
+        self.initial = Hunt(0, 0, 0, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        forced = state.player == 1 and state.bush == 0
+        for move in range(1 if forced else 3):  # noqa: UP028  (the compiler knows no `yield from`)
+            yield move
+
+    def result(self, state, action):
+        step, bush, deep, player = state
+        if bush == 0 and player == 0:
+            right = action == (7 * step + 2) % 3
+            return Hunt(step, 0 if right else action + 1, 0, 1)
+        if bush == 0:
+            return Hunt(step + 1, 0, 0, 0)
+        if deep == 0 and action == 2:
+            return Hunt(-1, bush, deep, 0)
+        return Hunt(step, (5 * bush + 3 * action + deep) % 4093 + 1, deep + 1, 1 - player)
+
+    def is_terminal(self, state):
+        return state.step < 0 or state.step == self.steps or state.deep > self.thick
+
+    def utility(self, state, player):
+        won = state.step >= 0
+        return 1 if won == (player == 0) else -1
