@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from random import Random
 from threading import Event, Timer
 
 import pytest
 
 import outplay as op
-from outplay.errors import BadOption, BadValue, NoActions, Unsuited
+from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, Unsuited
 from outplay.games import Breakthrough, ConnectFour, Hex, Nim, Pig, TicTacToe
 from outplay.solving.proof_number import prove, value_by_proofs
 from proof_questions import Chase, gets, random_question, web_question
@@ -61,7 +60,7 @@ def assert_twins(seeds):
 
 
 def test_both_engines_look_at_the_same_positions_with_and_without_cycles():
-    assert_twins(range(300))
+    assert_twins(range(150))
 
 
 @pytest.mark.slow
@@ -126,9 +125,9 @@ def test_hex_4x4_is_won_by_who_begins_and_connect_four_5x4_by_nobody():
 
 
 def test_a_deep_narrow_hunt_takes_as_many_nodes_as_it_is_deep():
-    steps = [prove(Chase(steps), at_least=1, engine="plain").nodes for steps in (250, 500, 1000, 2000)]
-    assert all(later < 2.2 * earlier for earlier, later in pairwise(steps))
-    assert prove(Chase(20_000, 2), at_least=1, engine="compiled").verdict == "proved"
+    nodes = [prove(Chase(steps), at_least=1, engine="plain").nodes for steps in (250, 500, 1000, 2000)]
+    assert all(later < 2.2 * earlier for earlier, later in pairwise(nodes))
+    assert prove(Chase(20_000), at_least=1, engine="compiled").verdict == "proved"
 
 
 def ring(**facts):
@@ -150,7 +149,7 @@ def test_endless_play_is_a_draw_and_is_no_win():
 
 def test_what_endless_play_is_taken_for_is_said_unless_it_is_declared():
     assert prove(ring(utility_sum=0), at_least=0, engine="plain").assumes is None
-    long = {i: {"on": (i + 1) % 2000, "off": 2000} for i in range(2000)}
+    long = {i: {"on": (i + 1) % 2000} | ({} if i % 2 else {"off": 2000}) for i in range(2000)}
     game = DictGame((0, 1), [i % 2 for i in range(2001)], long, {2000: (-1, 1)}, {}, {})
     assert "endless play is worth 0" in prove(game, at_least=0, engine="plain").assumes
 
@@ -219,7 +218,7 @@ class Interrupted(TicTacToe):
 
 
 def test_a_closed_set_that_outgrows_the_memory_leaves_the_answer_open():
-    cells = 3_000
+    cells = 1_100
     moves = {i: {"on": (i + 1) % cells} for i in range(cells)}
     game = DictGame((0, 1), [i % 2 for i in range(cells + 1)], moves, {cells: (1, -1)}, {}, {})
     game.utility_sum = 0
@@ -254,7 +253,7 @@ def test_what_cannot_be_asked_is_refused_by_name(options, error, says):
 
 @pytest.mark.parametrize("engine", ["plain", "compiled"])
 def test_dice_and_many_players_are_refused(engine):
-    with pytest.raises((Unsuited, op.CannotCompile), match="dice|chance"):
+    with pytest.raises((Unsuited, CannotCompile), match=r"dice|chance"):
         prove(Pig(10), at_least=1, engine=engine)
 
 
@@ -280,14 +279,36 @@ def test_questions_share_the_limits():
     assert found.certainty in ("lower bound", "upper bound", "estimate")
 
 
-def test_bounds_and_candidates_change_the_work_and_no_answer():
-    rng = Random(3)
-    for seed in range(0, 300, 3):
+def test_bounds_change_the_work_and_no_answer_even_where_play_need_never_end():
+    for seed in range(600):
         game, player, at_least = random_question(seed)
-        ends = {state: payoffs[game.players.index(player)] for state, payoffs in game.payoffs.items()}
-        widest = min(ends.values()) - rng.randrange(2), max(ends.values()) + rng.randrange(2)
-        game.bounds = lambda state, who, widest=widest, player=player: (
-            widest if who == player else (-widest[1], -widest[0])
-        )
+        ends = [payoffs[game.players.index(player)] for payoffs in game.payoffs.values()]
+        between = min(ends), max(ends)
+        game.bounds = lambda state, who, b=between, player=player: b if who == player else (-b[1], -b[0])
         answer = prove(game, player=player, at_least=at_least, engine="plain")
         assert answer.verdict == verdict(game, 0, player, at_least), seed
+
+
+def test_what_fails_by_repetition_alone_may_win_elsewhere():
+    """Graph history: below 1, position 2 leads back and fails; below 5 it leads to 1, which is won another way."""
+    for detour in range(1, 12):
+        moves = {
+            0: {"a": 1, "e": 5},
+            1: {"c": 2, "on": 6},
+            2: {"back": 1, "b": 3, "c": 3, "d": 3},
+            5: {"c": 2, "x": 3, "y": 3, "z": 3},
+            **{6 + i: {"on": 7 + i} for i in range(detour)},
+        }
+        movers = [1, 0, 0, 0, 0, 0, *(i % 2 for i in range(1, detour + 2))]
+        game = DictGame((0, 1), movers, moves, {3: (-1, 1), 6 + detour: (1, -1)}, {}, {})
+        game.utility_sum = 0
+        assert gets(game, 0, 0, 1)
+        assert prove(game, player=0, at_least=1, engine="plain").verdict == "proved"
+
+
+def test_candidates_that_lead_nowhere_disprove_nothing():
+    """A best move may go round for ever: the attacker needs them all where positions can repeat."""
+    moves = {0: {"round": 1, "win": 2}, 1: {"back": 0}}
+    game = DictGame((0, 1), [0, 1, 0], moves, {2: (1, -1)}, {}, {})
+    game.utility_sum, game.candidates = 0, lambda state: ["round"] if state == 0 else ["back"]
+    assert prove(game, at_least=1, engine="plain").verdict == "proved"

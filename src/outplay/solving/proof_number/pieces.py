@@ -21,9 +21,9 @@ class Pieces:
     def __init__(self, searcher: Searcher, clock: Clock):
         self.searcher, self.clock, self.size = searcher, clock, FIRST
 
-    def search(self, state: Any) -> None:
-        """Searches a state until it is decided."""
-        self.searcher.begin(state)
+    def search(self, state: Any, all_moves: bool = False) -> None:
+        """Searches a state until it is decided; `all_moves`, whether or not one of them decides."""
+        self.searcher.begin(state, all_moves)
         self._finish()
 
     def close(self, state: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from outplay.answers import as_number, is_number, number_of
 from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import half, named_players, sum_of
+from outplay.sums import half, players_of, sum_of
 from outplay.words import is_for_many, name_of, offers, require_game
 
 
@@ -59,13 +59,13 @@ def require_suited(game: Any) -> None:
 
 def _player(game: Any, state: Any, player: Player) -> Player:
     """The player that was named, or who moves; a BadOption for one who does not play."""
-    named = named_players(game)
-    if player is None:
-        mover = None if game.is_terminal(state) else game.to_move(state)
-        return mover if mover is not None and mover != CHANCE else (named or tuple(getattr(game, "players", (0,))))[0]
-    if named and player not in named:
-        raise BadOption(f"player is {player!r:.60}; {name_of(game)} is played by {', '.join(map(repr, named))}")
-    return player
+    mover = None if game.is_terminal(state) else game.to_move(state)
+    if player is None and mover is not None and mover != CHANCE:
+        return mover
+    players = players_of(game, state)
+    if player is not None and player != mover and player not in players:
+        raise BadOption(f"player is {player!r:.60}; {name_of(game)} is played by {', '.join(map(repr, players))}")
+    return players[0] if player is None else player
 
 
 def endless_worth(game: Any, state: Any, player: Player) -> tuple[float, str | None]:

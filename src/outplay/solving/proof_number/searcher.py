@@ -20,6 +20,7 @@ from outplay.solving.proof_number.recursion.numbers import (
     UNDECIDED,
     VERDICT,
     WANTS_ROOM,
+    WHOLE_ROOT,
 )
 
 LEAST_CLOSED: Final = 1_000
@@ -87,10 +88,11 @@ class Searcher(ABC):
             return bool(work[PLY] < 0)
         return bool(work[IS_BROKEN] or 0 < work[LISTED] == work[CHECKED])
 
-    def begin(self, state: Any) -> None:
-        """The root of the next search."""
+    def begin(self, state: Any, all_moves: bool = False) -> None:
+        """The root of the next search; are all its moves looked at, though one of them decides?"""
         self._put_root(state)
         self.work[PLY] = self.work[CLOSING] = 0
+        self.work[WHOLE_ROOT] = int(all_moves)
         self.work[VERDICT] = UNDECIDED
 
     def begin_to_close(self, state: Any) -> None:

@@ -91,6 +91,6 @@ class Session:
         good = [child for child in self.children if (child.pn if wins else child.dn) == 0]
         mover = self.question.game.to_move(self.question.state)
         attacks = (mover == self.question.player) == self.question.for_player
-        if attacks != wins:
+        if attacks != wins or not good:
             return None
         return min(good, key=lambda child: (-child.hang, child.rank)).action

@@ -141,8 +141,14 @@ class CompiledSearcher(Searcher):
     def _grow(self) -> None:
         work = self.work
         work[PLIES_THERE], work[CHILDREN_THERE] = 2 * work[PLIES_THERE], 2 * work[CHILDREN_THERE]
-        entered = int(work[PLY]) + int(self.stack.frame(int(work[PLY]))["last"] != UNLISTED) if work[PLY] >= 0 else 0
-        self.stack = grown(self.stack, int(work[PLIES_THERE]), int(work[CHILDREN_THERE]), entered)
+        self.stack = grown(self.stack, int(work[PLIES_THERE]), int(work[CHILDREN_THERE]), self._entered())
+
+    def _entered(self) -> int:
+        """Positions that the path knows: those whose children are listed, where it matters."""
+        ply = int(self.work[PLY])
+        if ply < 0 or not self.repeats:
+            return 0
+        return ply + int(self.stack.frame(ply)["last"] != UNLISTED)
 
     def _open_set(self) -> None:
         self.set = table_of(self.megabytes, lambda: new_set(self.most, len(self.shape)))

@@ -26,11 +26,9 @@ from outplay.solving.proof_number.recursion.numbers import (
     NODES,
     NOTHING,
     PLY,
-    PROVED,
     SOME,
     SURE,
     UNLISTED,
-    VERDICT,
     WANTED,
     WANTS_ROOM,
     Entry,
@@ -104,8 +102,8 @@ def close_with(ask: Any) -> tuple[Any, Any]:
 
     @ask.bound
     def hold_one(game, state, last, at_least, stack, closed, table, work):
-        """Finds a move of the defender's that stays inside, or one that the table knows to be good enough."""
-        known = -1
+        """Finds a move of the defender's that stays inside, one that the table knows to be good, or the only one."""
+        known, only, possible = -1, -1, 0
         for i in range(last):
             child = after(game, state, stack.move[i])
             count(work)
@@ -113,10 +111,13 @@ def close_with(ask: Any) -> tuple[Any, Any]:
             key = position_of(game, child)
             if entry.dn == 0 or (entry.pn > 0 and is_in(game, key, closed)):
                 return HELD
-            if known < 0 and entry.pn > 0:
+            if entry.pn > 0:
+                only, possible = i, possible + 1
                 entry = recall(game, key, stack.sign[0], table)
-                if entry.dn == 0 and entry.hang == NOTHING:
+                if known < 0 and entry.dn == 0 and entry.hang == NOTHING:
                     known = i
+        if known < 0 and possible == 1:
+            known = only
         if known >= 0:
             admit(game, after(game, state, stack.move[known]), closed, table, work)
             return HELD
@@ -128,12 +129,12 @@ def close_with(ask: Any) -> tuple[Any, Any]:
     @ask.bound
     def take_reply(game, at_least, stack, closed, table, work):
         """Takes the move into the set by which the defender was found to hold the position that was searched."""
-        if work[VERDICT] == PROVED:
-            return BROKEN
         best = -1
         for i in range(stack.first[0], stack.last[0]):
             if stack.dn[i] == 0 and (best < 0 or stack.hang[i] > stack.hang[best]):
                 best = i
+        if best < 0:
+            return BROKEN
         child = after(game, state_in(game, work[CHECKED], closed), stack.move[best])
         if settled(game, child, at_least, work).dn > 0:
             admit(game, child, closed, table, work)

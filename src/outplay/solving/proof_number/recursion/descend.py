@@ -34,6 +34,7 @@ from outplay.solving.proof_number.recursion.numbers import (
     UNLISTED,
     VERDICT,
     WANTS_ROOM,
+    WHOLE_ROOT,
     Entry,
 )
 
@@ -80,7 +81,7 @@ def descend_with(ask: Any) -> Any:
             child = after(game, state, stack.move[i])
             entry = look(game, child, ply, at_least, stack, table, work)
             stack.pn[i], stack.dn[i], stack.rank[i], stack.hang[i] = entry.pn, entry.dn, entry.rank, entry.hang
-            goes_on = (entry.pn if attacks else entry.dn) > 0
+            goes_on = (entry.pn if attacks else entry.dn) > 0 or (ply == 0 and work[WHOLE_ROOT] != 0)
             i += 1
         stack.last[ply] = i
         return True

@@ -25,8 +25,8 @@ UNLISTED: Final = -1
 """Where the children of a position end that were not listed yet."""
 
 NODES, LIMIT, PLY, VERDICT, PLIES_THERE, CHILDREN_THERE, WANTS_ROOM, FOR_PLAYER, PLAYER = range(9)
-LISTED, CHECKED, CLOSED_THERE, CLOSING, IS_BROKEN, FAILED = range(9, 15)
-PLACES: Final = 15
+LISTED, CHECKED, CLOSED_THERE, CLOSING, IS_BROKEN, WHOLE_ROOT, FAILED = range(9, 16)
+PLACES: Final = 16
 """The whole numbers of a search.
 
 NODES, LIMIT    positions looked at, and how many may be      PLY         of what is searched, -1 when that is done
@@ -35,6 +35,7 @@ PLIES_THERE, CHILDREN_THERE, CLOSED_THERE   the rows there are in them
 FOR_PLAYER      is the player that is asked about the attacker?  PLAYER   their number, in compiled code
 CLOSING         does the search collect a closed set?  Then LISTED positions are in it, and CHECKED of them are held
 IS_BROKEN       is there one that the defender cannot hold?
+WHOLE_ROOT      are all moves at the root looked at, though one of them decides?
 FAILED          why the rules cannot be searched, 0 if they can
 """
 
