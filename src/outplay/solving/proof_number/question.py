@@ -61,7 +61,7 @@ def _player(game: Any, state: Any, player: Player) -> Player:
     """The player that was named, or who moves; a BadOption for one who does not play."""
     mover = None if game.is_terminal(state) else game.to_move(state)
     if player is None and mover is not None and mover != CHANCE:
-        return mover
+        return mover  # type: ignore[no-any-return]
     players = players_of(game, state)
     if player is not None and player != mover and player not in players:
         raise BadOption(f"player is {player!r:.60}; {name_of(game)} is played by {', '.join(map(repr, players))}")
