@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "methods": {"methods", "compiling"} | BASE,
     "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
     "door": {"door", "methods", "engine", "sampling", "solving", "textbook"} | BASE,
-    "solving": {"solving", "compiling"} | BASE,
+    "solving": {"solving", "engine", "methods", "compiling"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "methods", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
@@ -166,7 +166,8 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
-FOLDERS = ("compiling", "methods", "door", "engine", "tracing", "drawing/boards", *SAMPLING, *ALPHA_BETA)
+PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
+FOLDERS = ("compiling", "methods", "door", "engine", "tracing", "drawing/boards", *SAMPLING, *ALPHA_BETA, *PROOFS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -1,0 +1,104 @@
+"""Asking a question: the options are checked, and the engine is chosen as for every search."""
+
+from __future__ import annotations
+
+from math import inf
+from threading import Event
+from typing import Any, cast
+
+from outplay.compiling.signals import undisturbed
+from outplay.errors import BadOption, CannotCompile
+from outplay.game import Player
+from outplay.limit import Limit
+from outplay.methods.family import Call
+from outplay.methods.options import Options, require_engine
+from outplay.methods.tiers import BEYOND_KERNELS, HandedOver, Tiers
+from outplay.solving.proof_number.answer import Answer
+from outplay.solving.proof_number.plain.searcher import PlainSearcher
+from outplay.solving.proof_number.question import Question, question_of
+from outplay.solving.proof_number.searcher import Searcher
+from outplay.solving.proof_number.session import Session
+
+KERNEL = "prove_on"
+"""The name of the compiled kernel."""
+
+
+def prove(
+    game: Any,
+    state: Any = None,
+    *,
+    at_least: float,
+    player: Player = None,
+    line: bool = False,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    memory_mb: float = 64,
+    engine: str = "auto",
+    stop: Event | None = None,
+) -> Answer:
+    """Does the player (by default the one who moves) get at least so much, whatever the other does?
+
+    line       is the play wanted by which it is settled?
+    memory_mb  of the table, and once more of a closed set; a small table costs time, and never a wrong answer
+    stop       an Event that another thread may set, as Ctrl-C does
+
+    A search that is stopped, by Ctrl-C too, answers 'unknown' and says what stopped it.
+    """
+    require_engine(engine)
+    if not isinstance(memory_mb, (int, float)) or not 0 < memory_mb < inf:
+        raise BadOption(f"memory_mb is {memory_mb!r:.60}; it should be a number of megabytes above 0")
+    options = Options(limit=Limit(seconds=seconds, nodes=nodes), table_mb=memory_mb, engine=engine, stop=stop)
+    question = question_of(game, state, player, at_least)
+    if game.is_terminal(question.state):
+        return _over(question)
+    return _answered(Asking(question), Call(game, question.state, options), line)
+
+
+def _over(question: Question) -> Answer:
+    """The answer where the game is over."""
+    enough = question.game.utility(question.state, question.player) >= question.at_least
+    told = Answer("proved" if enough else "disproved", question.player, question.at_least, nodes=1, engine="plain")
+    return told.about(question.game, question.state)
+
+
+class Asking:
+    """A question as the tiers see a family of methods: it has a session in each engine."""
+
+    def __init__(self, question: Question):
+        self.question = question
+
+    def kernel_of(self, call: Call) -> str:
+        """The name of the kernel that a compiled session runs."""
+        return KERNEL
+
+    def session(self, call: Call, compiled: bool) -> Session:
+        """The session that answers a call; a CannotCompile where the rules, or the machine, do not allow it."""
+        question, searcher = self.question, self._compiled() if compiled else PlainSearcher
+        asked = call.game, question.player, question.at_least, question.for_player
+        return Session(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
+
+    def _compiled(self) -> type[Searcher]:
+        try:
+            with undisturbed():
+                from outplay.solving.proof_number.kernels.searcher import CompiledSearcher
+        except ImportError as error:
+            raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
+        return CompiledSearcher
+
+
+def _answered(asking: Asking, call: Call, line: bool) -> Answer:
+    """The answer of the engine that was named; by default the plain one's, unless compiled code is ready before."""
+    if call.options.engine != "auto":
+        return asking.session(call, call.options.engine == "compiled").answer(line)
+    tiers = Tiers(cast("Any", asking), call)
+    if not tiers.are_ready:
+        session = asking.session(call, compiled=False)
+        try:
+            with tiers.made_ready(cast("Any", session)):
+                return session.answer(line)
+        except HandedOver:
+            call = call.with_options()
+    try:
+        return asking.session(call, compiled=True).answer(line)
+    except BEYOND_KERNELS:
+        return asking.session(call.with_options(), compiled=False).answer(line)
