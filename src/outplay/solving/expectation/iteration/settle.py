@@ -1,0 +1,119 @@
+"""Both sides, component by component, until they meet: a proved interval for every position.
+
+What one player's strategy brings at least, and what the other's leaves them at most, come closer with every sweep.  A
+component is left when the two are hardly further apart than where its edges lead, when rounding lets nothing rise, or
+when it had its share of this pass; another pass goes on from there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.solving.expectation.iteration.lift import lift_with
+from outplay.solving.expectation.iteration.sweep import sweep_with
+from outplay.solving.expectation.numbers import (
+    BATCH,
+    BATCHES,
+    BUDGET,
+    CHANGED,
+    ENTERED,
+    NEXT,
+    PATIENCE,
+    SPENT,
+    SWEEPS,
+)
+
+
+def settle_with(ask: Any) -> Any:
+    """The function that is made of these primitives."""
+    sweep, lift = sweep_with(ask), lift_with(ask)
+
+    @ask.bound
+    def settle(graph, order, one, other, apart, work):
+        """Goes through the components until all are done or the budget is spent; `apart` is allowed in each."""
+        components = len(order.starts) - 1
+        while work[NEXT] < components and work[SPENT] < work[BUDGET]:
+            c = work[NEXT]
+            start, end = order.starts[c], order.starts[c + 1]
+            if not order.circular[c]:
+                i = order.members[start]
+                work[SPENT] += 1 + graph.first[i + 1] - graph.first[i]
+                note(work, sweep(start, end, graph, order, one))
+                note(work, sweep(start, end, graph, order, other))
+                work[NEXT] += 1
+            elif is_settled(c, start, end, graph, order, one, other, apart, work):
+                work[NEXT], work[ENTERED] = c + 1, 0
+
+    @ask.bound
+    def note(work, rise):
+        """Something rose, if it did."""
+        if rise > 0.0:
+            work[CHANGED] = 1
+
+    @ask.bound
+    def is_settled(c, start, end, graph, order, one, other, apart, work):
+        """One batch of sweeps for both sides: can the component be left?"""
+        if work[ENTERED] == 0:
+            work[ENTERED], work[BATCHES] = 1, 0
+            enter(start, end, graph, order, one, work)
+            enter(start, end, graph, order, other, work)
+        rise = batch(start, end, graph, order, one, work)
+        rise = max(rise, batch(start, end, graph, order, other, work))
+        work[BATCHES] += 1
+        if rise == 0.0 or work[BATCHES] >= work[PATIENCE]:
+            return True
+        return gap(start, end, graph, order, one, other) <= apart + outer_gap(start, end, graph, order, one, other)
+
+    @ask.bound
+    def enter(start, end, graph, order, side, work):
+        """Raises low to the worst that can happen: the least beyond the component, or endless play."""
+        least = side.endless
+        for k in range(start, end):
+            i = order.members[k]
+            for j in range(graph.first[i], graph.first[i + 1]):
+                if order.place[graph.to[j]] != order.place[i]:
+                    least = min(least, side.low[graph.to[j]])
+        for k in range(start, end):
+            i = order.members[k]
+            if least > side.low[i]:
+                side.low[i], work[CHANGED] = least, 1
+
+    @ask.bound
+    def batch(start, end, graph, order, side, work):
+        """Sweeps while anything rises, and a lift: by how much low rose at most in a step."""
+        most, left, edges = 0.0, BATCH, 0
+        for k in range(start, end):
+            edges += graph.first[order.members[k] + 1] - graph.first[order.members[k]]
+        while left > 0:
+            rise = sweep(start, end, graph, order, side)
+            left = left - 1 if rise > 0.0 else 0
+            most = max(most, rise)
+            work[SWEEPS] += 1
+            work[SPENT] += edges
+        rise, looked = lift(start, end, graph, order, side)
+        work[SPENT] += looked
+        note(work, max(most, rise))
+        return max(most, rise)
+
+    @ask.bound
+    def gap(start, end, graph, order, one, other):
+        """How far the two sides are apart at most among these members."""
+        most = 0.0
+        for k in range(start, end):
+            i = order.members[k]
+            most = max(most, -other.low[i] - one.low[i])
+        return most
+
+    @ask.bound
+    def outer_gap(start, end, graph, order, one, other):
+        """The same where the edges lead that leave the component."""
+        most = 0.0
+        for k in range(start, end):
+            i = order.members[k]
+            for j in range(graph.first[i], graph.first[i + 1]):
+                away = graph.to[j]
+                if order.place[away] != order.place[i]:
+                    most = max(most, -other.low[away] - one.low[away])
+        return most
+
+    return settle

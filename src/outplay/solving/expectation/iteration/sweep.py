@@ -1,0 +1,69 @@
+"""What a strategy brings at least, raised sweep by sweep: value iteration from below that is a proof at every moment.
+
+`low` is never above what the chooser's strategy, the edges in `choice`, brings against its best reply, for:
+
+    at a chooser's position    low <= low at the end of the chosen edge, which changes only when that raises it
+    at a replier's position    low <= low at every end
+    where dice are thrown      low <= the average, rounded down
+    where play can go round without end under the strategy, low is the same all around and <= what endless play counts
+
+So low can only grow, on average, as the play goes on, and the play ends with at least that, or never ends, which is
+worth as much.  The last line holds because nothing but a lift to at most the worth of endless play can raise a circle
+that feeds itself: who is raised first in it is raised by somebody outside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.solving.expectation.numbers import CHOOSER, DICE, END, SPARE, TINIEST, UNIT
+
+
+def sweep_with(ask: Any) -> Any:
+    """The two functions that are made of these primitives."""
+
+    @ask.bound
+    def average_below(i, graph, low):
+        """The average at the ends of the edges of i, rounded so that it is not too high, nor below all of them."""
+        first, last = graph.first[i], graph.first[i + 1]
+        total = size = 0.0
+        least = low[graph.to[first]]
+        for j in range(first, last):
+            here = low[graph.to[j]]
+            part = graph.shares[j] * here
+            total += part
+            size += abs(part)
+            least = min(least, here)
+        return max(total - (size * (UNIT * (2 * (last - first) + SPARE)) + TINIEST), least)
+
+    @ask.bound
+    def raised(i, graph, side):
+        """What low can be raised to at i; the chooser's edge is changed if that raises it."""
+        kind = side.kinds[i]
+        if kind == DICE:
+            return average_below(i, graph, side.low)
+        if kind == END:
+            return side.low[i]
+        at = graph.first[i]
+        best = side.low[graph.to[at]]
+        for j in range(at + 1, graph.first[i + 1]):
+            here = side.low[graph.to[j]]
+            if here != best and (here > best) == (kind == CHOOSER):
+                best, at = here, j
+        if kind == CHOOSER and best > side.low[i]:
+            side.choice[i] = at
+        return best
+
+    @ask.bound
+    def sweep(start, end, graph, order, side):
+        """Raises low at these members, one after the other: by how much at most."""
+        rise = 0.0
+        for k in range(start, end):
+            i = order.members[k]
+            value = raised(i, graph, side)
+            if value > side.low[i]:
+                rise = max(rise, value - side.low[i])
+                side.low[i] = value
+        return rise
+
+    return sweep
