@@ -26,6 +26,9 @@ PLACES: Final = 8
 BATCH: Final = 8
 """Sweeps of a component between two looks at how far the sides are apart, and two tries to lift it."""
 
+EASY: Final = 6
+"""Batches of a component in which it is not lifted as long as sweeps raise it: most components need no more."""
+
 
 class Graph(NamedTuple):
     """Every position, by its number: its edges are those from first[i] to first[i + 1], each with where it leads.

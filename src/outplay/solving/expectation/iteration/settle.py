@@ -15,6 +15,7 @@ from outplay.solving.expectation.numbers import (
     BATCH,
     BATCHES,
     BUDGET,
+    EASY,
     CHANGED,
     ENTERED,
     NEXT,
@@ -80,7 +81,7 @@ def settle_with(ask: Any) -> Any:
 
     @ask.bound
     def batch(start, end, graph, order, side, work):
-        """Sweeps while anything rises, and a lift: by how much low rose at most in a step."""
+        """Sweeps while anything rises, then a lift, unless it seems easy: by how much low rose at most in a step."""
         most, left, edges = 0.0, BATCH, 0
         for k in range(start, end):
             edges += graph.first[order.members[k] + 1] - graph.first[order.members[k]]
@@ -90,10 +91,12 @@ def settle_with(ask: Any) -> Any:
             most = max(most, rise)
             work[SWEEPS] += 1
             work[SPENT] += edges
-        rise, looked = lift(start, end, graph, order, side)
-        work[SPENT] += looked
-        note(work, max(most, rise))
-        return max(most, rise)
+        if most == 0.0 or work[BATCHES] >= EASY:
+            rise, looked = lift(start, end, graph, order, side)
+            most = max(most, rise)
+            work[SPENT] += looked
+        note(work, most)
+        return most
 
     @ask.bound
     def gap(start, end, graph, order, one, other):
