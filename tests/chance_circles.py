@@ -1,8 +1,9 @@
 """Random games of chance in which positions come again, and an oracle that tries every pair of strategies.
 
-The oracle shares nothing with the solver: both sides have optimal strategies that look at the position alone (T. Liggett
-and S. Lippman, Stochastic Games with Perfect Information and Time Average Payoff, 1969), so the value is the best that
-one fixed strategy brings against the worst fixed reply; what a pair brings solves linear equations, in fractions.
+The oracle shares nothing with the solver: both sides have optimal strategies that look at the position alone
+(T. Liggett and S. Lippman, Stochastic Games with Perfect Information and Time Average Payoff, 1969), so the value is
+the best that one fixed strategy brings against the worst fixed reply; what a pair brings solves linear equations, in
+fractions.
 """
 
 from fractions import Fraction
@@ -118,14 +119,24 @@ def _solved(rows, values):
     return found
 
 
-def against_best_reply(game, strategy, player, forever=0):
-    """What a strategy of one player brings everywhere, to the first player, if the other answers it as well as can be."""
-    best = min if player == FIRST else max
-    all_replies = [payoffs(game, strategy | reply, forever) for reply in strategies(game, 1 - player)]
-    return {cell: best(values[cell] for values in all_replies) for cell in all_replies[0]}
+class Oracle:
+    """What every pair of strategies brings to the first player, in every cell."""
 
+    def __init__(self, game, forever=0):
+        self.sides = [list(strategies(game, player)) for player in (FIRST, SECOND)]
+        self.brings = [[payoffs(game, one | other, forever) for other in self.sides[1]] for one in self.sides[0]]
+        self.cells = range(len(game.kinds))
 
-def exact_values(game, forever=0):
-    """The value of every cell to the first player."""
-    brings = [against_best_reply(game, strategy, FIRST, forever) for strategy in strategies(game, FIRST)]
-    return {cell: max(values[cell] for values in brings) for cell in brings[0]}
+    def values(self):
+        """The value of every cell."""
+        return [max(min(pair[cell] for pair in row) for row in self.brings) for cell in self.cells]
+
+    def least(self, strategy):
+        """What a strategy of the first player brings against the best reply to it."""
+        row = self.brings[self.sides[0].index(strategy)]
+        return [min(pair[cell] for pair in row) for cell in self.cells]
+
+    def most(self, strategy):
+        """What a strategy of the second player leaves the first one against the best reply to it."""
+        column = [row[self.sides[1].index(strategy)] for row in self.brings]
+        return [max(pair[cell] for pair in column) for cell in self.cells]

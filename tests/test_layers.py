@@ -45,6 +45,7 @@ MAY_IMPORT = {
     "door": {"door", "methods", "engine", "sampling", "textbook"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "methods", "compiling"} | BASE,
+    "solving": {"solving", "engine", "methods", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
@@ -165,7 +166,9 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
-FOLDERS = ("compiling", "methods", "door", "engine", "tracing", "drawing/boards", *SAMPLING, *ALPHA_BETA)
+EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
+ROOMS = ("compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
+FOLDERS = (*ROOMS, *SAMPLING, *ALPHA_BETA, *EXPECTATION)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

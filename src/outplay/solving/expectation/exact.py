@@ -34,7 +34,7 @@ class ExactValues:
 
     def chosen(self, i: int, kind: int) -> int:
         """The first successor that is best."""
-        return next(j for j in self._successors(self.graph, i) if self.values[j] == self.values[i])
+        return next(int(j) for j in self._successors(self.graph, i) if self.values[j] == self.values[i])
 
     def _value(self, i: int) -> Any:
         first, last = self.graph.first[i], self.graph.first[i + 1]

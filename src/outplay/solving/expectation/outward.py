@@ -13,7 +13,7 @@ LARGEST_WHOLE: Final = 2.0**53
 def float_below(number: Any) -> float:
     """The largest float that is not above the number."""
     nearest = float(number)
-    if isinstance(number, float) or abs(nearest) < LARGEST_WHOLE and isinstance(number, int):
+    if isinstance(number, float) or (abs(nearest) < LARGEST_WHOLE and isinstance(number, int)):
         return nearest
     return nearest if Fraction(nearest) <= Fraction(number) else nextafter(nearest, -inf)
 

@@ -20,6 +20,7 @@ PIECE: Final = 256
 FIRST: Final = 0
 """Who is asked what an end is worth, where nobody ever decides and no player is named."""
 
+
 class PlainPositions(Positions):
     """All positions that the roots lead to; `hear` is told of every PIECE of them."""
 
@@ -114,5 +115,7 @@ class PlainPositions(Positions):
     def _worth(self, i: int, player: Player) -> Any:
         worth = number_of(self.game, "utility", self.states[i], player)
         if not -inf < worth < inf:
-            raise BadValue(f"utility({self.states[i]!r:.200}, {player!r}) gave {worth}; games of chance need finite ones")
+            raise BadValue(
+                f"utility({self.states[i]!r:.200}, {player!r}) gave {worth}; games of chance need finite ones"
+            )
         return worth

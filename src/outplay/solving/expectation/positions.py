@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
-from outplay.answers import as_number, refuse_pairs
+from outplay.answers import as_number
+from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.errors import GeneralSum, TooLarge, Unsuited
 from outplay.game import Player
 from outplay.solving.expectation.numbers import Graph
 from outplay.sums import is_same
-from outplay.words import name_of, offers
+from outplay.words import name_of
 
 Heard = Callable[[int], None]
 """Is told, now and then, how many positions were found; what it raises ends the enumeration."""
@@ -78,20 +80,7 @@ class Positions(ABC):
 
 def position_of(game: Any) -> Callable[[Any], Hashable]:
     """A function of states: the same key for all that are one position."""
-    key = game.key if offers(game, "key") else lambda state: state
-    if not offers(game, "symmetries"):
-        return key  # type: ignore[no-any-return]
-
-    def least(state: Any) -> Hashable:
-        others = list(game.symmetries(state))
-        refuse_pairs(state, others)
-        keys = [key(state), *map(key, others)]
-        try:
-            return min(keys)  # type: ignore[no-any-return]
-        except TypeError:
-            return min(keys, key=hash)  # type: ignore[no-any-return]
-
-    return least
+    return partial(Words(game, None).position, near_root=True)
 
 
 def refuse_third(game: Any, players: Sequence[Player]) -> None:

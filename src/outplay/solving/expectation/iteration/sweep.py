@@ -2,14 +2,17 @@
 
 `low` is never above what the chooser's strategy, the edges in `choice`, brings against its best reply, for:
 
-    at a chooser's position    low <= low at the end of the chosen edge, which changes only when that raises it
+    at a chooser's position    low <= low at the end of the chosen edge, which changes only where that raises low
     at a replier's position    low <= low at every end
-    where dice are thrown      low <= the average, rounded down
-    where play can go round without end under the strategy, low is the same all around and <= what endless play counts
+    where dice are thrown      low <= the average
+    where the replier can keep play for ever against the strategy (an end component), low <= what endless play counts
 
-So low can only grow, on average, as the play goes on, and the play ends with at least that, or never ends, which is
-worth as much.  The last line holds because nothing but a lift to at most the worth of endless play can raise a circle
-that feeds itself: who is raised first in it is raised by somebody outside.
+By the first three, low can only grow, on average, as play goes on; it ends with at least that, or is held in an end
+component, which is worth as much.  A sweep keeps the first three.  It keeps the last: low is the same all over an end
+component, for nobody in it may lead to less, so no sweep raises low inside; and who takes a better edge is in no end
+component afterwards, for somebody else in it would lead to them, whose low was less than its own.
+
+A. Condon, On Algorithms for Simple Stochastic Games, 1993.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class CompiledPositions(Positions):
         found = np.zeros(len(states), np.int64)
         if states:
             run_kernel(self.game, find, self.game, self._rows(states), self.arrays, found)
-        return found.tolist()  # type: ignore[no-any-return]
+        return found.tolist()
 
     def state_at(self, i: int) -> Any:
         """Made of the numbers in its row."""
@@ -139,8 +139,8 @@ class CompiledPositions(Positions):
 
     def _refuse(self) -> None:
         raise RulesFailed(
-            f"a position of {name_of(self.game)} has no move, is somebody's who does not play, or has probabilities that "
-            "do not sum to 1; engine='plain' says where"
+            f"a position of {name_of(self.game)} has no move, is somebody's who does not play, or has probabilities "
+            "that do not sum to 1; engine='plain' says where"
         )
 
     def _numbered(self, players: tuple[Any, ...]) -> Numbered:
