@@ -69,7 +69,7 @@ class Bounds:
 
     def at(self, i: int) -> tuple[float, float]:
         """The least and the most that the position is worth."""
-        return float(self.one.low[i]), -float(self.other.low[i])
+        return 0.0 + float(self.one.low[i]), 0.0 - float(self.other.low[i])  # never -0.0
 
     def chosen(self, i: int, kind: int) -> int:
         """Where the strategy goes of the player who decides there."""
