@@ -117,6 +117,32 @@ def test_every_row_of_the_bear_off_database_is_found():
     assert max(differences([tuple(line.split(",")[:3]) for line in lines])) <= QUANTA
 
 
+class Cautious(Floating):
+    """As likely to end a walk as one in a million."""
+
+    def outcomes(self, state):
+        return [(0, 1 - 1e-6), (1, 1e-6)]
+
+
+def test_what_happens_once_in_a_million_throws_is_waited_for():
+    game = Cautious([DICE, END, FIRST], [[2, 1], [], [0, 0]], [[1, 1], [], []], [0, 1, 0])
+    assert holds(solve(game).interval, 1)
+
+
+class Hopeless(Cautious):
+    """So unlikely to end that floats do not see it."""
+
+    def outcomes(self, state):
+        return [(0, 1.0), (1, 1e-17)]
+
+
+def test_what_is_too_unlikely_for_floats_leaves_a_wide_interval():
+    game = Hopeless([DICE, END, FIRST], [[2, 1], [], [0, 0]], [[1, 1], [], []], [0, 1, 0])
+    solved = solve(game)
+    assert solved.stopped_by == "rounding"
+    assert 0 <= solved.interval[0] < 1 <= solved.interval[1]
+
+
 def played(game, solved, player):
     """The player's strategy: an edge for each of their cells."""
     return {cell: solved.at(cell).plays for cell, who in enumerate(game.kinds) if who == player}
@@ -331,6 +357,12 @@ def test_the_gambler_is_ruined_as_often_as_the_formula_says(chance):
     odds = (1 - chance) / chance
     won = Fraction(1, 2) if odds == 1 else (1 - odds**15) / (1 - odds**30)
     assert holds(solve(ruin(30, chance)).interval, won)
+
+
+def test_a_long_walk_needs_few_sweeps():
+    solved = solve(ruin(200, Fraction(1, 2)))
+    assert holds(solved.interval, Fraction(1, 2))
+    assert solved.sweeps < 500
 
 
 def test_what_floats_cannot_tell_is_said():

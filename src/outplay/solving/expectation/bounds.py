@@ -11,6 +11,7 @@ from outplay.solving.expectation.numbers import (
     NEXT,
     PATIENCE,
     PLACES,
+    ROWS,
     SPENT,
     SWEEPS,
     Graph,
@@ -33,11 +34,16 @@ Rounding = Callable[[Any], float]
 class Machine(Protocol):
     """What runs the text of iteration/: on lists, or on arrays."""
 
+    most_rows: int
+
     def graph(self, graph: Graph) -> Graph: ...
     def zeros(self, length: int) -> Any: ...
     def side(self, numbered: Numbered, graph: Graph, endless: Any, round: Rounding, is_first: bool) -> Side: ...
+    def matrix(self, cells: int) -> Any: ...
     def find_components(self, graph: Graph, order: Order, rooms: Any) -> int: ...
-    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any) -> None: ...
+    def settle(
+        self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any
+    ) -> None: ...
 
 
 def ordered(machine: Machine, graph: Graph, positions: int) -> Order:
@@ -46,6 +52,12 @@ def ordered(machine: Machine, graph: Graph, positions: int) -> Order:
     order = Order(members, starts, circular, place)
     count = machine.find_components(graph, order, tuple(rooms))
     return order._replace(starts=starts[: count + 1], circular=circular[:count])
+
+
+def sizes(order: Order) -> list[int]:
+    """How many members each of the components has in which positions come again."""
+    circles = (c for c, circular in enumerate(order.circular) if circular)
+    return [int(order.starts[c + 1] - order.starts[c]) for c in circles]
 
 
 class Bounds:
@@ -61,6 +73,8 @@ class Bounds:
         self.one = machine.side(numbered, graph, endless, float_below, True)
         self.other = machine.side(numbered, graph, endless, float_above, False)
         self.work = machine.zeros(PLACES)
+        self.work[ROWS] = rows = min(max(sizes(order), default=0), machine.most_rows)
+        self.matrix = machine.matrix(rows * (rows + 2))
         self.passes, self.is_stuck = 0, False
 
     @property
@@ -97,4 +111,4 @@ class Bounds:
         while work[NEXT] < components:
             hear(work[NEXT] / components)
             work[SPENT] = 0
-            self.machine.settle(self.graph, self.order, self.one, self.other, apart, work)
+            self.machine.settle(self.graph, self.order, self.one, self.other, apart, work, self.matrix)

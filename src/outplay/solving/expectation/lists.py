@@ -21,7 +21,12 @@ PIECE: Final = 100_000
 
 
 class OnLists:
-    """The text of iteration/ on lists."""
+    """The text of iteration/ on lists.
+
+    most_rows  equations that are solved at once, at most: about a second
+    """
+
+    most_rows = 300
 
     def graph(self, graph: Graph) -> Graph:
         """The same with floats for probabilities."""
@@ -38,13 +43,17 @@ class OnLists:
         low = [min([forever, *worths])] * len(kinds)
         for i, worth in zip(numbered.ends, worths, strict=True):
             low[i] = worth
-        return Side(kinds, low, graph.first[:-1], [0.0] * len(kinds), forever)
+        return Side(kinds, low, graph.first[:-1], [0.0] * len(kinds), [0] * len(kinds), forever)
+
+    def matrix(self, cells: int) -> list[float]:
+        """Room for equations."""
+        return [0.0] * cells
 
     def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
         """How many there are; fills the order."""
         return int(_find_components(graph, order, rooms))
 
-    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any) -> None:
+    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
         """A piece of the sweeps."""
         work[BUDGET] = PIECE
-        _settle(graph, order, one, other, apart, work)
+        _settle(graph, order, one, other, apart, work, matrix)

@@ -16,18 +16,27 @@ SPARE: Final = 16
 TINIEST: Final = 1e-300
 """More than all products of an average lose that are too small for a float."""
 
-NEXT, ENTERED, SWEEPS, SPENT, BUDGET, CHANGED, BATCHES, PATIENCE = range(8)
+NEXT, ENTERED, SWEEPS, SPENT, BUDGET, CHANGED, BATCHES, PATIENCE, ROWS = range(9)
 """Places in the work of `settle`: the component that is next, whether it was begun in this pass, sweeps so far, edges
 looked at in this piece and how many it may look at, whether anything rose in this pass, how many batches of sweeps this
-component has had, and how many it may have."""
+component has had, how many it may have, and how many rows of equations there is room for."""
 
-PLACES: Final = 8
+PLACES: Final = 9
 
 BATCH: Final = 8
 """Sweeps of a component between two looks at how far the sides are apart, and two tries to lift it."""
 
 EASY: Final = 6
-"""Batches of a component in which it is not lifted as long as sweeps raise it: most components need no more."""
+"""Batches of a component in which nothing but sweeps is tried as long as they raise it: most need no more."""
+
+KNOWN: Final = -1
+"""The row of a position that no equation is about: its value is taken as it is."""
+
+REPLIES: Final = 8
+"""How often the reply is changed and the equations solved again."""
+
+CUTS: Final = 16
+"""How often a guess is gone through before it is given up."""
 
 
 class Graph(NamedTuple):
@@ -61,8 +70,9 @@ class Side(NamedTuple):
 
     kinds    the kinds of the positions, this player being the chooser
     low      what the strategy brings at least, never too high
-    choice   the edge that the chooser takes
-    aim      room for what `lift` tries
+    choice   the edge that the chooser takes; of the replier, the reply that `leap` has tried
+    aim      room for what `lift` and `leap` try
+    row      room for the row of each position in the equations of `leap`
     endless  what play is worth to the chooser that never ends, not more than that
     """
 
@@ -70,4 +80,5 @@ class Side(NamedTuple):
     low: Any
     choice: Any
     aim: Any
+    row: Any
     endless: float

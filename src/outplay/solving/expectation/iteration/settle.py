@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from outplay.solving.expectation.iteration.leap import leap_with
 from outplay.solving.expectation.iteration.lift import lift_with
 from outplay.solving.expectation.iteration.sweep import sweep_with
 from outplay.solving.expectation.numbers import (
@@ -20,6 +21,7 @@ from outplay.solving.expectation.numbers import (
     ENTERED,
     NEXT,
     PATIENCE,
+    ROWS,
     SPENT,
     SWEEPS,
 )
@@ -27,10 +29,11 @@ from outplay.solving.expectation.numbers import (
 
 def settle_with(ask: Any) -> Any:
     """The function that is made of these primitives."""
-    sweep, lift = sweep_with(ask), lift_with(ask)
+    sweep, average_below = sweep_with(ask)
+    lift, leap = lift_with(ask), leap_with(ask, average_below)
 
     @ask.bound
-    def settle(graph, order, one, other, apart, work):
+    def settle(graph, order, one, other, apart, work, matrix):
         """Goes through the components until all are done or the budget is spent; `apart` is allowed in each."""
         components = len(order.starts) - 1
         while work[NEXT] < components and work[SPENT] < work[BUDGET]:
@@ -42,7 +45,7 @@ def settle_with(ask: Any) -> Any:
                 note(work, sweep(start, end, graph, order, one))
                 note(work, sweep(start, end, graph, order, other))
                 work[NEXT] += 1
-            elif is_settled(c, start, end, graph, order, one, other, apart, work):
+            elif is_settled(start, end, graph, order, one, other, apart, work, matrix):
                 work[NEXT], work[ENTERED] = c + 1, 0
 
     @ask.bound
@@ -52,18 +55,19 @@ def settle_with(ask: Any) -> Any:
             work[CHANGED] = 1
 
     @ask.bound
-    def is_settled(c, start, end, graph, order, one, other, apart, work):
+    def is_settled(start, end, graph, order, one, other, apart, work, matrix):
         """One batch of sweeps for both sides: can the component be left?"""
         if work[ENTERED] == 0:
             work[ENTERED], work[BATCHES] = 1, 0
             enter(start, end, graph, order, one, work)
             enter(start, end, graph, order, other, work)
-        rise = batch(start, end, graph, order, one, work)
-        rise = max(rise, batch(start, end, graph, order, other, work))
+        rise = batch(start, end, graph, order, one, work, matrix)
+        rise = max(rise, batch(start, end, graph, order, other, work, matrix))
         work[BATCHES] += 1
         if rise == 0.0 or work[BATCHES] >= work[PATIENCE]:
             return True
-        return gap(start, end, graph, order, one, other) <= apart + outer_gap(start, end, graph, order, one, other)
+        inside, outside = gaps(start, end, graph, order, one, other)
+        return inside <= apart + outside
 
     @ask.bound
     def enter(start, end, graph, order, side, work):
@@ -80,8 +84,11 @@ def settle_with(ask: Any) -> Any:
                 side.low[i], work[CHANGED] = least, 1
 
     @ask.bound
-    def batch(start, end, graph, order, side, work):
-        """Sweeps while anything rises, then a lift, unless it seems easy: by how much low rose at most in a step."""
+    def batch(start, end, graph, order, side, work, matrix):
+        """Sweeps while anything rises; then a lift and a leap, unless it seems easy: by how much low rose at most.
+
+        After a leap, no more than rounding is nothing.
+        """
         most, left, edges = 0.0, BATCH, 0
         for k in range(start, end):
             edges += graph.first[order.members[k] + 1] - graph.first[order.members[k]]
@@ -95,28 +102,24 @@ def settle_with(ask: Any) -> Any:
             rise, looked = lift(start, end, graph, order, side)
             most = max(most, rise)
             work[SPENT] += looked
+        if most > 0.0 and work[BATCHES] >= EASY and end - start <= work[ROWS]:
+            rise, noise = leap(start, end, graph, order, side, matrix)
+            most = 0.0 if max(most, rise) <= noise else max(most, rise)
+            work[SPENT] += edges * (end - start)
         note(work, most)
         return most
 
     @ask.bound
-    def gap(start, end, graph, order, one, other):
-        """How far the two sides are apart at most among these members."""
-        most = 0.0
+    def gaps(start, end, graph, order, one, other):
+        """How far the two sides are apart at most: among these members, and where edges lead out of the component."""
+        inside = outside = 0.0
         for k in range(start, end):
             i = order.members[k]
-            most = max(most, -other.low[i] - one.low[i])
-        return most
-
-    @ask.bound
-    def outer_gap(start, end, graph, order, one, other):
-        """The same where the edges lead that leave the component."""
-        most = 0.0
-        for k in range(start, end):
-            i = order.members[k]
+            inside = max(inside, -other.low[i] - one.low[i])
             for j in range(graph.first[i], graph.first[i + 1]):
-                away = graph.to[j]
-                if order.place[away] != order.place[i]:
-                    most = max(most, -other.low[away] - one.low[away])
-        return most
+                to = graph.to[j]
+                if order.place[to] != order.place[i]:
+                    outside = max(outside, -other.low[to] - one.low[to])
+        return inside, outside
 
     return settle

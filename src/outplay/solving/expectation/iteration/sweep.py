@@ -27,17 +27,19 @@ def sweep_with(ask: Any) -> Any:
 
     @ask.bound
     def average_below(i, graph, low):
-        """The average at the ends of the edges of i, rounded so that it is not too high, nor below all of them."""
+        """The average at the ends of the edges of i, rounded so that it is not too high, nor below all of them.
+
+        It is counted from the least of them, so that errors are small where all are nearly the same.
+        """
         first, last = graph.first[i], graph.first[i + 1]
-        total = size = 0.0
         least = low[graph.to[first]]
+        for j in range(first + 1, last):
+            least = min(least, low[graph.to[j]])
+        more = 0.0
         for j in range(first, last):
-            here = low[graph.to[j]]
-            part = graph.shares[j] * here
-            total += part
-            size += abs(part)
-            least = min(least, here)
-        return max(total - (size * (UNIT * (2 * (last - first) + SPARE)) + TINIEST), least)
+            more += graph.shares[j] * (low[graph.to[j]] - least)
+        total = least + (more - more * (UNIT * (2 * (last - first) + SPARE)))
+        return max(total - (2 * UNIT * abs(total) + TINIEST), least)
 
     @ask.bound
     def raised(i, graph, side):
@@ -69,4 +71,4 @@ def sweep_with(ask: Any) -> Any:
                 side.low[i] = value
         return rise
 
-    return sweep
+    return sweep, average_below

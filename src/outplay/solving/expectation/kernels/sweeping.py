@@ -30,9 +30,9 @@ def run_components(graph, order, rooms):
 
 
 @kernel
-def run_settle(graph, order, one, other, apart, work):
+def run_settle(graph, order, one, other, apart, work, matrix):
     """`settle`."""
-    _settle(graph, order, one, other, apart, work)
+    _settle(graph, order, one, other, apart, work, matrix)
 
 
 def run_free(function: Any, *arguments: Any) -> Any:
@@ -44,7 +44,12 @@ def run_free(function: Any, *arguments: Any) -> Any:
 
 
 class OnArrays:
-    """The text of iteration/ on NumPy's arrays."""
+    """The text of iteration/ on NumPy's arrays.
+
+    most_rows  equations that are solved at once, at most: about a second
+    """
+
+    most_rows = 1_200
 
     def __init__(self) -> None:
         self.budget = 1 << 16
@@ -68,15 +73,20 @@ class OnArrays:
         forever = sign * round(endless)
         low = np.full(len(kinds), min(forever, worths.min(initial=forever)))
         low[np.asarray(numbered.ends, np.int64)] = worths
-        return Side(kinds, low, graph.first[:-1].copy(), np.zeros(len(kinds)), forever)
+        rooms = np.zeros(len(kinds)), np.zeros(len(kinds), np.int64)
+        return Side(kinds, low, graph.first[:-1].copy(), *rooms, forever)
+
+    def matrix(self, cells: int) -> Any:
+        """Room for equations."""
+        return np.zeros(cells)
 
     def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
         """How many there are; fills the order."""
         return int(run_free(run_components, graph, order, rooms))
 
-    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any) -> None:
+    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
         """A piece of the sweeps."""
         work[BUDGET] = self.budget
         began = perf_counter()
-        run_free(run_settle, graph, order, one, other, apart, work)
+        run_free(run_settle, graph, order, one, other, apart, work, matrix)
         self.budget *= 2 if perf_counter() - began < MOMENT else 1
