@@ -9,6 +9,7 @@ from outplay.solving.expectation.numbers import (
     CHANGED,
     CHOOSER,
     NEXT,
+    PASS,
     PATIENCE,
     PLACES,
     ROWS,
@@ -107,7 +108,7 @@ class Bounds:
     def _pass(self, apart: float, patience: int, hear: Callable[[float], None]) -> None:
         """Every component once."""
         work, components = self.work, len(self.order.starts) - 1
-        work[NEXT], work[CHANGED], work[PATIENCE] = 0, 0, patience
+        work[NEXT], work[CHANGED], work[PASS], work[PATIENCE] = 0, 0, self.passes, patience
         while work[NEXT] < components:
             hear(work[NEXT] / components)
             work[SPENT] = 0

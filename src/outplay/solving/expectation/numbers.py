@@ -16,18 +16,22 @@ SPARE: Final = 16
 TINIEST: Final = 1e-300
 """More than all products of an average lose that are too small for a float."""
 
-NEXT, ENTERED, SWEEPS, SPENT, BUDGET, CHANGED, BATCHES, PATIENCE, ROWS = range(9)
+NEXT, ENTERED, SWEEPS, SPENT, BUDGET, CHANGED, BATCHES, LAST, PASS, PATIENCE, ROWS = range(11)
 """Places in the work of `settle`: the component that is next, whether it was begun in this pass, sweeps so far, edges
 looked at in this piece and how many it may look at, whether anything rose in this pass, how many batches of sweeps this
-component has had, how many it may have, and how many rows of equations there is room for."""
+component has had, at how many it is left, the number of the pass, how many batches a component may have in it, and how
+many rows of equations there is room for."""
 
-PLACES: Final = 9
+PLACES: Final = 11
 
 BATCH: Final = 8
 """Sweeps of a component between two looks at how far the sides are apart, and two tries to lift it."""
 
 EASY: Final = 6
 """Batches of a component in which nothing but sweeps is tried as long as they raise it: most need no more."""
+
+NOISE: Final = 4 * UNIT
+"""A rise that is no more than this part of the values may be rounding: sweeps that creep like that are given up."""
 
 KNOWN: Final = -1
 """The row of a position that no equation is about: its value is taken as it is."""

@@ -20,21 +20,20 @@ def leap_with(ask: Any, average_below: Any) -> Any:
 
     @ask.bound
     def leap(start, end, graph, order, side, matrix):
-        """Raises low to a guess that could be proved: by how much at most, and what a step may round away."""
-        slack = 0.0
+        """Raises low to a guess that could be proved: by how much at most."""
         find_held(start, end, graph, order, side)
         rows = number_rows(start, end, graph, order, side)
         for times in range(REPLIES):
-            slack = fill(start, end, graph, order, side, matrix, rows)
+            fill(start, end, graph, order, side, matrix, rows)
             if not eliminate(matrix, rows):
-                return 0.0, slack
+                return 0.0
             guess(start, end, order, side, matrix, rows)
             if not has_better_reply(start, end, graph, order, side) and times > 0:
                 break
         for _ in range(CUTS):
             if not is_cut(start, end, graph, order, side):
-                return accept(start, end, order, side), slack
-        return 0.0, slack
+                return accept(start, end, order, side)
+        return 0.0
 
     @ask.bound
     def find_held(start, end, graph, order, side):
@@ -96,8 +95,8 @@ def leap_with(ask: Any, average_below: Any) -> Any:
 
     @ask.bound
     def fill(start, end, graph, order, side, matrix, rows):
-        """Writes the equations, a row each, on the right values and what a step may round away: at most how much."""
-        width, most = rows + 2, 0.0
+        """Writes the equations, a row each, on the right values and what a step may round away."""
+        width = rows + 2
         for cell in range(rows * width):
             matrix[cell] = 0.0
         for k in range(start, end):
@@ -116,8 +115,6 @@ def leap_with(ask: Any, average_below: Any) -> Any:
                 else:
                     matrix[at + side.row[to]] -= share
             matrix[at + rows + 1] = lost(first, last, graph, side)
-            most = max(most, matrix[at + rows + 1])
-        return most
 
     @ask.bound
     def lost(first, last, graph, side):

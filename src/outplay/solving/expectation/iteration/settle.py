@@ -19,7 +19,10 @@ from outplay.solving.expectation.numbers import (
     CHANGED,
     EASY,
     ENTERED,
+    LAST,
     NEXT,
+    NOISE,
+    PASS,
     PATIENCE,
     ROWS,
     SPENT,
@@ -58,13 +61,14 @@ def settle_with(ask: Any) -> Any:
     def is_settled(start, end, graph, order, one, other, apart, work, matrix):
         """One batch of sweeps for both sides: can the component be left?"""
         if work[ENTERED] == 0:
-            work[ENTERED], work[BATCHES] = 1, 0
+            work[ENTERED], work[BATCHES] = 1, EASY if work[PASS] > 0 else 0
+            work[LAST] = work[BATCHES] + work[PATIENCE]
             enter(start, end, graph, order, one, work)
             enter(start, end, graph, order, other, work)
         rise = batch(start, end, graph, order, one, work, matrix)
         rise = max(rise, batch(start, end, graph, order, other, work, matrix))
         work[BATCHES] += 1
-        if rise == 0.0 or work[BATCHES] >= work[PATIENCE]:
+        if rise == 0.0 or work[BATCHES] >= work[LAST]:
             return True
         inside, outside = gaps(start, end, graph, order, one, other)
         return inside <= apart + outside
@@ -87,25 +91,30 @@ def settle_with(ask: Any) -> Any:
     def batch(start, end, graph, order, side, work, matrix):
         """Sweeps while anything rises; then a lift and a leap, unless it seems easy: by how much low rose at most.
 
-        After a leap, no more than rounding is nothing.
+        In the end, a rise that rounding might have made is none.
         """
-        most, left, edges = 0.0, BATCH, 0
+        most, left, edges, size = 0.0, BATCH, 0, 0.0
         for k in range(start, end):
-            edges += graph.first[order.members[k] + 1] - graph.first[order.members[k]]
+            i = order.members[k]
+            edges += graph.first[i + 1] - graph.first[i]
+            for j in range(graph.first[i], graph.first[i + 1]):
+                size = max(size, abs(side.low[graph.to[j]]))
         while left > 0:
             rise = sweep(start, end, graph, order, side)
             left = left - 1 if rise > 0.0 else 0
             most = max(most, rise)
             work[SWEEPS] += 1
             work[SPENT] += edges
-        if most == 0.0 or work[BATCHES] >= EASY:
+        is_hard = work[BATCHES] >= EASY
+        if most == 0.0 or is_hard:
             rise, looked = lift(start, end, graph, order, side)
             most = max(most, rise)
             work[SPENT] += looked
-        if most > 0.0 and work[BATCHES] >= EASY and end - start <= work[ROWS]:
-            rise, noise = leap(start, end, graph, order, side, matrix)
-            most = 0.0 if max(most, rise) <= noise else max(most, rise)
+        if most > 0.0 and is_hard and end - start <= work[ROWS]:
+            most = max(most, leap(start, end, graph, order, side, matrix))
             work[SPENT] += edges * (end - start)
+        if is_hard and most <= NOISE * size:
+            return 0.0
         note(work, most)
         return most
 
