@@ -43,9 +43,9 @@ MAY_IMPORT = {
     "methods": {"methods", "compiling"} | BASE,
     "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
     "door": {"door", "methods", "engine", "sampling", "solving", "textbook"} | BASE,
-    "solving": {"solving", "engine", "methods", "compiling"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "methods", "compiling"} | BASE,
+    "solving": {"solving", "engine", "methods", "compiling"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
@@ -167,7 +167,10 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
 PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
-FOLDERS = ("compiling", "methods", "door", "engine", "tracing", "drawing/boards", *SAMPLING, *ALPHA_BETA, *PROOFS)
+EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
+WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
+ROOMS = ("compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
+FOLDERS = (*ROOMS, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -14,7 +14,7 @@
     methods/       what every method of searching is made of: family.py, what the door asks of it
     engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
-    solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py
+    solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py; win or not: proof_number/asking.py
     checking/      check_game: what is wrong with the rules of a game
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts

@@ -364,6 +364,22 @@ def _unpacking(kind):
 
 
 @question
+def outcomes_of(game, state):
+    """What may come up, with probabilities; where no dice are thrown, nobody asks, and the compiler leaves it out."""
+    if not throws_dice(game.game):
+        return lambda game, state: ((np.int64(0), 1.0),)
+    return lambda game, state: game.outcomes(state)
+
+
+@question
+def after_throw(game, state, outcome):
+    """The state after an outcome, which is packed; likewise."""
+    if not throws_dice(game.game):
+        return lambda game, state, outcome: state
+    return lambda game, state, outcome: after(game, state, thrown(game, outcome))
+
+
+@question
 def repeated_value(game, state, mover):
     """What a position is worth that occurs for the second time on the path, in the mover's view; 0 where none does."""
     if not getattr(game.game, "can_repeat", True):

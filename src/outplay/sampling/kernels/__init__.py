@@ -3,7 +3,7 @@
 counting.py    lines and random games, counted
 primitives.py  the primitives of the iteration on arrays
 dice.py        those that are others where dice are thrown
-chance.py      what may come up, and what does
+chance.py      what comes up
 trees.py       a tree as arrays, and as the kernels pass it on
 running.py     the kernels
 sampler.py     a tree, and the kernels that make it grow

@@ -18,9 +18,11 @@ from outplay.compiling.numbers import players_of
 from outplay.compiling.questions import (
     NeedsFloat,
     after,
+    after_throw,
     is_chance,
     is_player,
     number,
+    outcomes_of,
     packed,
     question,
     state_at,
@@ -29,7 +31,7 @@ from outplay.compiling.questions import (
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.sampling.counting import WHOLE, Played, choices_of
-from outplay.sampling.kernels.chance import after_throw, drawn, outcomes_of
+from outplay.sampling.kernels.chance import drawn
 from outplay.sampling.numbers import below, following, mixed, stream
 from outplay.words import name_of
 

@@ -1,0 +1,173 @@
+"""The positions of a compiled game in arrays that grow: twice as long whenever one of them is full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
+from outplay.compiling.numbers import players_of
+from outplay.compiling.states import NotCompilable, initial_shape, initial_type, leaves, rows_of
+from outplay.errors import RulesFailed
+from outplay.solving.expectation.kernels.reach import DONE, FAULT, FOUND, FULL, STEPS, expand, find, plant, rehash
+from outplay.solving.expectation.kernels.sweeping import run_free
+from outplay.solving.expectation.numbers import END, Graph
+from outplay.solving.expectation.positions import Heard, Numbered, Positions, refuse_more, refuse_third
+from outplay.sums import ROUNDING
+from outplay.words import name_of, offers
+
+ROOM: Final = 1 << 12
+"""Positions that there is room for at first."""
+
+EDGES: Final = 4
+"""Edges that there is room for at first, for each position."""
+
+MOMENT: Final = 0.05
+"""Seconds: while a piece of the work takes less, the next one is twice as large."""
+
+LARGEST_WHOLE: Final = 2.0**53
+"""Beyond this, not every whole number is a float, and compiled rules may have rounded one."""
+
+
+class Arrays(NamedTuple):
+    """Rows of states and of their keys, the hash table of keys, and the graph: `first` has a row more than kinds."""
+
+    states: Any
+    keys: Any
+    table: Any
+    kinds: Any
+    first: Any
+    to: Any
+    shares: Any
+    worths: Any
+
+
+def new_arrays(columns: int, key_columns: int, players: int) -> Arrays:
+    """Empty ones."""
+    return Arrays(
+        np.zeros((ROOM, columns), np.uint64),
+        np.zeros((ROOM, key_columns), np.uint64),
+        np.full(4 * ROOM, -1, np.int32),
+        np.zeros(ROOM, np.int8),
+        np.zeros(ROOM + 1, np.int64),
+        np.zeros(EDGES * ROOM, np.int32),
+        np.zeros(EDGES * ROOM, np.float64),
+        np.zeros((ROOM, players), np.float64),
+    )
+
+
+def _longer(array: Any, length: int) -> Any:
+    more = np.zeros((length, *array.shape[1:]), array.dtype)
+    more[: len(array)] = array
+    return more
+
+
+class CompiledPositions(Positions):
+    """All positions that the roots lead to, by compiled rules; a CannotCompile where there are none."""
+
+    engine = "compiled"
+
+    def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
+        self.game = game
+        players = players_of(game)
+        refuse_third(game, players)
+        compiled_number(game, by_chance=True, for_many=True)
+        self.shape = initial_shape(game)
+        columns = len(leaves(game.key(game.initial))) if offers(game, "key") else len(self.shape)
+        self.arrays, self.work = new_arrays(len(self.shape), columns, len(players)), np.zeros(4, np.int64)
+        while len(roots) > len(self.arrays.states):
+            self._grow_positions()
+        run_kernel(game, plant, game, self._rows(roots), self.arrays, self.work)
+        self._expand(hear, most)
+        self.numbered = self._numbered(players)
+
+    def index_of(self, states: Sequence[Any]) -> list[int]:
+        found = np.zeros(len(states), np.int64)
+        if states:
+            run_kernel(self.game, find, self.game, self._rows(states), self.arrays, found)
+        return found.tolist()
+
+    def state_at(self, i: int) -> Any:
+        """Made of the numbers in its row."""
+        numbers = iter(zip(self.arrays.states[i].tolist(), self.shape, strict=True))
+        fields = []
+        for value in self.game.initial:
+            parts = [_number(*next(numbers)) for _ in leaves(value)]
+            fields.append(tuple(parts) if isinstance(value, tuple) else parts[0])
+        return initial_type(self.game).instance_class(*fields)
+
+    def odd_end(self, total: float) -> int | None:
+        sums = self.numbered.worths[0] + self.numbered.worths[1]
+        odd = np.flatnonzero(~(np.abs(sums - float(total)) <= ROUNDING * np.maximum(1, np.abs(sums))))
+        return int(odd[0]) if len(odd) else None
+
+    def _expand(self, hear: Heard, most: float) -> None:
+        work, steps = self.work, ROOM
+        while work[DONE] < work[FOUND]:
+            hear(int(work[FOUND]))
+            refuse_more(self.game, int(work[FOUND]), most)
+            began = perf_counter()
+            work[STEPS], work[FAULT] = steps, 0
+            run_kernel(self.game, expand, self.game, self.arrays, work)
+            if work[FAULT] == FULL:
+                self._grow()
+            elif work[FAULT]:
+                self._refuse()
+            elif perf_counter() - began < MOMENT:
+                steps *= 2
+
+    def _grow(self) -> None:
+        """Twice the room for what is full."""
+        arrays, found = self.arrays, int(self.work[FOUND])
+        if found >= len(arrays.states) or 2 * found >= len(arrays.table):
+            self._grow_positions()
+        else:
+            length = 2 * len(arrays.to)
+            self.arrays = arrays._replace(to=_longer(arrays.to, length), shares=_longer(arrays.shares, length))
+
+    def _grow_positions(self) -> None:
+        arrays = self.arrays
+        length = 2 * len(arrays.states)
+        longer = {name: _longer(getattr(arrays, name), length) for name in ("states", "keys", "kinds", "worths")}
+        table = np.full(4 * length, -1, np.int32)
+        self.arrays = arrays._replace(**longer, first=_longer(arrays.first, length + 1), table=table)
+        run_free(rehash, self.arrays.keys, table, np.int64(self.work[FOUND]))
+
+    def _refuse(self) -> None:
+        raise RulesFailed(
+            f"a position of {name_of(self.game)} has no move, is somebody's who does not play, or has probabilities "
+            "that do not sum to 1; engine='plain' says where"
+        )
+
+    def _numbered(self, players: tuple[Any, ...]) -> Numbered:
+        """The arrays cut to what is in them."""
+        arrays, found = self.arrays, int(self.work[FOUND])
+        first = arrays.first[: found + 1].copy()
+        edges, kinds = int(first[-1]), arrays.kinds[:found].copy()
+        self.arrays = arrays._replace(kinds=kinds[:0], first=first[:0], to=arrays.to[:0], shares=arrays.shares[:0])
+        ends = np.flatnonzero(kinds == END)
+        worths = arrays.worths[ends]
+        self.arrays = self.arrays._replace(worths=arrays.worths[:0])
+        if not (np.abs(worths) <= LARGEST_WHOLE).all():
+            raise RulesFailed(f"a utility of {name_of(self.game)} is no number below 2**53; engine='plain' says where")
+        graph = Graph(first, arrays.to[:edges].copy(), arrays.shares[:edges].copy())
+        return Numbered(graph, kinds, ends, tuple(worths.T.copy()), players)
+
+    def _rows(self, states: Sequence[Any]) -> Any:
+        try:
+            return rows_of(self.shape, states)
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
+
+
+def _number(word: int, limits: tuple[int, int] | None) -> Any:
+    """The number that was written as this word."""
+    if limits is None:
+        return float(np.uint64(word).view(np.float64))
+    if limits == (0, 1):
+        return bool(word)
+    return word - 2**64 if limits[0] < 0 and word >= 2**63 else word
