@@ -25,7 +25,7 @@ BECOMES = (QUEEN, ROOK, BISHOP, KNIGHT)
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """Columns and rows of a step; the first four are a rook's."""
 
-BEGINNINGS = {"KQK": "8/8/8/5k2/8/8/1Q6/K7 w", "KRK": "8/8/8/8/8/2k5/1R6/K7 w", "KPK": "8/8/4k3/8/8/4K3/4P3/8 w"}
+BEGINNINGS = {"KQK": "8/8/8/5k2/8/8/1Q6/K7 w", "KRK": "8/8/8/8/8/2k5/1R6/K7 w", "KPK": "8/8/8/1k6/8/8/K5P1/8 w"}
 """Each ending's first position: one of its longest wins with White to move."""
 
 
@@ -118,7 +118,7 @@ class ChessEnding(Game[State, int]):
 
     def utility(self, state: State, player: int) -> int:
         """1 for White where Black is mated."""
-        if state.player == WHITE or state.kind in (NONE, BISHOP, KNIGHT) or not self.is_check(state):
+        if state.player == WHITE or not self.is_check(state) or not self.is_terminal(state):
             return 0
         return 1 if player == WHITE else -1
 

@@ -198,12 +198,11 @@ class DobutsuShogi(Game[State, int]):
 
         Capitals are the first player's; hands are letters or -; who moves is S, sente, the first, or G, gote.
         """
-        rows, *rest = text.split() or [""]
-        held, mover = ("-", *rest)[-2:] if len(rest) < 2 else rest[-2:]
-        cells = "".join(reversed([row for row in rows.split("/")]))
-        wanted = "four rows of three, then the hands or -, then S or G, as in gle/-c-/-C-/ELG - S"
-        if len(rest) != 2 or [len(row) for row in rows.split("/")] != [3] * 4 or mover.upper() not in ("S", "G"):
+        rows, held, mover = (*text.split(), "", "", "")[:3]
+        if [len(row) for row in rows.split("/")] != [WIDTH] * HEIGHT or mover.upper() not in ("S", "G"):
+            wanted = "four rows of three, then the hands or -, then S or G, as in gle/-c-/-C-/ELG - S"
             raise BadOption(f"{text!r:.60} should be {wanted}")
+        cells = "".join(reversed(rows.split("/")))
         return self.counted(text, cells, held.replace("-", ""), "SG".index(mover.upper()))
 
     def counted(self, text: str, cells: str, held: str, player: int) -> State:
