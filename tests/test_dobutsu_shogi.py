@@ -28,9 +28,9 @@ def moves_by_hand(board, hand, first):
         if letter.isupper() == first:
             for right, up in STEPS[letter.upper()]:
                 end = x + right * -ahead, y + up * ahead
-                if end[0] in range(3) and end[1] in range(1, 5):
-                    if end not in board or board[end].isupper() != first:
-                        yield (x, y), end
+                on_board = end[0] in range(3) and end[1] in range(1, 5)
+                if on_board and (end not in board or board[end].isupper() != first):
+                    yield (x, y), end
     for letter in set(hand):
         yield from ((letter, (x, y)) for x in range(3) for y in range(1, 5) if (x, y) not in board)
 

@@ -43,11 +43,13 @@ def mu_torere_by_hand(board, mover):
     for point, mark in board.items():
         ring = [str((int(point) + step - 1) % 8 + 1) for step in (1, 7)] if point != "0" else list("12345678")
         free = next(other for other, man in board.items() if not man)
-        if mark == mover and (
-            (free == "0" and any(board[other] not in (mover, "") for other in ring)) or (free != "0" and free in ring)
-        ):
-            yield point
-        elif mark == mover and point == "0":
+        if (
+            mark == mover
+            and (
+                (free == "0" and any(board[other] not in (mover, "") for other in ring))
+                or (free != "0" and free in ring)
+            )
+        ) or (mark == mover and point == "0"):
             yield point
 
 
@@ -141,8 +143,8 @@ def test_nobody_wins_where_nobody_may_begin_in_the_middle():
 # Six men's morris
 
 MILLS = ["a5 c5 e5", "e5 e3 e1", "a1 c1 e1", "a1 a3 a5", "b4 c4 d4", "d4 d3 d2", "b2 c2 d2", "b2 b3 b4"]
-JOINED = [line.split()[i : i + 2] for line in MILLS for i in (0, 1)] + ["a3 b3".split(), "c5 c4".split()]
-JOINED += ["e3 d3".split(), "c1 c2".split()]
+JOINED = [line.split()[i : i + 2] for line in MILLS for i in (0, 1)] + [["a3", "b3"], ["c5", "c4"]]
+JOINED += [["e3", "d3"], ["c1", "c2"]]
 
 
 def in_mill(board, point):
@@ -199,7 +201,9 @@ def test_lines_are_counted_alike_by_both_engines():
     assert op.perft(game, depth=5, engine="compiled").counts == (16, 240, 3_360, 43_680, 531_648)
 
 
-@pytest.mark.parametrize("action", [Move(-1, 16, -1), Move(0, 1, -1), Move(-1, 3, 4), Move(-1, -1, -1), Move(-2, 3, -1)])
+@pytest.mark.parametrize(
+    "action", [Move(-1, 16, -1), Move(0, 1, -1), Move(-1, 3, 4), Move(-1, -1, -1), Move(-2, 3, -1)]
+)
 def test_what_is_no_move_is_refused(action):
     game = SixMensMorris()
     with pytest.raises(IllegalAction, match="no move of the mover's"):
