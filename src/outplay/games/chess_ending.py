@@ -1,8 +1,8 @@
 """Endings of chess: White has a king and one more piece against the lone black king, and wins by mate.
 
 Squares are numbered a1 = 0, b1 = 1, ..., h8 = 63.  A move is where from + 64 x where to + 4096 x the piece that a pawn
-becomes.  All moves of chess are there: a pawn may become a queen, a rook, a bishop or a knight.  A king with a bishop or
-a knight cannot win, and the game ends drawn at once, as it does when the piece is taken or there is no legal move
+becomes.  All moves of chess are there: a pawn may become a queen, a rook, a bishop or a knight.  A king with a bishop
+or a knight cannot win, and the game ends drawn at once, as it does when the piece is taken or there is no legal move
 without check.  Moves are not counted: there is no fifty-move rule, and going on for ever is a draw.
 
 Ken Thompson, Retrograde analysis of certain endgames, 1986; Donald Michie and Ivan Bratko used KRK for their work on
@@ -25,7 +25,7 @@ BECOMES = (QUEEN, ROOK, BISHOP, KNIGHT)
 WAYS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 """Columns and rows of a step; the first four are a rook's."""
 
-BEGINNINGS = {"KQK": "8/8/8/5k2/8/8/1Q6/K7 w", "KRK": "8/8/8/8/8/2k5/1R6/K7 w", "KPK": "8/8/4k3/8/8/4K3/4P3/8 w"}
+BEGINNINGS = {"KQK": "8/8/8/5k2/8/8/1Q6/K7 w", "KRK": "8/8/8/8/8/2k5/1R6/K7 w", "KPK": "8/8/8/1k6/8/8/K5P1/8 w"}
 """Each ending's first position: one of its longest wins with White to move."""
 
 
@@ -59,7 +59,7 @@ class ChessEnding(Game[State, int]):
         self.initial = self.position(BEGINNINGS[pieces])
 
     def starts(self, player: int = WHITE) -> Iterator[State]:
-        """Every legal position with White to move, or with Black: not those after a pawn was promoted or a piece taken."""
+        """Every legal position with White to move, or with Black, while White still has the piece of the ending."""
         squares = range(8, 56) if self.kind == PAWN else range(64)
         for king in range(64):
             for square in squares:
@@ -118,7 +118,7 @@ class ChessEnding(Game[State, int]):
 
     def utility(self, state: State, player: int) -> int:
         """1 for White where Black is mated."""
-        if state.player == WHITE or state.kind in (NONE, BISHOP, KNIGHT) or not self.is_check(state):
+        if state.player == WHITE or not self.is_check(state) or not self.is_terminal(state):
             return 0
         return 1 if player == WHITE else -1
 
@@ -148,13 +148,13 @@ class ChessEnding(Game[State, int]):
 
     def is_legal(self, state: State, action: int) -> bool:
         """Is that one of the actions?"""
-        for legal in self.actions(state):
+        for legal in self.actions(state):  # noqa: SIM110 - compiled rules know no generator expressions
             if legal == action:
                 return True
         return False
 
     def is_possible(self, state: State) -> bool:
-        """Do no two pieces touch that must not: the kings, and the black one and White's piece when White is to move?"""
+        """Are the kings apart, and is the black one not in check when White is to move?"""
         apart = not is_near(state.king, state.other)
         return apart and not (state.player == WHITE and state.kind != NONE and self.is_check(state))
 
@@ -164,7 +164,7 @@ class ChessEnding(Game[State, int]):
         return [(state.king, WHITE, "K"), *piece, (state.other, BLACK, "K")], []
 
     def moved(self, state: State, action: int) -> tuple[int, int, int]:
-        """The squares that a piece leaves and comes to; and which of the choices of a pawn it is, -1 for other moves."""
+        """The squares that a piece leaves and comes to, and the number of a pawn's choice, -1 for other moves."""
         kind = action // 4096
         return action % 64, action // 64 % 64, BECOMES.index(kind) if kind else -1
 
@@ -182,7 +182,10 @@ class ChessEnding(Game[State, int]):
         board, mover = (*text.split(), "", "")[:2]
         found = sorted(placed(text, board))
         letters = "".join(letter for letter, _ in found)
-        if letters not in ("Kk", *("".join(sorted(f"K{letter}k")) for letter in self.possible())) or mover not in ("w", "b"):
+        if letters not in ("Kk", *("".join(sorted(f"K{letter}k")) for letter in self.possible())) or mover not in (
+            "w",
+            "b",
+        ):
             wanted = " or ".join(self.possible())
             raise BadOption(f"{text!r:.80} should be a FEN with K, k and {wanted}, and then w or b")
         at = dict(found)

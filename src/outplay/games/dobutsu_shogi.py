@@ -1,4 +1,4 @@
-"""Dōbutsu shōgi: catch the Lion, or bring yours safely to the far side; who is taken changes sides and is dropped again.
+"""Dōbutsu shōgi: catch the Lion, or bring yours to the far side; who is taken changes sides and is dropped again.
 
     1   G L E       9 10 11        the squares as the player to move numbers them: 0 to 2 is the own side,
     2   . C .       6  7  8        9 to 11 the far one.  After each move the board is turned round.
@@ -83,7 +83,7 @@ class DobutsuShogi(Game[State, int]):
     listing = Listing(
         "dobutsu-shogi",
         "catch the Lion on three by four squares",
-        "b3b2 moves from b3 to b2, C*a2 drops a Chick on a2; E is an Elephant, G a Giraffe. a4 is the lower left square.",
+        "b3b2 moves from b3 to b2, C*a2 drops a Chick on a2; E and G are Elephant and Giraffe. a4 is the lower left.",
     )
     drawn_as = "figures"
     width, height = WIDTH, HEIGHT
@@ -178,7 +178,7 @@ class DobutsuShogi(Game[State, int]):
         return found, held if state.player == 0 else held[::-1]
 
     def moved(self, state: State, action: int) -> tuple[int, int, int]:
-        """The square that a piece leaves, -1 if it is dropped; where it goes; and which of the drops it is, -1 for a step."""
+        """The square that a piece leaves, -1 if it is dropped; where it goes; and the kind of the drop, -1 for a step."""
         start, end = action // 12, action % 12
         if state.player == 1:
             start, end = start if start >= CELLS else CELLS - 1 - start, CELLS - 1 - end
@@ -198,19 +198,20 @@ class DobutsuShogi(Game[State, int]):
 
         Capitals are the first player's; hands are letters or -; who moves is S, sente, the first, or G, gote.
         """
-        rows, *rest = text.split() or [""]
-        held, mover = ("-", *rest)[-2:] if len(rest) < 2 else rest[-2:]
-        cells = "".join(reversed([row for row in rows.split("/")]))
-        wanted = "four rows of three, then the hands or -, then S or G, as in gle/-c-/-C-/ELG - S"
-        if len(rest) != 2 or [len(row) for row in rows.split("/")] != [3] * 4 or mover.upper() not in ("S", "G"):
+        rows, held, mover = (*text.split(), "", "", "")[:3]
+        if [len(row) for row in rows.split("/")] != [WIDTH] * HEIGHT or mover.upper() not in ("S", "G"):
+            wanted = "four rows of three, then the hands or -, then S or G, as in gle/-c-/-C-/ELG - S"
             raise BadOption(f"{text!r:.60} should be {wanted}")
+        cells = "".join(reversed(rows.split("/")))
         return self.counted(text, cells, held.replace("-", ""), "SG".index(mover.upper()))
 
     def counted(self, text: str, cells: str, held: str, player: int) -> State:
         """That position, if there are the pieces for it and the game can go on from there; a BadOption if not."""
         letters = (cells.replace("-", "") + held).upper().replace("H", "C")
         if sorted(letters) != sorted("CCEEGGLL") or set(held.upper()) - set("CEG") or not {"L", "l"} <= set(cells):
-            raise BadOption(f"{text!r:.60}: there are two each of C (or H on the board), E and G, and a Lion each, L and l")
+            raise BadOption(
+                f"{text!r:.60}: there are two each of C (or H on the board), E and G, and a Lion each, L and l"
+            )
         board = sum(kind_of(letter) << 4 * cell for cell, letter in enumerate(cells) if letter != "-")
         hands = sum(in_hands(kind_of(letter) & 7) << HAND_BITS * letter.islower() for letter in held)
         state = State(board, hands, 0)

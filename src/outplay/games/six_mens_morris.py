@@ -201,9 +201,11 @@ class SixMensMorris(Game[State, Move]):
         "XX-/---/--O-/---/--- O 4 5": four of X's men are not placed yet, and five of O's.
         """
         points, _, rest = text.upper().replace("/", "").strip().partition(" ")
-        words = rest.split() + ["0", "0"]
+        words = [*rest.split(), "0", "0"]
         if len(points) != POINTS or set(points) - set("XO-") or words[0] not in ("X", "O") or len(words) not in (3, 5):
-            raise BadOption(f"{text!r:.60} should be 16 points of X, O and -, then X or O, then the men both have to place")
+            raise BadOption(
+                f"{text!r:.60} should be 16 points of X, O and -, then X or O, then the men both have to place"
+            )
         order = sorted(range(POINTS), key=lambda point: (ROWS[point], COLUMNS[point]))
         men = [sum(1 << point for point, mark in zip(order, points, strict=True) if mark == own) for own in "XO"]
         return self.checked(text, men, words[1:3], "XO".index(words[0]))

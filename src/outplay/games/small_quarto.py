@@ -107,7 +107,7 @@ class SmallQuarto(Game[State, int]):
         return sum((state.traits >> CELLS * trait + cell & 1) << trait for trait in range(TRAITS))
 
     def figures(self, state: State) -> tuple[list[tuple[int, int, str]], list[list[str]]]:
-        """(cell, 1 for a light piece, its other traits); and the dark and light ones in hand, or left if there is none."""
+        """(cell, 1 for a light piece, its other traits); and the dark and the light ones in hand, or those left."""
         cells = [cell for cell in range(CELLS) if state.filled >> cell & 1]
         pieces = [(cell, self.piece_on(state, cell)) for cell in cells]
         held = state.left if state.hand == NO_PIECE else 1 << state.hand

@@ -1,9 +1,9 @@
-"""Three men's morris: three men each, placed and then moved along the lines; three in a line win.
+r"""Three men's morris: three men each, placed and then moved along the lines; three in a line win.
 
     0---1---2       a ring of eight points and one in the middle, each joined to its neighbours in the ring and to
-    | \\ | / |       the middle; a line of three is a side of the square, or goes through the middle
+    | \ | / |       the middle; a line of three is a side of the square, or goes through the middle
     7---8---3
-    | / | \\ |       a man moves to a free point that is joined to his; who cannot move loses
+    | / | \ |       a man moves to a free point that is joined to his; who cannot move loses
     6---5---4
 
 With `centre=False` nobody may begin in the middle, which is how the first player wins otherwise.

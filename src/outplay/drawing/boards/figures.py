@@ -22,7 +22,7 @@ drops, and for what a pawn becomes."""
 
 
 class FiguresPainter:
-    """A game tells of a state its `figures`, of a move what it `moved`, and the `name` of a square, 0 the lower left."""
+    """A game tells of a state its `figures`, of a move what it `moved`, and the `name` of a square: 0 is lower left."""
 
     def grid(self, game: Any) -> Grid:
         """The squares."""
