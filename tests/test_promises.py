@@ -301,6 +301,7 @@ def test_the_public_names_are_these():
         "perft",
         "player",
         "playouts",
+        "prove",
         "replaced",
         "report",
         "review",

@@ -14,7 +14,7 @@
     methods/       what every method of searching is made of: family.py, what the door asks of it
     engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
-    solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py; win or not: proof_number/asking.py
+    solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py; proof_number/, win or not
     checking/      check_game: what is wrong with the rules of a game
     tracing/       what an observer was told, as data and as text: trace.py, then story.py
     drawing/       the same as pictures: trees, boards and charts
@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from outplay.sampling.perft import perft as perft
     from outplay.sampling.playouts import playouts as playouts
     from outplay.solving.database import Database as Database
+    from outplay.solving.proof_number import prove as prove
     from outplay.solving.solution import Solution as Solution
     from outplay.solving.verify import verify as verify
     from outplay.textbook import alpha_beta_search as alpha_beta_search
@@ -97,6 +98,7 @@ _PUBLIC = {
     "result": "Result",
     "sampling": "perft playouts",
     "solving.database": "Database",
+    "solving.proof_number": "prove",
     "solving.solution": "Solution",
     "solving.verify": "verify",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "

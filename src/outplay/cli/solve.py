@@ -36,7 +36,7 @@ Examples:
 )
 @click.argument("game", type=GAME)
 @from_position
-@click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde or search.")
+@click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde, expectation, ...")
 @click.option("--database", type=click.Path(file_okay=False), help="Write every position into this folder.")
 @click.option("--seconds", type=float, help="Give up after that.")
 @click.option("--memory-mb", type=float, help="The most memory to take; otherwise most of what the machine has.")
@@ -87,14 +87,16 @@ def told(found: outplay.Solution) -> str:
     lines = [found.verdict]
     if found.actions:
         moves = [write_line(found.game, found.state, (action,))[0] for action in found.actions]
-        lines += [f"best: {', '.join(moves)}", f"line: {_line(found)}"]
+        lines += [f"best: {', '.join(moves)}", *([f"line: {_line(found)}"] if found.line else [])]
+    lines += filter(None, [found.endless])
     counts = found.counts()
     if counts:
         wide = max(len(f"{count:,}") for count in counts.values())
         lines += ["", "for the player to move:"]
         lines += [f"  {written(value):>6}  {count:{wide},} positions" for value, count in counts.items()]
     way = ", ".join(filter(None, (f"method: {found.method}", found.why)))
-    looked_at = counted(found.positions, "node" if found.found is None else "position")
+    whole = found.found is not None or found.expectation is not None
+    looked_at = counted(found.positions, "position" if whole else "node")
     return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}"])
 
 
@@ -115,7 +117,7 @@ def shown_progress() -> Iterator[Callable[[str, int, int], None] | None]:
         task = progress.add_task("", total=None)
 
         def tell(what: str, done: int, left: int) -> None:
-            said = f"{done:,} positions" if what == "positions" else f"{done} plies from the end; {left:,} words left"
+            said = f"{done:,} positions" if what != "plies" else f"{done} plies from the end; {left:,} words left"
             progress.update(task, description=said)
 
         yield tell

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 from outplay.game import CHANCE, Player
 from outplay.result import Stop, counted, written
+from outplay.solving.expectation.solution import Expectation
 from outplay.solving.knowledge import Knowledge
 from outplay.writing import plain_name, plain_value, write_line
+
+Ended: TypeAlias = Stop | Literal["rounding", "repetition"]
 
 LONGEST_LINE: Final = 10_000
 """Plies after which a line is broken off."""
@@ -42,8 +45,11 @@ class Solution:
     line        best play, from the state on; where it never ends, until a position comes again
     method      how it was found, and `why` that way was taken
     positions   how many were looked at
+    interval    where dice are thrown: the least and the most that the value can be, which is proved; `endless`, what
+                play is worth that never ends
     engine      'plain' or 'compiled'
-    stopped_by  'end' if all is known; 'seconds', 'interrupt' or 'memory' if not
+    stopped_by  'end' if all is known; 'seconds', 'nodes', 'memory' or 'interrupt' if not; 'rounding' where floats
+                cannot tell more; 'repetition' where proof-number search cannot follow what the rules say of it
     draw        what a draw is worth: who has more wins
     assumes     what the value rests on and nobody declared, in one line; None where it rests on the rules alone
     """
@@ -59,11 +65,14 @@ class Solution:
     positions: int
     engine: str
     draw: Any
-    stopped_by: Stop = "end"
+    stopped_by: Ended = "end"
     assumes: str | None = None
     game: Any = field(default=None, compare=False)
     state: Any = field(default=None, compare=False)
     found: Knowledge | None = field(default=None, compare=False)
+    interval: tuple[Any, Any] | None = None
+    endless: str | None = None
+    expectation: Expectation | None = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[Any]:
         """`value, action = solve(...)`."""
@@ -71,6 +80,9 @@ class Solution:
 
     def position(self, state: Any) -> Position | None:
         """What is known of another state; None if play never comes to it, or one position alone was solved."""
+        if self.expectation is not None:
+            known = self.expectation.at(state)
+            return Position(known.value, known.player, None, known.actions)
         return None if self.found is None else look_up(self.game, self.found, state)
 
     def counts(self) -> dict[Any, int]:
@@ -88,6 +100,8 @@ class Solution:
         """The value in words: 'player 0 wins and ends in 41 plies', 'a draw that never ends'; or what stopped it."""
         if self.value is None:
             return f"not solved: stopped by {self.stopped_by} after {counted(self.positions, 'position')}"
+        if self.expectation is not None:
+            return str(self.expectation).splitlines()[0]
         if self.value == self.draw:
             return f"a draw that {distance(self)}"
         others = [player for player in getattr(self.game, "players", (0, 1)) if player != self.player]
@@ -104,6 +118,7 @@ class Solution:
             "remoteness": self.remoteness,
             "is_endless": self.is_endless,
             "verdict": self.verdict,
+            "interval": None if self.interval is None else [plain_value(end) for end in self.interval],
             "moves": write,
             "line": write_line(self.game, self.state, self.line),
             **{name: getattr(self, name) for name in PLAIN},
@@ -114,13 +129,14 @@ class Solution:
         """One line: the value and whose it is, how far the end is, and what it cost."""
         if self.value is None:
             return f"<Solution: not solved, stopped by {self.stopped_by} after {counted(self.positions, 'position')}>"
-        return (
-            f"<Solution: value {written(self.value)} for player {self.player}, {distance(self)}, by {self.method}, "
-            f"{counted(self.positions, 'position')}>"
-        )
+        cost = f"by {self.method}, {counted(self.positions, 'position')}"
+        if self.expectation is not None:
+            value = f"{self.value:.12g}" if isinstance(self.value, float) else written(self.value)
+            return f"<Solution: value {value} for player {self.player} on average, {cost}>"
+        return f"<Solution: value {written(self.value)} for player {self.player}, {distance(self)}, {cost}>"
 
 
-PLAIN: Final = ("method", "why", "positions", "engine", "stopped_by", "assumes")
+PLAIN: Final = ("method", "why", "positions", "engine", "stopped_by", "assumes", "endless")
 """The fields of a solution that JSON can hold as they are."""
 
 

@@ -6,4 +6,5 @@ table.py          positions in a hash table
 depth_first.py    the words of the walk through a game that cannot repeat
 breadth_first.py  the words of the walk through one that may
 passes.py         retrograde analysis
+walk.py           the walks: arrays that grow, and what the rules did wrong
 """

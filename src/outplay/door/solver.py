@@ -1,0 +1,176 @@
+"""One call of `solve`: each way to a solution, and what is said where something stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from outplay.clock import Clock, Stopped
+from outplay.door.calls import last_result
+from outplay.door.question import question
+from outplay.errors import BadRecord
+from outplay.methods.options import Engine
+from outplay.solving.enumeration import Enumeration, enumerated
+from outplay.solving.knowledge import Knowledge
+from outplay.solving.solution import Ended, Solution, best_line, look_up
+from outplay.sums import half, middle_of
+from outplay.words import name_of
+
+if TYPE_CHECKING:
+    from outplay.solving.checkpoint import Checkpoint
+
+Progress = Callable[[str, int, int], None]
+
+
+class Way(NamedTuple):
+    """How a game is solved, and why so."""
+
+    method: str
+    why: str
+
+
+class Work:
+    """One call of `solve`."""
+
+    def __init__(self, game: Any, roots: list[Any], way: Way, clock: Clock, engine: Engine):
+        self.game, self.roots, self.way, self.clock, self.engine = game, roots, way, clock, engine
+        self.positions = 0
+
+    def walked(
+        self,
+        symmetric: bool,
+        memory_mb: float | None,
+        most: int | None,
+        progress: Progress | None,
+        checkpoint: Checkpoint | None = None,
+    ) -> Solution | None:
+        """The solution by a walk through all positions; None if there are more than `most`."""
+
+        def tell(what: str, done: int, left: int) -> None:
+            self.positions = done if what == "positions" else self.positions
+            if progress:
+                progress(what, done, left)
+
+        try:
+            found = enumerated(
+                self.game,
+                self.roots,
+                may_repeat=self.way.method == "retrograde",
+                engine=self.engine,
+                symmetric=symmetric,
+                memory_mb=memory_mb,
+                most=most,
+                clock=self.clock,
+                tell=tell,
+                checkpoint=checkpoint,
+            )
+            return None if found is None else self._whole(found)
+        except (Stopped, KeyboardInterrupt) as ended:
+            return self._unsolved(self.clock.why(ended), self.way, self.positions)
+
+    def kept(self, folder: Path, symmetric: bool, memory_mb: float | None, progress: Progress | None) -> Solution:
+        """The solution in a database, or by a walk that is written into one."""
+        from outplay.solving.checkpoint import Checkpoint
+        from outplay.solving.database import Database, keep
+        from outplay.solving.database.files import MANIFEST
+        from outplay.solving.database.rules import fingerprint
+
+        if (folder / MANIFEST).exists():
+            return self._whole(Database(folder, self.game))
+        about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
+        checkpoint = Checkpoint(folder, about | {"roots": sha256(repr(self.roots).encode()).hexdigest()})
+        solution = self.walked(symmetric, memory_mb, None, progress, checkpoint)
+        assert solution is not None
+        if isinstance(solution.found, Enumeration):
+            keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
+            checkpoint.remove()
+        return solution
+
+    def without_a_walk(self, tolerance: float, memory_mb: float | None, progress: Progress | None) -> Solution:
+        """The solution of a game of dice, or of one state."""
+        if self.way.method == "expectation":
+            return self._expected(tolerance, progress)
+        return self._questioned(memory_mb) if self.way.method == "proof-number" else self.searched(self.way)
+
+    def _expected(self, tolerance: float, progress: Progress | None) -> Solution:
+        """The solution by backward induction, or by value iteration."""
+        from outplay.solving.expectation import solve_expectation
+
+        def tell(said: Any) -> None:
+            if progress:
+                progress(said.stage, said.positions, 0)
+
+        found = solve_expectation(
+            self.game,
+            starts=self.roots,
+            tolerance=tolerance,
+            seconds=self.clock.limit.seconds,
+            stop=self.clock.stop,
+            engine=self.engine,
+            progress=tell,
+        )
+        game, state, cost = self.game, self.roots[0], (found.positions, found.engine, middle_of(self.game))
+        known = found.value, found.player, None, found.actions, False, ()
+        return Solution(
+            *known,
+            found.method,
+            self.way.why,
+            *cost,
+            stopped_by=found.stopped_by or "end",
+            game=game,
+            state=state,
+            interval=found.interval,
+            endless=None if found.endless is None else str(found.endless),
+            expectation=found,
+        )
+
+    def _questioned(self, memory_mb: float | None) -> Solution:
+        """The solution by win-or-not questions about the first root."""
+        from outplay.solving.proof_number import value_by_proofs
+
+        game, state, left = self.game, self.roots[0], self.clock.left()
+        limits: dict[str, Any] = {"seconds": left.seconds, "stop": self.clock.stop}
+        limits |= {} if memory_mb is None else {"memory_mb": memory_mb}
+        found = value_by_proofs(game, state, engine=self.engine, **limits)
+        last = found.answers[-1] if found.answers else None
+        if found.certainty != "exact":
+            assert last is not None
+            return self._unsolved(last.stopped_by, self.way, found.nodes)
+        actions = () if found.action is None else (found.action,)
+        known = found.value, found.player, None, actions, False, actions
+        engine, assumes = (last.engine, last.assumes) if last else ("plain", None)
+        cost: Any = found.nodes, engine, middle_of(game)
+        more: Any = {"assumes": assumes, "game": game, "state": state}
+        return Solution(*known, *self.way, *cost, **more)
+
+    def searched(self, way: Way) -> Solution:
+        """The solution by exact search of the first root."""
+        game, state = self.game, self.roots[0]
+        asked = question(game, state, engine=self.engine, stop=self.clock.stop, limit=self.clock.left())
+        result = last_result(asked)
+        if result.certainty != "exact":
+            return self._unsolved(result.stopped_by, way, result.nodes)
+        actions = () if result.action is None and not result.line else (result.action,)
+        found = (result.value, result.player, result.ends_in, actions, False, result.line, *way)
+        engine, assumes = result.engine or "plain", result.assumes
+        return Solution(*found, result.nodes, engine, middle_of(game), assumes=assumes, game=game, state=state)
+
+    def _whole(self, found: Knowledge) -> Solution:
+        game, state = self.game, self.roots[0]
+        position = look_up(game, found, state)
+        if position is None:
+            raise BadRecord(f"the database of {name_of(game)} was made from other starts: this state is not in it")
+        known = position.value, position.player, position.remoteness, position.actions, position.is_endless
+        line = best_line(game, found, state)
+        method, why = self.way
+        draw = half(found.total)
+        return Solution(
+            *known, line, method, why, found.positions, found.engine, draw, game=game, state=state, found=found
+        )
+
+    def _unsolved(self, why: Ended, way: Way, positions: int) -> Solution:
+        game, state = self.game, self.roots[0]
+        nothing = None, game.to_move(state), None, (), False, ()
+        return Solution(*nothing, *way, positions, self.engine, None, stopped_by=why, game=game, state=state)
