@@ -178,7 +178,7 @@ class DobutsuShogi(Game[State, int]):
         return found, held if state.player == 0 else held[::-1]
 
     def moved(self, state: State, action: int) -> tuple[int, int, int]:
-        """The square that a piece leaves, -1 if it is dropped; where it goes; and the kind of the drop, -1 for a step."""
+        """The square that a piece leaves, -1 if it is dropped; where it goes; the kind of the drop, -1 for a step."""
         start, end = action // 12, action % 12
         if state.player == 1:
             start, end = start if start >= CELLS else CELLS - 1 - start, CELLS - 1 - end
