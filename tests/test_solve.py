@@ -47,6 +47,29 @@ def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(k
     assert said(solution, true) == said(plain, true) == true
 
 
+class OneNumber(Stairs):
+    """The whole key in one number of more than 32 bits."""
+
+    def key(self, state):
+        return state.node + 64 * (state.size + 64 * state.seed) + (1 << 40)
+
+
+class Wide(Stairs):
+    """A key of more than 64 bits, with negative numbers in it."""
+
+    def key(self, state):
+        return (state.node - (1 << 50), state.seed * (1 << 35), -state.size)
+
+
+@pytest.mark.parametrize("kind", [OneNumber, Wide])
+def test_keys_of_any_width_tell_all_positions_apart(kind):
+    game, roots = kind(), [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(500)]
+    solution = op.solve(game, starts=roots, engine="compiled")
+    true = fixpoint(game, roots)
+    assert solution.positions == len(true)
+    assert said(solution, true) == true
+
+
 def test_random_games_with_any_names_values_and_turns_have_the_value_of_the_oracle():
     for seed in range(1_000):
         game = random_game(seed)

@@ -55,24 +55,27 @@ class Layout:
 
     @cached_property
     def places(self) -> list[tuple[int, int]]:
-        """The word and the shift of each field: the widest first, each in the first word that has room for it."""
-        free = [self.last_bits]
-        found: dict[int, tuple[int, int]] = {}
+        """The word and the shift of each field."""
+        return self._arranged[0]
+
+    @cached_property
+    def key_words(self) -> int:
+        """How many words a key has, the last one included, whether a field stands in it or not."""
+        return self._arranged[1]
+
+    @cached_property
+    def _arranged(self) -> tuple[list[tuple[int, int]], int]:
+        """The places, and the words: the widest field first, each in the first word that has room for it."""
+        free, found = [self.last_bits], dict[int, tuple[int, int]]()
         for field in sorted(range(len(self.bits)), key=lambda field: -self.bits[field]):
             bits = self.bits[field]
             word = next((i for i, room in enumerate(free) if room >= bits), len(free))
             if word == len(free):
                 free.append(WORD_BITS)
-            size = self.last_bits if word == 0 else WORD_BITS
-            found[field] = word, size - free[word]
+            found[field] = word, (self.last_bits if word == 0 else WORD_BITS) - free[word]
             free[word] -= bits
         last = len(free) - 1
-        return [(last - word, shift) for word, shift in (found[field] for field in range(len(self.bits)))]
-
-    @cached_property
-    def key_words(self) -> int:
-        """How many words a key has; the last one is half a word."""
-        return 1 + max(word for word, _ in self.places) if len(self.places) else 1
+        return [(last - found[field][0], found[field][1]) for field in range(len(self.bits))], len(free)
 
     def numbers(self) -> list[int]:
         """Four numbers for each field: the least, the largest less that, its word, its shift."""
