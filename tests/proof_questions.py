@@ -1,5 +1,6 @@
 """Win-or-not questions from a seed, and their answers by a plain fixpoint that shares nothing with the search."""
 
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -215,3 +216,34 @@ class Chase(op.Game):
     def utility(self, state, player):
         won = state.step >= 0
         return 1 if won == (player == 0) else -1
+
+
+class Cops(op.Game):
+    """Cops chase a robber on a grid: one never catches him, two do.  A state is the cops, the robber, and who moves."""
+
+    utility_sum = 0
+
+    def __init__(self, side, cops):
+        self.side, self.initial = side, ((0,) * cops, side * side - 1, 0)
+
+    def steps(self, cell):
+        x, y = cell % self.side, cell // self.side
+        around = ((x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
+        return [b * self.side + a for a, b in around if 0 <= a < self.side and 0 <= b < self.side]
+
+    def to_move(self, state):
+        return state[2]
+
+    def actions(self, state):
+        if state[2] == 1:
+            return self.steps(state[1])
+        return sorted({tuple(sorted(cells)) for cells in product(*map(self.steps, state[0]))})
+
+    def result(self, state, action):
+        return (action, state[1], 1) if state[2] == 0 else (state[0], action, 0)
+
+    def is_terminal(self, state):
+        return state[1] in state[0]
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1

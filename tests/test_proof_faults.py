@@ -44,7 +44,14 @@ LINES = laws.test_the_line_ends_as_the_verdict_says
         (questions, ("leaf", "return Entry(SURE, 0, 0, earlier)", "return Entry(0, SURE, 0, NOTHING)")),
         (GRAPH_HISTORY, ("leaf", "return Entry(SURE, 0, 0, earlier)", "return Entry(SURE, 0, 0, NOTHING)")),
         (BOUNDS, ("leaf", "if not can_repeat(game) and is_certain(", "if is_certain(")),
-        (GRAPH_HISTORY, ("descend", "        if hang >= ply:\n            hang = NOTHING", "        hang = NOTHING")),
+        (
+            GRAPH_HISTORY,
+            (
+                "descend",
+                "        if hang >= ply or work[HOPES] != 0:\n            hang = NOTHING",
+                "        hang = NOTHING",
+            ),
+        ),
         (GRAPH_HISTORY, ("descend", "max(rank, stack.rank[i]), min(hang, stack.hang[i])", "rank, NOTHING")),
         (LINES, ("descend", "or (ply == 0 and work[WHOLE_ROOT] != 0)", "")),
         (questions, ("descend", "goes_on = (entry.pn if attacks else entry.dn) > 0", "goes_on = entry.pn > 0")),

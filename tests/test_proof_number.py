@@ -10,7 +10,7 @@ import outplay as op
 from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, Unsuited
 from outplay.games import Breakthrough, ConnectFour, Hex, Nim, Pig, TicTacToe
 from outplay.solving.proof_number import prove, value_by_proofs
-from proof_questions import Chase, gets, random_question, web_question
+from proof_questions import Chase, Cops, gets, random_question, web_question
 from random_games import DictGame
 
 TINY, SMALL = 1e-9, 2e-3
@@ -312,3 +312,9 @@ def test_candidates_that_lead_nowhere_disprove_nothing():
     game = DictGame((0, 1), [0, 1, 0], moves, {2: (1, -1)}, {}, {})
     game.utility_sum, game.candidates = 0, lambda state: ["round"] if state == 0 else ["back"]
     assert prove(game, at_least=1, engine="plain").verdict == "proved"
+
+
+@pytest.mark.parametrize(("side", "cops", "verdict"), [(3, 1, "disproved"), (6, 1, "disproved"), (4, 2, "proved")])
+def test_two_cops_catch_a_robber_on_a_grid_and_one_never_does(side, cops, verdict):
+    answer = prove(Cops(side, cops), at_least=1, engine="plain")
+    assert (answer.verdict, answer.closed > 0) == (verdict, verdict == "disproved")

@@ -11,6 +11,7 @@ from outplay.solving.proof_number.recursion.numbers import (
     CHECKED,
     CLOSED_THERE,
     CLOSING,
+    HOPES,
     IS_BROKEN,
     LIMIT,
     LISTED,
@@ -95,6 +96,11 @@ class Searcher(ABC):
         self.work[WHOLE_ROOT] = int(all_moves)
         self.work[VERDICT] = UNDECIDED
 
+    def renew(self, hopes: bool) -> None:
+        """Forgets everything; from now on disproofs are kept for every path, or only where they hold for all."""
+        self._forget()
+        self.work[HOPES], self.work[IS_BROKEN], self.work[LISTED], self.work[CHECKED] = int(hopes), 0, 0, 0
+
     def begin_to_close(self, state: Any) -> None:
         """From now on a closed set is collected that holds this state."""
         self._put_root(state)
@@ -116,6 +122,10 @@ class Searcher(ABC):
     @abstractmethod
     def _put_root(self, state: Any) -> None:
         """Puts a state at ply 0."""
+
+    @abstractmethod
+    def _forget(self) -> None:
+        """An empty table, path and closed set."""
 
     @abstractmethod
     def _run(self) -> None:

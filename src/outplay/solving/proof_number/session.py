@@ -66,14 +66,26 @@ class Session:
             raise HandedOver
 
     def _decided(self, told: Answer) -> Answer:
+        """What the search finds: where positions can repeat, first in hope, and if the check fails, without."""
+        for hopes in (True, False) if self.question.repeats else (False,):
+            self.searcher.renew(hopes)
+            found, rests_on_set = self._searched()
+            if not self.searcher.is_broken:
+                return self._told(told, found, rests_on_set)
+        return replace(told, stopped_by="repetition")
+
+    def _searched(self) -> tuple[int, bool]:
+        """What was found of the root, and does it rest on a closed set, which then was collected and checked?"""
         question, searcher = self.question, self.searcher
         self.pieces.search(question.state)
         found, self.children = searcher.verdict, list(searcher.children())
         rests_on_set = found == DISPROVED and question.repeats
         if rests_on_set:
             self.pieces.close(question.state)
-            if searcher.is_broken:
-                return replace(told, stopped_by="repetition")
+        return found, rests_on_set
+
+    def _told(self, told: Answer, found: int, rests_on_set: bool) -> Answer:
+        question, searcher = self.question, self.searcher
         self.found = found
         return replace(
             told,

@@ -20,9 +20,9 @@ from outplay.engine.alpha_beta.memory import table_of
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import Player
 from outplay.solving.proof_number.kernels import primitives
-from outplay.solving.proof_number.kernels.arrays import CHILD, FRAME, grown, new_set, new_stack, pointers
+from outplay.solving.proof_number.kernels.arrays import CHILD, FRAME, PLACES_FROM, grown, new_set, new_stack, pointers
 from outplay.solving.proof_number.kernels.primitives import NO_MOVES, NOT_A_NUMBER
-from outplay.solving.proof_number.kernels.table import new_table
+from outplay.solving.proof_number.kernels.table import ROWS, new_table
 from outplay.solving.proof_number.recursion.close import close_with
 from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
@@ -109,6 +109,10 @@ class CompiledSearcher(Searcher):
     @property
     def is_whole(self) -> bool:
         return self.number is int
+
+    def _forget(self) -> None:
+        self.table[ROWS:] = 0
+        self.stack.path[PLACES_FROM:] = 0
 
     def _put_root(self, state: Any) -> None:
         try:

@@ -61,6 +61,10 @@ class PlainSearcher(Searcher):
     def _open_set(self) -> None:
         """Nothing: lists grow."""
 
+    def _forget(self) -> None:
+        for kept in (self.table, self.stack.path, *self.set):
+            kept.clear()
+
     def _put_root(self, state: Any) -> None:
         stack = self.stack
         stack.states[0], stack.first[0], stack.last[0] = state, 0, UNLISTED

@@ -12,7 +12,8 @@ counted many times.
 
 A proof never rests on a repetition, which is no win: it holds wherever the position is met.  A disproof may: `hang` is
 the ply of the path that it needs.  If that is its own or a later one, the positions below it close a set of their own,
-and it holds everywhere; if not, the table keeps it for this very path alone.
+and it holds everywhere; if not, the table keeps it for this very path alone.  A search that hopes keeps it for all:
+that is far quicker, mostly right, and the check of the closed set finds out.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any
 from outplay.solving.proof_number.recursion.leaf import leaf_with
 from outplay.solving.proof_number.recursion.numbers import (
     DISPROVED,
+    HOPES,
     LIMIT,
     NODES,
     NOTHING,
@@ -128,7 +130,7 @@ def descend_with(ask: Any) -> Any:
     def turn_back(game, ply, pn, dn, stack, table, work):
         """Leaves a position: tells the table, and its parent."""
         rank, hang = reasons(ply, pn, dn, stack)
-        if hang >= ply:
+        if hang >= ply or work[HOPES] != 0:
             hang = NOTHING
         entry = Entry(pn, dn, rank, hang)
         state = state_on(game, ply, stack)

@@ -25,8 +25,8 @@ UNLISTED: Final = -1
 """Where the children of a position end that were not listed yet."""
 
 NODES, LIMIT, PLY, VERDICT, PLIES_THERE, CHILDREN_THERE, WANTS_ROOM, FOR_PLAYER, PLAYER = range(9)
-LISTED, CHECKED, CLOSED_THERE, CLOSING, IS_BROKEN, WHOLE_ROOT, FAILED = range(9, 16)
-PLACES: Final = 16
+LISTED, CHECKED, CLOSED_THERE, CLOSING, IS_BROKEN, WHOLE_ROOT, HOPES, FAILED = range(9, 17)
+PLACES: Final = 17
 """The whole numbers of a search.
 
 NODES, LIMIT    positions looked at, and how many may be      PLY         of what is searched, -1 when that is done
@@ -36,6 +36,7 @@ FOR_PLAYER      is the player that is asked about the attacker?  PLAYER   their 
 CLOSING         does the search collect a closed set?  Then LISTED positions are in it, and CHECKED of them are held
 IS_BROKEN       is there one that the defender cannot hold?
 WHOLE_ROOT      are all moves at the root looked at, though one of them decides?
+HOPES           are disproofs kept for every path, though some may hang on one?  The check finds out
 FAILED          why the rules cannot be searched, 0 if they can
 """
 
