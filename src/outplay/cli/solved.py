@@ -32,7 +32,7 @@ def opened(database: str, game: str | None) -> outplay.Database:
 Examples:
   outplay solve connect-four:5,4 --database c4
   outplay query c4 --moves "3 3"
-  outplay query c4 --sql "SELECT count(*) FROM positions WHERE remoteness = 11"
+  outplay query c4 --sql "SELECT count(*) FROM positions WHERE value = 1"
 """,
 )
 @click.argument("database", type=FOLDER)

@@ -4,7 +4,8 @@ entry.py          what is known of a position, in one number
 depth_first.py    the walk through a game that cannot repeat
 breadth_first.py  the walk through one that may
 retrograde.py     from the ends back, one ply at a time
-plain/, kernels/  the words of these texts, in plain Python and through the compiler
+plain/            the words of these texts in plain Python
+kernels/          the same through the compiler
 solver.py         a walk from its start to its end: engine, memory, clock
 """
 
