@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from sys import modules
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_stranger, question, seen_by, state_from
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
-from outplay.solving.enumeration.kernels.table import bring_near, entry_at, row_of, write_row
+from outplay.solving.enumeration.kernels.table import entry_at, list_successors, row_of, write_row
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,
     COUNT,
@@ -20,10 +20,7 @@ from outplay.solving.enumeration.kernels.work import (
     LONGEST,
     MANY_WORTHS,
     NEXT,
-    NO_MOVES,
-    NO_ROWS,
     NO_STREAM,
-    ROOM,
     STATUS,
     STRANGER,
     TABLE_IS_FULL,
@@ -32,13 +29,13 @@ from outplay.solving.enumeration.kernels.work import (
     copy_row,
     end_entry,
     key_place,
-    put_state,
     row_words,
-    successor,
 )
 from outplay.words import offers
 
 U4 = np.uint32
+
+bound = inner
 
 
 @inner
@@ -75,22 +72,14 @@ def note_end(game, state, places):
 def note_followers(game, state, places):
     """Writes down who moves, and what follows; if there is no room, it is the next one again."""
     table, rows, _, stream, values, work = places
-    first = last = work[TOP]
-    mover = game.to_move(state)
+    first, mover = work[TOP], game.to_move(state)
     if is_stranger(mover):
         work[STATUS] = STRANGER
         return
-    for action in game.actions(state):
-        if last >= work[ROOM]:
-            work[STATUS] = NO_ROWS
-            return
-        put_state(game, successor(game, state, action), last, rows, work)
-        bring_near(rows, key_place(last, work), table, work)
-        last += 1
-    count = last - first
-    if count == 0:
-        work[STATUS] = NO_MOVES
-    elif work[COUNT] + count > work[LIMIT]:
+    count = list_successors(game, state, table, rows, work) - first
+    if work[STATUS] != 0:
+        return
+    if work[COUNT] + count > work[LIMIT]:
         work[STATUS] = TABLE_IS_FULL
     elif work[WRITTEN] + 2 + count > work[LONGEST]:
         work[STATUS] = NO_STREAM
@@ -136,11 +125,7 @@ def note_repetition(game, state, values, work):
     return note
 
 
-go_on = breadth_first_with(
-    SimpleNamespace(
-        bound=inner, is_busy=is_busy, next_state=next_state, note_end=note_end, note_followers=note_followers
-    )
-)
+go_on = breadth_first_with(modules[__name__])
 
 
 @kernel

@@ -6,7 +6,7 @@ entry so far; whether the first player moves; and the row of the position itself
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from sys import modules
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_stranger, state_from
 from outplay.solving.enumeration.depth_first import depth_first_with
 from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
-from outplay.solving.enumeration.kernels.table import bring_near, entry_at, row_of, write_row
+from outplay.solving.enumeration.kernels.table import entry_at, list_successors, row_of, write_row
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,
     COUNT,
@@ -23,21 +23,18 @@ from outplay.solving.enumeration.kernels.work import (
     DEPTH,
     LIMIT,
     NO_FRAMES,
-    NO_MOVES,
-    NO_ROWS,
-    ROOM,
     STATUS,
     STRANGER,
     TABLE_IS_FULL,
     TOP,
     end_entry,
     key_place,
-    put_state,
     row_words,
-    successor,
 )
 
 LEFT, LAST, BEGAN, BEST, IS_FIRST, POSITION, FRAME = range(7)
+
+bound = inner
 
 
 @inner
@@ -112,15 +109,7 @@ def expand(game, state, child, places):
     elif work[DEPTH] + 1 >= work[DEEPEST]:
         work[STATUS] = NO_FRAMES
     else:
-        for action in game.actions(state):
-            if last >= work[ROOM]:
-                work[STATUS] = NO_ROWS
-                break
-            put_state(game, successor(game, state, action), last, rows, work)
-            bring_near(rows, key_place(last, work), table, work)
-            last += 1
-        if last == first:
-            work[STATUS] = NO_MOVES
+        last = list_successors(game, state, table, rows, work)
     if work[STATUS] != 0:
         frames[work[DEPTH] * FRAME + LEFT] -= 1
     else:
@@ -160,20 +149,7 @@ def close(places):
     improve(entry, places)
 
 
-go_on = depth_first_with(
-    SimpleNamespace(
-        bound=inner,
-        is_busy=is_busy,
-        has_child=has_child,
-        next_child=next_child,
-        recall=recall,
-        state_of=state_of,
-        remember_end=remember_end,
-        expand=expand,
-        improve=improve,
-        close=close,
-    )
-)
+go_on = depth_first_with(modules[__name__])
 
 
 @kernel

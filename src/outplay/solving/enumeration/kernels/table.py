@@ -16,10 +16,16 @@ from outplay.solving.enumeration.kernels.work import (
     COUNT,
     ENTRY_BITS,
     KEY_WORDS,
+    NO_MOVES,
+    NO_ROWS,
+    ROOM,
     SHIFT,
     SLOTS,
+    STATUS,
+    TOP,
     key_place,
     put_state,
+    successor,
 )
 
 U = np.uint64
@@ -43,6 +49,25 @@ def slot_of(key, place, work):
 def bring_near(key, place, table, work):
     """Asks for the row of a key, which will be wanted soon."""
     fetch(table, slot_of(key, place, work) * work[KEY_WORDS])
+
+
+@inner
+def list_successors(game, state, table, rows, work):
+    """Writes the successors of a state into the rows that are free; gives where they end.  Their rows are asked for.
+
+    The walk has to stop if there is no room for them, or if there are none.
+    """
+    last = work[TOP]
+    for action in game.actions(state):
+        if last >= work[ROOM]:
+            work[STATUS] = NO_ROWS
+            break
+        put_state(game, successor(game, state, action), last, rows, work)
+        bring_near(rows, key_place(last, work), table, work)
+        last += 1
+    if last == work[TOP]:
+        work[STATUS] = NO_MOVES
+    return last
 
 
 @inner

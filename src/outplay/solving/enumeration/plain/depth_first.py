@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from types import SimpleNamespace
+from sys import modules
 from typing import Any
 
 from outplay.answers import no_actions, refuse_stranger
@@ -70,6 +70,11 @@ class PlainWalk:
         return Counter(self.known.values()).items()
 
 
+def bound(function: Any) -> Any:
+    """Plain Python needs no compiler."""
+    return function
+
+
 def is_busy(walk: PlainWalk) -> bool:
     """Is there anything left, and may it go on?"""
     return walk.budget > 0 and (len(walk.frames) > 1 or bool(walk.frames[0].left))
@@ -128,17 +133,4 @@ def close(walk: PlainWalk) -> None:
     improve(entry, walk)
 
 
-go_on = depth_first_with(
-    SimpleNamespace(
-        bound=lambda function: function,
-        is_busy=is_busy,
-        has_child=has_child,
-        next_child=next_child,
-        recall=recall,
-        state_of=state_of,
-        remember_end=remember_end,
-        expand=expand,
-        improve=improve,
-        close=close,
-    )
-)
+go_on = depth_first_with(modules[__name__])
