@@ -114,6 +114,12 @@ def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):
     assert op.Database(tic_tac_toe, Rewritten()).positions == 765
 
 
+def test_a_folder_that_cannot_be_written_is_an_error_in_words(tmp_path):
+    (tmp_path / "file").write_text("something else")
+    with pytest.raises(BadRecord, match="cannot be written"):
+        op.solve(TicTacToe(), database=tmp_path / "file")
+
+
 def exported(game, path):
     """The proof of a game."""
     op.solve(game, database=path / "db", engine="plain")

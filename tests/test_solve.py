@@ -190,7 +190,33 @@ def test_rules_that_cannot_be_solved_are_refused_in_words(engine):
         op.solve(Undeclared(5, 20), engine=engine)
 
 
+def test_a_finished_state_and_a_puzzle_for_one_are_solved():
+    end = Node(64, 1, 20)
+    assert op.solve(Stairs(1, 20), end).remoteness == 0
+
+    class Alone(Stairs):
+        players, utility_sum = (0,), None
+
+        def to_move(self, state):
+            return 0
+
+    solution = op.solve(Alone(3, 12))
+    assert solution.value == max(value for value, _ in fixpoint(Alone(3, 12), [Node(0, 3, 12)]).values())
+    assert "for player 0" in solution.verdict
+
+
+def test_chance_that_nobody_lists_is_refused():
+    class Hidden(Maze):
+        def to_move(self, state):
+            return op.CHANCE
+
+    with pytest.raises(OutplayError, match="outcomes"):
+        op.solve(Hidden(1, 8))
+
+
 def test_wrong_options_are_refused_by_name():
+    with pytest.raises(BadOption, match="memory_mb is 0"):
+        op.solve(Maze(), engine="compiled", memory_mb=0)
     with pytest.raises(BadOption, match="method is 'best'"):
         op.solve(TicTacToe(), method="best")
     with pytest.raises(BadOption, match="starts names no state"):

@@ -19,6 +19,9 @@ from outplay.notation import load_game, start, write_line
 from outplay.playing import record_of
 from outplay.result import counted, written
 
+UNSOLVED, INTERRUPTED = 1, 130
+"""What the command exits with where it is stopped before the value is known: by a limit, or by Ctrl-C."""
+
 MOST_MOVES = 40
 """Moves of a line that are shown."""
 
@@ -79,7 +82,7 @@ def solve(
     else:
         click.echo(f"{shown(rules, state)}\n\n{told(found)}")
     if found.value is None:
-        click.get_current_context().exit(1)
+        click.get_current_context().exit(INTERRUPTED if found.stopped_by == "interrupt" else UNSOLVED)
 
 
 def told(found: outplay.Solution) -> str:

@@ -74,7 +74,7 @@ class Work:
         """The solution in a database, or by a walk that is written into one."""
         from outplay.solving.checkpoint import Checkpoint
         from outplay.solving.database import Database, keep
-        from outplay.solving.database.files import MANIFEST
+        from outplay.solving.database.files import MANIFEST, written_to
         from outplay.solving.database.rules import fingerprint
 
         if (folder / MANIFEST).exists():
@@ -84,7 +84,8 @@ class Work:
         solution = self.walked(symmetric, memory_mb, None, progress, checkpoint)
         assert solution is not None
         if isinstance(solution.found, Enumeration):
-            keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
+            with written_to(folder):
+                keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
             checkpoint.remove()
         return solution
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.errors import BadRecord
+from outplay.solving.database.files import written_to
 
 FILE: Final = "checkpoint.npz"
 EVERY: Final = 60.0
@@ -56,12 +57,13 @@ class Checkpoint:
         began = perf_counter()
         if began - self.written < max(EVERY, SHARE * self.took):
             return
-        self.folder.mkdir(parents=True, exist_ok=True)
         head, arrays = walk.saved()
         text = json.dumps({"about": self.about, "walk": head}).encode()
         unfinished = self.folder / f"{FILE}.unfinished.npz"
-        np.savez(unfinished, **{HEAD: np.frombuffer(text, np.uint8), **arrays})
-        os.replace(unfinished, self.folder / FILE)
+        with written_to(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            np.savez(unfinished, **{HEAD: np.frombuffer(text, np.uint8), **arrays})
+            os.replace(unfinished, self.folder / FILE)
         self.written = perf_counter()
         self.took = self.written - began
 

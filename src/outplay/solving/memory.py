@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from math import inf
 from typing import Final
 
-from outplay.errors import TooLarge
+from outplay.errors import BadOption, TooLarge
 
 SHARE: Final = 0.7
 """The part of the machine's memory that is taken if nobody says how much."""
@@ -29,6 +30,8 @@ class OutOfMemory(TooLarge):
 def memory_to_use(memory_mb: float | None) -> int:
     """The bytes that may be taken."""
     if memory_mb is not None:
+        if not isinstance(memory_mb, (int, float)) or not 0 < memory_mb < inf:
+            raise BadOption(f"memory_mb is {memory_mb!r:.60}; it should be a number of megabytes above 0")
         return int(memory_mb * MEGABYTE)
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE

@@ -105,7 +105,9 @@ class Solution:
         if self.value == self.draw:
             return f"a draw that {distance(self)}"
         others = [player for player in getattr(self.game, "players", (0, 1)) if player != self.player]
-        winner = self.player if self.value > self.draw or not others else others[0]
+        if not others:
+            return f"{written(self.value)} for player {self.player}, and best play {distance(self)}"
+        winner = self.player if self.value > self.draw else others[0]
         worth = "" if abs(self.value - self.draw) == 1 else f", {written(self.value)} for player {self.player}"
         return f"player {winner} wins{worth}, and best play {distance(self)}"
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -74,6 +76,15 @@ def read_manifest(folder: Path) -> Manifest:
         return Manifest(**said)
     except TypeError as error:
         raise BadRecord(f"the manifest of the database {folder} is damaged: {error}") from None
+
+
+@contextmanager
+def written_to(folder: Path) -> Iterator[None]:
+    """A BadRecord for what the disk refuses: no room, no permission, something else of that name."""
+    try:
+        yield
+    except OSError as error:
+        raise BadRecord(f"the database {folder} cannot be written: {error.strerror or error}") from None
 
 
 def checksum_of(path: Path) -> str:

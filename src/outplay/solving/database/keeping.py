@@ -9,6 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.compiling.states import leaves
+from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.database.rules import description, fingerprint
 from outplay.solving.database.text import text_of
@@ -26,6 +27,8 @@ Array = np.ndarray[Any, Any]
 
 def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, method: str, symmetric: bool) -> None:
     """Writes a solved game into a folder."""
+    if not all(isinstance(value, (int, float)) for value in found.values[1:]):
+        raise Unsuited(f"{name_of(game)} has utilities that are no ints or floats, and a database holds those alone")
     folder.mkdir(parents=True, exist_ok=True)
     limits, keys, entries = _sorted(found)
     key = position_of(game, symmetric)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from sys import modules
 from typing import Any
 
-from outplay.answers import no_actions, refuse_stranger
+from outplay.answers import no_actions
 from outplay.errors import Unsuited
 from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
 from outplay.solving.enumeration.entry import UNKNOWN
-from outplay.solving.enumeration.plain.ends import Ends, position_of
+from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 from outplay.words import name_of, offers, word_of
 
 
@@ -122,12 +122,11 @@ def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
 
 def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
     """Writes down who moves, and what follows."""
-    mover = game.to_move(state)
-    refuse_stranger(game, mover)
+    is_first = is_first_to_move(game, state, graph.first)
     followers = [graph.number(game.result(state, action)) for action in game.actions(state)]
     if not followers:
         no_actions(state)
-    head = (FIRST_MOVES if mover == graph.first else 0) + len(followers)
+    head = (FIRST_MOVES if is_first else 0) + len(followers)
     graph.stream += [graph.next_number - 1, head, *followers]
     note_repetition(game, state, graph)
 

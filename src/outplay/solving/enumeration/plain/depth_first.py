@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from sys import modules
 from typing import Any
 
-from outplay.answers import no_actions, refuse_stranger
+from outplay.answers import no_actions
 from outplay.solving.enumeration.depth_first import depth_first_with
 from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
-from outplay.solving.enumeration.plain.ends import Ends, position_of
+from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 
 
 class Frame:
@@ -109,12 +109,11 @@ def remember_end(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk)
 
 def expand(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> None:
     """Puts a position on top, with its successors."""
-    mover = game.to_move(state)
-    refuse_stranger(game, mover)
+    is_first = is_first_to_move(game, state, walk.first)
     followers = [game.result(state, action) for action in game.actions(state)]
     if not followers:
         no_actions(state)
-    walk.frames.append(Frame(child[1], mover == walk.first, walk.listed(followers)))
+    walk.frames.append(Frame(child[1], is_first, walk.listed(followers)))
 
 
 def improve(entry: int, walk: PlainWalk) -> None:

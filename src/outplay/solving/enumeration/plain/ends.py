@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from typing import Any, Final
 
-from outplay.answers import number_of, refuse_pairs
-from outplay.errors import TooLarge
-from outplay.game import Player
+from outplay.answers import number_of, refuse_pairs, refuse_stranger
+from outplay.errors import TooLarge, Unsuited
+from outplay.game import CHANCE, Player
 from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
 from outplay.sums import Sum
 from outplay.words import name_of, offers, word_of
@@ -46,6 +46,17 @@ class Ends:
             self.numbers[value] = len(self.values)
             self.values.append(value)
         return self.numbers[value]
+
+
+def is_first_to_move(game: Any, state: Any, first: Player) -> bool:
+    """Does the first player move?  An Unsuited for whoever is no player."""
+    mover = game.to_move(state)
+    refuse_stranger(game, mover)
+    if mover == CHANCE:
+        raise Unsuited(
+            f"CHANCE moves in {state!r:.200}, and the game offers no outcomes(state), or says has_chance = False"
+        )
+    return bool(mover == first)
 
 
 def position_of(game: Any, symmetric: bool = True) -> Any:
