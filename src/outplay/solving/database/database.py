@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -136,18 +137,23 @@ class _Words:
 
         self.layout = Layout(tuple((least, most) for least, most in database.manifest.limits), WORD_BITS)
         paths = [database.folder / f"{name}-{database.manifest.checksum[:16]}.npy" for name in ("keys", "entries")]
-        if not all(path.exists() for path in paths):
-            self._make(database, paths)
-        keys, self.found = (np.load(path, mmap_mode="r").view(np.ndarray) for path in paths)
+        if all(path.exists() for path in paths):
+            keys, self.found = (np.load(path, mmap_mode="r").view(np.ndarray) for path in paths)
+        else:
+            keys, self.found = self._made(database, paths)
         self.columns = list(keys.T)
 
-    def _make(self, database: Database, paths: list[Path]) -> None:
+    def _made(self, database: Database, paths: list[Path]) -> tuple[Array, Array]:
+        """The arrays, from the Parquet file; they are kept beside it, unless nothing can be written there."""
         columns = read_positions(database.folder)
         keys = np.stack([columns[name] for name in key_names(self.layout.key_words)], axis=1)
-        for path, array in zip(paths, (keys, _entries_in(columns, database)), strict=True):
-            unfinished = path.with_suffix(".unfinished.npy")
-            np.save(unfinished, array)
-            os.replace(unfinished, path)
+        arrays = keys, _entries_in(columns, database)
+        with suppress(OSError):
+            for path, array in zip(paths, arrays, strict=True):
+                unfinished = path.with_suffix(".unfinished.npy")
+                np.save(unfinished, array)
+                os.replace(unfinished, path)
+        return arrays
 
     def entries(self, positions: Sequence[Any]) -> list[int]:
         return [self._entry(self.layout.packed(position)) for position in positions]
