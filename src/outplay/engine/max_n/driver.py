@@ -91,7 +91,9 @@ class ManyDriver:
         return bool(self._of_mover(values) * len(values) > sum(values))
 
     def _of_mover(self, values: tuple[Any, ...]) -> Any:
-        return values[list(self.players).index(self.game.to_move(self.state))]
+        """The value of who moves; the viewer's, where that is none of the players."""
+        mover = self.game.to_move(self.state)
+        return values[list(self.players).index(mover if mover in self.players else self.viewer)]
 
     def guess(self, middle: float) -> Result[Any]:
         """What is known before anything was searched: a legal move, and that a draw is worth so much."""
