@@ -8,7 +8,7 @@ import pytest
 
 import outplay as op
 from oracle import worth
-from outplay.errors import BadOption, NoActions, OutplayError, TooLarge, Unsuited
+from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
@@ -45,6 +45,18 @@ def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(k
     assert solution.positions == plain.positions == len(true)
     assert solution.counts() == plain.counts()
     assert said(solution, true) == said(plain, true) == true
+
+
+@pytest.mark.parametrize("kind", [WideMaze, Stairs])
+@pytest.mark.parametrize("rows", [1, 2, 3, 5])
+def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
+    for name, size in {"SLOTS": 2, "ROWS": rows, "FRAMES": 2, "STREAM": 3}.items():
+        monkeypatch.setattr(f"outplay.solving.enumeration.kernels.walk.FIRST_{name}", size)
+    for roots in ([Node(0, seed, 40)] for seed in range(40)):
+        solution = op.solve(kind(), starts=roots, engine="compiled")
+        true = fixpoint(kind(), roots)
+        assert solution.positions == len(true)
+        assert said(solution, true) == true
 
 
 class OneNumber(Stairs):
@@ -203,6 +215,19 @@ def test_a_finished_state_and_a_puzzle_for_one_are_solved():
     solution = op.solve(Alone(3, 12))
     assert solution.value == max(value for value, _ in fixpoint(Alone(3, 12), [Node(0, 3, 12)]).values())
     assert "for player 0" in solution.verdict
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_game_that_repeats_although_it_says_otherwise_is_refused(engine, monkeypatch):
+    class Circle(Maze):
+        can_repeat = False
+
+        def is_terminal(self, state):
+            return False
+
+    monkeypatch.setattr("outplay.solving.enumeration.plain.depth_first.ENDLESS", 10_000)
+    with pytest.raises(TooDeep, match="can_repeat = False"):
+        op.solve(Circle(1, 8), engine=engine)
 
 
 def test_chance_that_nobody_lists_is_refused():

@@ -65,7 +65,7 @@ def list_successors(game, state, table, rows, work):
         put_state(game, successor(game, state, action), last, rows, work)
         bring_near(rows, key_place(last, work), table, work)
         last += 1
-    if last == work[TOP]:
+    if last == work[TOP] and work[STATUS] == 0:
         work[STATUS] = NO_MOVES
     return last
 

@@ -10,7 +10,7 @@ import numpy as np
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import BadValue, NoActions, TooLarge, Unsuited
+from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
 from outplay.solving.enumeration.entry import ENDLESS, MOST_VALUES, UNKNOWN
 from outplay.solving.enumeration.kernels import passes
 from outplay.solving.enumeration.kernels import work as at
@@ -315,8 +315,9 @@ class CompiledGraph(Walk):
 
     def _mend(self, status: int) -> None:
         if status == at.NO_STREAM:
-            self._require(self.size)
-            self.stream.resize(self.size + self.size // 4 + FIRST_STREAM, refcheck=False)
+            more = len(self.stream) // 4 + FIRST_STREAM
+            self._require(4 * more)
+            self.stream.resize(len(self.stream) + more, refcheck=False)
             self.work[at.LONGEST], self.work[at.STATUS] = len(self.stream), 0
         else:
             super()._mend(status)
@@ -342,11 +343,15 @@ REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
         "has an end where the utilities do not add up to what was assumed: engine='plain' says which",
     ),
     at.MANY_VALUES: (TooLarge, f"has more than {MOST_VALUES - 1:,} different utilities: solve it with method='search'"),
+    at.NO_FRAMES: (
+        TooDeep,
+        f"goes on for more than {ENDLESS // 2:,} plies: does it repeat, and say can_repeat = False?",
+    ),
     at.MANY_WORTHS: (Unsuited, "has repetitions that are not worth the same everywhere: engine='plain' says which"),
 }
 
 
 def refuse(game: Any, status: int) -> None:
     """Raises the error about rules that a walk cannot go through."""
-    kind, words = REFUSALS.get(status, (TooLarge, "goes on for more plies than can be counted"))
+    kind, words = REFUSALS[status]
     raise kind(f"{name_of(game)} {words}")

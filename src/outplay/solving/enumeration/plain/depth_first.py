@@ -8,9 +8,11 @@ from sys import modules
 from typing import Any
 
 from outplay.answers import no_actions
+from outplay.errors import TooDeep
 from outplay.solving.enumeration.depth_first import depth_first_with
-from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
+from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, is_better, number_in, plies_in
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
+from outplay.words import name_of
 
 
 class Frame:
@@ -113,6 +115,10 @@ def expand(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> No
     followers = [game.result(state, action) for action in game.actions(state)]
     if not followers:
         no_actions(state)
+    if len(walk.frames) >= ENDLESS:
+        raise TooDeep(
+            f"{name_of(game)} goes on for more than {ENDLESS:,} plies: does it repeat, and say can_repeat = False?"
+        )
     walk.frames.append(Frame(child[1], is_first, walk.listed(followers)))
 
 
