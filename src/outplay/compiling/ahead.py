@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Event, Lock
 from typing import Any, Final
 
@@ -57,7 +59,7 @@ def _is_running(tag: str, kernel: str, prepare: Callable[[], None]) -> bool:
 
 def _started(prepare: Callable[[], None]) -> int:
     """The process that runs it, with nothing to say and deaf to Ctrl-C."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _unheard():
         warnings.simplefilter("ignore", DeprecationWarning)
         pid = os.fork()
     if pid == 0:
@@ -67,6 +69,16 @@ def _started(prepare: Callable[[], None]) -> int:
         finally:
             os._exit(0)
     return pid
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Nothing is said of what a module cannot put in order after a fork: a lock that another thread held."""
+    hook, sys.unraisablehook = sys.unraisablehook, lambda unraisable: None
+    try:
+        yield
+    finally:
+        sys.unraisablehook = hook
 
 
 def _alone() -> None:

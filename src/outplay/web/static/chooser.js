@@ -30,7 +30,7 @@ export function chooser(name, others, changed) {
     const isListed = [...select.options].some((one) => one.value === player && player !== typed);
     select.value = isListed ? player : typed;
     field.hidden = isListed;
-    if (!isListed) field.value = player;
+    if (!isListed && document.activeElement !== field) field.value = player; // what is being typed stays
   };
   return { inside: [select, field], value, choose };
 }
