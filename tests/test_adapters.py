@@ -12,7 +12,7 @@ from outplay.adapters.held import frozen
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.observation import numbers_in
 from outplay.errors import BadOption, IllegalAction, MissingExtra, NoSuchGame, NotAGame, TooLarge, Unsuited
-from outplay.games import ConnectFour, DiceGame, LastStone, Nim, Piglet, TicTacToe
+from outplay.games import ConnectFour, DiceGame, LastStone, Nim, Piglet, TicTacToe, Tree
 from shared_games import SHARED, positions
 
 adapt = op.adapt
@@ -256,13 +256,14 @@ def test_bitboards_are_seen_bit_by_bit():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [Nim(1, 2), Nim(2, 2), DiceGame()])
+@pytest.mark.parametrize("game", [Nim(1, 2), Nim(2, 2), Nim(1, 1, 1), Tree([[3, 12], [2, 4]]), DiceGame()])
 def test_gambits_values_are_ours(game, tmp_path):
     gambit = pytest.importorskip("pygambit")
     adapt.to_gambit(game, path=tmp_path / "game.efg")
     read = gambit.read_efg(str(tmp_path / "game.efg"))
-    first, _ = (float(paid) for paid in dict(gambit.nash.lp_solve(read).equilibrium.payoffs).values())
-    assert first == pytest.approx(float(op.search(game).value))
+    found = [list(dict(one.payoffs).values()) for one in gambit.nash.enumpure_solve(read).equilibria]
+    assert found
+    assert all(float(first) == pytest.approx(float(op.search(game).value)) for first, _ in found)
 
 
 def test_a_tree_is_written_once_for_every_position_with_fractions_and_quotes():
