@@ -1,6 +1,7 @@
 """Who imports whom: the directions of the design, read from the source, lazy imports included."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -96,7 +97,8 @@ def imports_in(node, where=""):
         elif isinstance(child, ast.Import):
             yield from (Import(alias.name, where) for alias in child.names)
         inside = isinstance(child, (ast.ClassDef, ast.FunctionDef))
-        yield from imports_in(child, f"{where}.{child.name}".lstrip(".") if inside else where)
+        if not isinstance(child, ast.expr):
+            yield from imports_in(child, f"{where}.{child.name}".lstrip(".") if inside else where)
 
 
 def _imported(module, name):
@@ -106,6 +108,7 @@ def _imported(module, name):
     return f"{module}.{name}"
 
 
+@cache
 def defined_in(module):
     """The names that a module has without its files."""
     tree = ast.parse((HOME / PATHS[module]).read_text())
