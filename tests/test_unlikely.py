@@ -7,7 +7,7 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from dice_graphs import CELLS, DICE, END, WAYS, Bounded, Cell, Graph, Race, Throws, graph
+from dice_graphs import CELLS, DICE, END, WAYS, Bounded, Graph, Race, Throws, graph, parts, written
 from oracle import worth
 from outplay import CHANCE
 from outplay.games import ConnectFour, DiceGame, LastStone, Pig, TwoThousandFortyEight
@@ -19,11 +19,11 @@ THRESHOLDS = (0.5, 0.2, 0.05, 0.01)
 
 def tree(seed):
     """A random tree: every cell but the start has one way that leads to it."""
-    start = graph(seed)
+    kinds, _, weights, worths = parts(seed)
     inside = (CELLS - 1) // WAYS
-    kinds = [END if cell >= inside else DICE if kind == END else kind for cell, kind in enumerate(start.kinds)]
+    kinds = [END if cell >= inside else DICE if kind == END else kind for cell, kind in enumerate(kinds)]
     ways = [min(place + 1, CELLS - 1) for place in range(WAYS * CELLS)]
-    return Cell(tuple(kinds), tuple(ways), start.weights, start.worths, 0)
+    return written(kinds, ways, weights, worths)
 
 
 def kept(game, state, unlikely, plies=inf, likely=1.0):
