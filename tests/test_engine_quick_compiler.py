@@ -79,14 +79,23 @@ def test_for_numba_it_is_the_same_context():
     assert QuickTyping(context) == QuickTyping(context) == context
 
 
+@inner
+def more(x):
+    return x + 1
+
+
+@inner
+def never_called(x):
+    return x + 1
+
+
 def test_what_a_compiled_function_gives_is_asked_once(asked):
     context = cpu_target.typing_context
-    called = context.resolve_value_type(inner(lambda x: x + 1))
+    called = context.resolve_value_type(more)
     signatures = [QuickTyping(context).resolve_function_type(called, INTS[:1], {}) for _ in range(3)]
     assert {signature.return_type for signature in signatures} == {types.int64}
     assert [function for function, _ in asked].count(called) == 1
 
 
 def test_what_is_not_compiled_yet_is_asked_again():
-    called = cpu_target.typing_context.resolve_value_type(inner(lambda x: x + 1))
-    assert not is_settled(called, types.int64(types.int64))
+    assert not is_settled(cpu_target.typing_context.resolve_value_type(never_called), types.int64(types.int64))
