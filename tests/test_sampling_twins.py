@@ -44,7 +44,11 @@ def test_both_engines_say_the_same_of_every_move(game):
         assert [told(row) for row in compiled] == [told(row) for row in plain]
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 4), Hex(3)], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), ConnectFour(4, 4), pytest.param(Hex(3), marks=pytest.mark.slow)],
+    ids=lambda game: type(game).__name__,
+)
 def test_best_first_too(game):
     plain, compiled = (
         op.search(game, method="best-first", nodes=150, engine=engine, seed=3) for engine in ("plain", "compiled")
