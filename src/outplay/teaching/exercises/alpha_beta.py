@@ -58,7 +58,8 @@ def worth(tree: Tree, state: int) -> float:
 
 
 def _asks_pruned(asks: str, searched: SearchTree) -> Question:
-    return Question(asks, tuple(pruned_in(searched)), "names", "", about_moves(searched))
+    cuts = " ".join(step.says for step in searched.steps if step.what == "pruned")
+    return Question(asks, tuple(pruned_in(searched)), "names", cuts, about_moves(searched))
 
 
 def _asks_window(searched: SearchTree, strict: SearchTree, rng: Random) -> list[Question]:

@@ -70,8 +70,8 @@ class Question:
             return Verdict(False, f"{answer!r:.60} cannot be read; the answer is {FORMS[self.form]}")
         if self._is_right(given):
             return Verdict(True, f"Yes. {self.because}".strip())
-        found = self._found_wrong(given) if self.form == "names" else f"{answer.strip()} is not right."
-        return Verdict(False, " ".join(part for part in (found, self.because, f"The answer is {self.written}.") if part))
+        found = self._found_wrong(given) if self.about else f"{answer.strip()} is not right. {self.because}".strip()
+        return Verdict(False, f"{found} The answer is {self.written}.")
 
     def _is_right(self, given: Any) -> bool:
         if self.form == "names":
@@ -82,11 +82,11 @@ class Question:
             return _near(given, self.answer)
         return len(given) == len(self.answer) and all(map(_near, given, self.answer))
 
-    def _found_wrong(self, given: Sequence[str]) -> str:
+    def _found_wrong(self, given: str | Sequence[str]) -> str:
         """The first name that is too much or missing, and what is to be said of it."""
-        known = {name.lower(): name for name in (*self.about, *self.answer)}
-        right = {name.lower() for name in self.answer}
-        for name in given:
+        known = {name.lower(): name for name in self.about}
+        right = {self.answer.lower()} if self.form == "name" else {name.lower() for name in self.answer}
+        for name in [given] if isinstance(given, str) else given:
             if name not in known:
                 return f"There is no {name} here."
             if name not in right:
