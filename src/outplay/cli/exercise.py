@@ -30,7 +30,9 @@ Examples:
 @click.option("--count", default=1, show_default=True, type=int, help="So many exercises.")
 @click.option("--seed", default=0, show_default=True, type=int, help="Another number, another sheet.")
 @click.option("--key", is_flag=True, help="Print the key instead of the sheet.")
-@click.option("--save", type=click.Path(dir_okay=False), help="Write it: FILE.html to print, .svg, .png, .txt or .json.")
+@click.option(
+    "--save", type=click.Path(dir_okay=False), help="Write it: FILE.html to print, .svg, .png, .txt or .json."
+)
 @click.option("--save-key", type=click.Path(dir_okay=False), help="The same of the key.")
 @json_option()
 def exercise(

@@ -24,6 +24,7 @@ LEVEL: Final = 96.0
 MARGIN: Final = 24.0
 CROSS: Final = 6.0
 
+
 @dataclass(eq=False)
 class Place:
     """A spot with its room to both sides, and the spots below it, as the layout asks for them."""
@@ -75,9 +76,7 @@ def _levels(diagram: Diagram, places: Sequence[Place]) -> dict[Place, float]:
         rows.setdefault(one.spot.level, []).append(one)
     step = max(one.left + one.right for one in places) + 3 * GAP
     wide = max(map(len, rows.values())) * step
-    return {
-        one: wide / 2 + (i - (len(row) - 1) / 2) * step for row in rows.values() for i, one in enumerate(row)
-    }
+    return {one: wide / 2 + (i - (len(row) - 1) / 2) * step for row in rows.values() for i, one in enumerate(row)}
 
 
 def _line(link: Link, spots: Sequence[tuple[float, float]]) -> str:

@@ -108,7 +108,9 @@ def ordering(rng: Random, shape: Shape) -> Exercise | None:
         return None
     task = "Search with alpha-beta from left to right; then put the best move of every node first, and search again."
     asked = (
-        Question("How many leaves are looked at in the order of the sheet?", len(before.leaves), "number", _gone(before)),
+        Question(
+            "How many leaves are looked at in the order of the sheet?", len(before.leaves), "number", _gone(before)
+        ),
         Question("Which move of MAX comes first in the better order?", before.root.best, "name", before.steps[-1].says),
         Question(
             "The best move of every node first, the others as they were: how many leaves now?",

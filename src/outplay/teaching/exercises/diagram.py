@@ -76,9 +76,7 @@ def _words(spot: Spot) -> str:
     return " ".join(part for part in (spot.name, side, spot.beside, spot.inside) if part)
 
 
-def diagram_of(
-    tree: Tree, title: str, values: Mapping[int, str] | None = None, gone: Collection[int] = ()
-) -> Diagram:
+def diagram_of(tree: Tree, title: str, values: Mapping[int, str] | None = None, gone: Collection[int] = ()) -> Diagram:
     """The diagram of a tree: leaves with their payoffs, and of the other nodes the values that are given.
 
     gone  the nodes whose line is crossed out

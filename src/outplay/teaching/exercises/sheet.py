@@ -59,7 +59,9 @@ class Sheet(DrawnRows[Exercise]):
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<Sheet: {self.title}, {len(self)} exercise{'s' * (len(self) != 1)}; print it, save it, or save its key>"
+        return (
+            f"<Sheet: {self.title}, {len(self)} exercise{'s' * (len(self) != 1)}; print it, save it, or save its key>"
+        )
 
     def picture(self, *, key: bool = False) -> Picture:
         """The sheet as one picture, or its key."""

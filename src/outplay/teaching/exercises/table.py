@@ -41,7 +41,9 @@ def table(rng: Random, shape: Shape) -> Exercise | None:
         Question("What is A worth?", walk.values["A"], "number", walk.why("A")),
         Question("To which position does MAX move?", walk.best, "name", walk.why("A")),
     )
-    return Exercise("table", task, positions, _diagram(positions, task, {}), _diagram(positions, task, walk.values), asked)
+    return Exercise(
+        "table", task, positions, _diagram(positions, task, {}), _diagram(positions, task, walk.values), asked
+    )
 
 
 def _positions(rng: Random, shape: Shape) -> Positions | None:

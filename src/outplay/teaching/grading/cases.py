@@ -35,7 +35,7 @@ class Positions(Tree):
         self.utility_sum, self.utility_range = 0, None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """One thing to search.
 
@@ -59,9 +59,9 @@ class Case:
         return not isinstance(self.tree, Positions)
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Fewer leaves first, then fewer nodes."""
-        return sum(not node.moves for node in self.tree.nodes), len(self.tree.nodes)
+    def size(self) -> tuple[bool, int, int]:
+        """Trees before games, fewer leaves first, then fewer nodes."""
+        return not self.is_tree, sum(not node.moves for node in self.tree.nodes), len(self.tree.nodes)
 
 
 def height(tree: Any) -> int:
@@ -189,7 +189,13 @@ class Builder:
         yield Case("Nim with heaps of 2, 2 and 1", "games", positions_of(Nim(2, 2, 1)))
         rng = Random(0)
         for i in range(60):
-            yield Case(f"game {i}", "games", random_positions(rng, 3 + i % 3))
+            yield Case(f"game {i}", "games", random_positions(rng, 3 + i % 3, 2 + i // 20))
+
+
+@cache
+def all_cases(builder: Builder, with_games: bool) -> tuple[Case, ...]:
+    """All that a search is tried on, made once."""
+    return (*builder.cases(), *(builder.games() if with_games else ()))
 
 
 def positions_of(game: Any) -> Positions:

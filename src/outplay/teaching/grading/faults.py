@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from outplay.teaching.grading.texts import ALPHA_BETA, EXPECTIMAX, MINIMAX, Edits
@@ -17,6 +19,11 @@ class Fault(NamedTuple):
     name: str
     advice: str
     texts: dict[str, tuple[Edits, ...]]
+
+    def is_written(self, source: str) -> bool | None:
+        """Does the student's text look like it, where two faults behave the same?  None where nothing is known."""
+        sign = SIGNS.get(self.name)
+        return sign(source) if sign is not None else None
 
 
 def _both(new: str) -> Edits:
@@ -49,8 +56,11 @@ _MOVERS_VIEW: Final = (("game.utility(state, 0)", "game.utility(state, game.to_m
 _OTHERS_VIEW: Final = (("game.utility(state, 0)", "game.utility(state, 1 - game.to_move(state))"),)
 _MINS_VIEW: Final = (("game.utility(state, 0)", "game.utility(state, 1)"),)
 _AVERAGED: Final = (
-    ("v, move = inf, None", "v, move, total, count = 0, None, 0, 0"),
-    ("if v2 < v:", "total, count, v = total + v2, count + 1, (total + v2) / (count + 1)\n            if True:"),
+    ("v, move = inf, None", "v, move, seen = inf, None, []"),
+    (
+        "if v2 < v:\n                v, move = v2, a\n",
+        "seen.append(v2)\n            v, move = sum(seen) / len(seen), a\n",
+    ),
 )
 
 
@@ -109,7 +119,10 @@ FAULTS: Final = (
         "call MIN-VALUE with the alpha that MAX has so far, not with -infinity",
         _for(
             ALPHA_BETA,
-            ((MAX_CALLS, "value(game.result(state, a), -inf, beta)"), (MIN_CALLS, "value(game.result(state, a), -inf, beta)")),
+            (
+                (MAX_CALLS, "value(game.result(state, a), -inf, beta)"),
+                (MIN_CALLS, "value(game.result(state, a), -inf, beta)"),
+            ),
             ((MAX_CALLS, "value(game.result(state, a), -inf, beta)"),),
         ),
     ),
@@ -118,7 +131,10 @@ FAULTS: Final = (
         "call MAX-VALUE with the beta that MIN has so far, not with infinity",
         _for(
             ALPHA_BETA,
-            ((MAX_CALLS, "value(game.result(state, a), alpha, inf)"), (MIN_CALLS, "value(game.result(state, a), alpha, inf)")),
+            (
+                (MAX_CALLS, "value(game.result(state, a), alpha, inf)"),
+                (MIN_CALLS, "value(game.result(state, a), alpha, inf)"),
+            ),
             ((MIN_CALLS, "value(game.result(state, a), alpha, inf)"),),
         ),
     ),
@@ -165,7 +181,13 @@ FAULTS: Final = (
         "MAX raises alpha, MIN lowers beta",
         _for(
             ALPHA_BETA,
-            (("alpha = max(alpha, v)", "beta = min(beta, v)  #"), ("            beta = min(beta, v)\n        return v, move  # MIN", "            alpha = max(alpha, v)\n        return v, move  # MIN")),
+            (
+                ("alpha = max(alpha, v)", "beta = min(beta, v)  #"),
+                (
+                    "            beta = min(beta, v)\n        return v, move  # MIN",
+                    "            alpha = max(alpha, v)\n        return v, move  # MIN",
+                ),
+            ),
             (("alpha = max(alpha, v)", "alpha = min(alpha, v)"), ("beta = min(beta, v)", "beta = max(beta, v)")),
             (("alpha = max(alpha, v)", "alpha = min(alpha, v)"),),
             (("beta = min(beta, v)", "beta = max(beta, v)"),),
@@ -207,14 +229,21 @@ FAULTS: Final = (
         "leave the loop as soon as v >= beta for MAX, or v <= alpha for MIN: as it is, this is minimax",
         _for(ALPHA_BETA, (("if v >= beta:", "if False:"), ("if v <= alpha:", "if False:"))),
     ),
-    Fault("only MIN cuts", "MAX leaves its loop too: as soon as v >= beta", _for(ALPHA_BETA, (("if v >= beta:", "if False:"),))),
-    Fault("only MAX cuts", "MIN leaves its loop too: as soon as v <= alpha", _for(ALPHA_BETA, (("if v <= alpha:", "if False:"),))),
+    Fault(
+        "only MIN cuts",
+        "MAX leaves its loop too: as soon as v >= beta",
+        _for(ALPHA_BETA, (("if v >= beta:", "if False:"),)),
+    ),
+    Fault(
+        "only MAX cuts",
+        "MIN leaves its loop too: as soon as v <= alpha",
+        _for(ALPHA_BETA, (("if v <= alpha:", "if False:"),)),
+    ),
     Fault(
         "alpha and beta change places in the call",
         "hand them on in the order in which the function takes them",
         _for(ALPHA_BETA, _both("value(game.result(state, a), beta, alpha)")),
-        )
-    ,
+    ),
     Fault(
         "alpha and beta are shared by all nodes",
         "each call has a window of its own: a bound that was found below one child must not hold in another part of the tree",
@@ -226,6 +255,17 @@ FAULTS: Final = (
                 ("if v <= alpha:", "if v <= w[0]:"),
                 ("alpha = max(alpha, v)", "w[0] = max(w[0], v)"),
                 ("beta = min(beta, v)", "w[1] = min(w[1], v)"),
+            ),
+        ),
+    ),
+    Fault(
+        "you cut before you take the child's value",
+        "take the maximum, or the minimum, first; then compare with the bound",
+        _for(
+            ALPHA_BETA,
+            (
+                ("if v2 > v:", "if v2 >= beta:\n                return v, move\n            if v2 > v:"),
+                ("if v2 < v:", "if v2 <= alpha:\n                return v, move\n            if v2 < v:"),
             ),
         ),
     ),
@@ -243,25 +283,20 @@ FAULTS: Final = (
         ),
     ),
     Fault(
-        "you cut before you take the child's value",
-        "take the maximum, or the minimum, first; then compare with the bound",
-        _for(
-            ALPHA_BETA,
-            (
-                ("if v2 > v:", "if v2 >= beta:\n                return v, move\n            if v2 > v:"),
-                ("if v2 < v:", "if v2 <= alpha:\n                return v, move\n            if v2 < v:"),
-            ),
-        ),
-    ),
-    Fault(
         "you compare with the bound one child too late",
         "the cut belongs behind the new value, before the next child is looked at",
         _for(
             ALPHA_BETA,
             (
-                ("            v2, a2 = value(game.result(state, a), alpha, beta)  # from MAX", "            stop = v >= beta\n            v2, a2 = value(game.result(state, a), alpha, beta)"),
+                (
+                    "            v2, a2 = value(game.result(state, a), alpha, beta)  # from MAX",
+                    "            stop = v >= beta\n            v2, a2 = value(game.result(state, a), alpha, beta)",
+                ),
                 ("if v >= beta:", "if stop:"),
-                ("            v2, a2 = value(game.result(state, a), alpha, beta)  # from MIN", "            stop = v <= alpha\n            v2, a2 = value(game.result(state, a), alpha, beta)"),
+                (
+                    "            v2, a2 = value(game.result(state, a), alpha, beta)  # from MIN",
+                    "            stop = v <= alpha\n            v2, a2 = value(game.result(state, a), alpha, beta)",
+                ),
                 ("if v <= alpha:", "if stop:"),
             ),
         ),
@@ -323,11 +358,19 @@ FAULTS: Final = (
     Fault(
         "returns after the first child",
         "the return stands inside the loop: move it behind the loop",
-        _for_all(_ONLY_FIRST, (("        return v, move  # MAX\n", "            return v, move\n"),), (("        return v, move  # MIN\n", "            return v, move\n"),)),
+        _for_all(
+            _ONLY_FIRST,
+            (("        return v, move  # MAX\n", "            return v, move\n"),),
+            (("        return v, move  # MIN\n", "            return v, move\n"),),
+        ),
     ),
     Fault("the last child is left out", "go through all actions: the last one is not looked at", _for_all(_SKIP_LAST)),
-    Fault("the first child is left out", "go through all actions: the first one is not looked at", _for_all(_SKIP_FIRST)),
-    Fault("only two children are looked at", "a node may have any number of actions: go through all", _for_all(_ONLY_TWO)),
+    Fault(
+        "the first child is left out", "go through all actions: the first one is not looked at", _for_all(_SKIP_FIRST)
+    ),
+    Fault(
+        "only two children are looked at", "a node may have any number of actions: go through all", _for_all(_ONLY_TWO)
+    ),
     Fault(
         "the best value starts at 0",
         "start from -infinity for MAX and from infinity for MIN: all values may be negative, or positive",
@@ -366,7 +409,11 @@ FAULTS: Final = (
             (("v += p * v2", "v += p * v2 / len(list(game.outcomes(state)))"),),
         ),
     ),
-    Fault("probabilities left out", "weigh each outcome by its probability: p times value", _for(EXPECTIMAX, (("v += p * v2", "v += v2"),))),
+    Fault(
+        "probabilities left out",
+        "weigh each outcome by its probability: p times value",
+        _for(EXPECTIMAX, (("v += p * v2", "v += v2"),)),
+    ),
     Fault(
         "chance plays for somebody",
         "dice take no side: a chance node is worth the average of its outcomes, not the best or the worst",
@@ -386,12 +433,56 @@ FAULTS: Final = (
             (("v += p * v2", "v = v2"),),
             (("v += p * v2", "v = p * v2"),),
             (("v += p * v2", "v += p * v2\n            return v"),),
-            (("game.outcomes(state)", "[max(game.outcomes(state), key=lambda one: one[1])]"), ("v += p * v2", "v += v2")),
+            (
+                ("game.outcomes(state)", "[max(game.outcomes(state), key=lambda one: one[1])]"),
+                ("v += p * v2", "v += v2"),
+            ),
         ),
     ),
-    Fault("MIN is forgotten", "besides chance there is an opponent: at MIN's nodes take the least", _for(EXPECTIMAX, ONLY_MAX_VALUE)),
+    Fault(
+        "MIN is forgotten",
+        "besides chance there is an opponent: at MIN's nodes take the least",
+        _for(EXPECTIMAX, ONLY_MAX_VALUE),
+    ),
 )
 """In the order in which they are thought of, where two fit equally well."""
 
-WHOLE_TEXTS: Final = {MINIMAX: "minimax", ALPHA_BETA: "alpha-beta", TABLE: "alpha-beta", NEGAMAX: "alpha-beta", UNPRUNED: "minimax", EXPECTIMAX: "expectimax"}
+WHOLE_TEXTS: Final = {
+    MINIMAX: "minimax",
+    ALPHA_BETA: "alpha-beta",
+    TABLE: "alpha-beta",
+    NEGAMAX: "alpha-beta",
+    UNPRUNED: "minimax",
+    EXPECTIMAX: "expectimax",
+}
 """The algorithm that each text is meant to be."""
+
+
+def _assigns(source: str, bound: str) -> bool:
+    return bool(re.search(rf"(?m)^\s+(?:\w+\.)?{bound}\s*(?:,[^=\n]*)?=(?!=)|nonlocal.*{bound}", source))
+
+
+def _compares(source: str, bound: str) -> bool:
+    return bool(re.search(rf"{bound}\s*[<>]=?|[<>]=?\s*(?:\w+\.)?{bound}", source))
+
+
+def _negates_calls(source: str) -> bool:
+    return bool(re.search(r"-\s*(?!inf|float|math)[\w.]+\(", source))
+
+
+INFINITE: Final = r"""(?:-\s*(?:math\.)?inf|float\(['"]-inf['"]\)|-\s*float\(['"]inf['"]\))"""
+RETURNED: Final = r"return\s*\(?\s*(?:alpha|beta|0|-?\s*inf|float)"
+SIGNS: Final[dict[str, Callable[[str], bool]]] = {
+    "alpha is never raised": lambda source: not _assigns(source, "alpha") and _compares(source, "alpha"),
+    "beta is never lowered": lambda source: not _assigns(source, "beta") and _compares(source, "beta"),
+    "the window is never updated": lambda source: not _assigns(source, "alpha") and not _assigns(source, "beta"),
+    "only MAX cuts": lambda source: not _compares(source, "alpha") and _compares(source, "beta"),
+    "only MIN cuts": lambda source: not _compares(source, "beta") and _compares(source, "alpha"),
+    "you never cut": lambda source: not _compares(source, "alpha") and not _compares(source, "beta"),
+    "you never pass alpha down": lambda source: bool(re.search(rf"{INFINITE}\s*,\s*beta", source)),
+    "you never pass beta down": lambda source: bool(re.search(r"alpha\s*,\s*(?:math\.|float\(.)?inf", source)),
+    "you cut before you take the child's value": lambda source: not re.search(RETURNED, source),
+    "negamax: the window is not turned round": _negates_calls,
+    "negamax: a sign is missing": lambda source: _negates_calls(source) or "player" not in source,
+}
+"""How a fault looks in the text, where another one behaves the same."""

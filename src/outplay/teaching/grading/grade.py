@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
-from outplay.teaching.grading.cases import Builder, Case
-from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of
+from outplay.teaching.grading.cases import Builder, Case, all_cases
+from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
 from outplay.teaching.grading.process import messages
 from outplay.teaching.grading.report import Example, Finding, Grade, Test
@@ -27,9 +27,7 @@ GROUPS: Final = {
 SAYS: Final = {"value": "values", "move": "moves", "leaves": "what was looked at"}
 
 
-def grade(
-    function: Any, *, algorithm: str | None = None, name: str | None = None, seconds: float = 2.0
-) -> Grade:
+def grade(function: Any, *, algorithm: str | None = None, name: str | None = None, seconds: float = 2.0) -> Grade:
     """What is right and what is wrong with a student's minimax, alpha-beta or expectimax.
 
     function   a function or a class, or the path of a file; see docs/teaching/grading.md for the usual signatures
@@ -64,25 +62,21 @@ def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
     if student is None:
         return Grade(what, "?", "", tuple(troubles[:1]), (), (), None)
     fields = dict(student["builder"])
-    has_games = fields.pop("games")
+    with_games = fields.pop("games")
     builder = Builder(**fields)
-    cases = {case.name: case for case in _cases(builder, has_games)}
+    cases = {case.name: case for case in all_cases(builder, with_games)}
     answers = {one["name"]: _outcome(one) for one in told if one["kind"] == "case"}
-    truths = {name: Truth(cases[name], builder.algorithm) for name in answers}
+    truths = {name: truth_of(cases[name], builder.algorithm) for name in answers}
     reading = reading_of([(truths[name], outcome) for name, outcome in answers.items()])
     if reading is None:
         nothing = [] if troubles else [_nothing(answers)]
         return Grade(student["name"], builder.algorithm, student["style"], (*troubles[:1], *nothing), (), (), None)
     seen = {name: reading.of(outcome) for name, outcome in answers.items()}
     example = next((_example(one, builder, cases, reading) for one in told if one["kind"] == "smallest"), None)
-    findings = [*_unique(troubles), *_named(truths, seen, builder, example), *_said_wrong(answers)]
+    findings = [*_unique(troubles), *_named(truths, seen, builder, example, student["source"]), *_said_wrong(answers)]
     tests = _tests(truths, seen, troubles)
     notes = _notes(truths, seen, answers, told)
     return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
-
-
-def _cases(builder: Builder, has_games: bool) -> list[Case]:
-    return [*builder.cases(), *(builder.games() if has_games and builder.algorithm != "expectimax" else ())]
 
 
 def _outcome(message: dict[str, Any]) -> Outcome:
@@ -95,9 +89,15 @@ def _trouble(message: dict[str, Any]) -> Finding:
     """What the code did instead of answering, with the line."""
     where = f", at line {message['line']}: {message['text']}" if message["line"] else ""
     name, advice = {
-        "stuck": ("it does not come to an end", "find out what the loop waits for, or why the recursion never gets smaller"),
+        "stuck": (
+            "it does not come to an end",
+            "find out what the loop waits for, or why the recursion never gets smaller",
+        ),
         "endless": ("it does not come to an end", "the game was asked far more often than it has positions"),
-        "recursion": ("infinite recursion", "return at a terminal state, and search the state after the move, not the same"),
+        "recursion": (
+            "infinite recursion",
+            "return at a terminal state, and search the state after the move, not the same",
+        ),
         "exit": ("it ends the program", "return the answer instead of leaving by exit"),
         "ended": ("it ends the process", "return the answer; do not call os._exit, and mind the memory"),
         "error": ("it raises an error", "make it run on the tree below first"),
@@ -113,17 +113,19 @@ def _unique(findings: Sequence[Finding]) -> list[Finding]:
 def _nothing(answers: dict[str, Outcome]) -> Finding:
     shown = next((outcome.shown for outcome in answers.values()), "nothing")
     says = f"what comes back is {shown}: neither a value nor a move"
-    return Finding("it returns nothing of use", says, "return the value, the move, or both: perhaps a `return` is missing")
+    return Finding(
+        "it returns nothing of use", says, "return the value, the move, or both: perhaps a `return` is missing"
+    )
 
 
 def _named(
-    truths: dict[str, Truth], seen: dict[str, Seen], builder: Builder, example: Example | None
+    truths: dict[str, Truth], seen: dict[str, Seen], builder: Builder, example: Example | None, source: str
 ) -> list[Finding]:
     """The likely fault, if something is wrong."""
     wrong = [name for name in truths if truths[name].faults(seen[name])]
     if not wrong:
         return []
-    found = likely(list(truths.values()), list(seen.values()), builder)
+    found = likely(list(truths.values()), list(seen.values()), builder, source)
     aspects = {aspect for name in wrong for aspect in truths[name].faults(seen[name])}
     says = f"wrong in {len(wrong)} of {len(truths)} cases: {', '.join(SAYS[one] for one in ASPECTS if one in aspects)}"
     if found is None:

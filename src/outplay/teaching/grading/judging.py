@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE
@@ -78,6 +78,12 @@ class Truth:
 
     def _may_look(self, leaves: frozenset[int]) -> bool:
         return leaves in self.leaves or leaves in self.mixed.values()
+
+
+@cache
+def truth_of(case: Case, algorithm: str) -> Truth:
+    """What is right in one of the cases that are made once."""
+    return Truth(case, algorithm)
 
 
 def _worth(game: WatchedGame, number: int) -> float:

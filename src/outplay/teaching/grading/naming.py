@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from math import isclose
 from typing import Final, NamedTuple
 
 from outplay.teaching.grading.cases import Builder, Case
 from outplay.teaching.grading.faults import FAULTS, WHOLE_TEXTS, Fault
 from outplay.teaching.grading.judging import Seen, Truth, seen_by
+from outplay.teaching.grading.texts import Edits
 
 LIKELY: Final = 0.6
 """Of the cases in which the student or the fault goes wrong, the share in which both behave the same, at least."""
+
+ALIKE: Final = 0.005
+"""Faults whose shares differ by less behave alike."""
 
 TOLD: Final = 240
 """Cases that behaviour is compared on: all that are not small, and some that are."""
@@ -27,15 +31,21 @@ class Likeness(NamedTuple):
     fault: Fault
 
 
-def likely(truths: Sequence[Truth], seen: Sequence[Seen], builder: Builder) -> Likeness | None:
-    """The fault that behaves most like the student's search; None if none does."""
+def likely(truths: Sequence[Truth], seen: Sequence[Seen], builder: Builder, source: str) -> Likeness | None:
+    """The fault that behaves most like the student's search; None if none does.
+
+    Of faults that behave alike, it is the one that the student's text looks like.
+    """
     chosen = _telling(truths, seen)
     truths, seen = [truths[i] for i in chosen], [seen[i] for i in chosen]
     found = [one for fault in _faults(builder) if (one := _best(fault, truths, seen, builder.algorithm)) is not None]
     if builder.pacman:
         found.append(Likeness(_depth_share(truths, seen), _WRONG_DEPTH))
-    best = max(found, key=lambda one: one.share, default=None)
-    return best if best is not None and best.share >= LIKELY else None
+    most = max((one.share for one in found), default=0.0)
+    if most < LIKELY:
+        return None
+    alike = [one for one in found if one.share > most - ALIKE]
+    return max(alike, key=lambda one: ({None: 1, True: 2, False: 0}[one.fault.is_written(source)], one.share))
 
 
 _WRONG_DEPTH: Final = Fault(
@@ -68,17 +78,10 @@ def _best(fault: Fault, truths: Sequence[Truth], seen: Sequence[Seen], algorithm
     return Likeness(max(shares), fault) if shares else None
 
 
-@lru_cache(maxsize=200_000)
-def _searched(case_id: int, algorithm: str, edits: tuple[tuple[str, str], ...], text: str) -> Seen:
-    return seen_by(_KEPT[case_id], algorithm, edits, text)
-
-
-_KEPT: Final[dict[int, Case]] = {}
-
-
-def _behaviour(case: Case, algorithm: str, edits: tuple[tuple[str, str], ...], text: str) -> Seen:
-    _KEPT[id(case)] = case
-    return _searched(id(case), algorithm, edits, text)
+@cache
+def _behaviour(case: Case, algorithm: str, edits: Edits, text: str) -> Seen:
+    """What a fault does in a case that is made once."""
+    return seen_by(case, algorithm, edits, text)
 
 
 def _share(truths: Sequence[Truth], seen: Sequence[Seen], other: Sequence[Seen]) -> float:

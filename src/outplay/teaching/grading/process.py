@@ -25,7 +25,9 @@ MEMORY: Final = 4 << 30
 def messages(make: Callable[[], Student], algorithm: str | None, seconds: float) -> list[dict[str, Any]]:
     """All that a worker sends about a student's code, with what ended it, if that was not the end of its work."""
     if not hasattr(os, "fork"):
-        raise BadOption("students' code runs in a process of its own, which this system cannot fork: grade it elsewhere")
+        raise BadOption(
+            "students' code runs in a process of its own, which this system cannot fork: grade it elsewhere"
+        )
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -41,7 +43,10 @@ def messages(make: Callable[[], Student], algorithm: str | None, seconds: float)
         _, status = os.waitpid(child, 0)
     if found and found[-1]["kind"] in ("done", "refused") or any(one.get("what") == "stuck" for one in found):
         return found
-    return [*found, {"kind": "trouble", "what": "ended", "name": _ending(status), "line": None, "text": "", "case": None}]
+    return [
+        *found,
+        {"kind": "trouble", "what": "ended", "name": _ending(status), "line": None, "text": "", "case": None},
+    ]
 
 
 def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float) -> None:

@@ -30,7 +30,17 @@ ROLES: Final = {
 """What a parameter is for, by its name."""
 
 METHODS: Final = (
-    *("search", "getAction", "get_action", "choose_action", "choose", "select_action", "get_move", "getMove", "best_move"),
+    *(
+        "search",
+        "getAction",
+        "get_action",
+        "choose_action",
+        "choose",
+        "select_action",
+        "get_move",
+        "getMove",
+        "best_move",
+    ),
     *("next_move", "decide", "move", "play", "solve", "minimax", "alphabeta", "alpha_beta", "expectimax", "__call__"),
 )
 OBJECTS: Final = re.compile(r"\.(children|get_children|getChildren|successors|value|is_leaf|is_terminal|isTerminal)\b")
@@ -79,7 +89,9 @@ def style_of(target: Any, source: str) -> Style:
 def _of_class(target: Any, source: str) -> Style:
     name = next((name for name in METHODS if callable(getattr(target, name, None))), None)
     if name is None or (name == "__call__" and "__call__" not in vars(target)):
-        raise BadOption(f"the class {target.__name__} has none of the methods {', '.join(METHODS[:9])}: write one of them")
+        raise BadOption(
+            f"the class {target.__name__} has none of the methods {', '.join(METHODS[:9])}: write one of them"
+        )
     roles = roles_of(getattr(target, name), skip=1)
     if "game" not in roles.values() and "game" not in roles_of(target.__init__, skip=1).values():
         return OfNodes(lambda *a, **k: getattr(target(), name)(*a, **k), roles, source, home=target)
@@ -137,7 +149,10 @@ class OfGame(Style):
         returned = function(**arguments)
         moves = case.tree.nodes[0].moves
         return Outcome(
-            [_part(one, lambda part: moves.get(part) if isinstance(part, str) else None) for one in _parts_of(returned)],
+            [
+                _part(one, lambda part: moves.get(part) if isinstance(part, str) else None)
+                for one in _parts_of(returned)
+            ],
             game.leaves(),
             max(game.asked.values(), default=1),
             game.wrong,
@@ -147,7 +162,14 @@ class OfGame(Style):
     def _made(self, game: WatchedGame) -> Any:
         """An object of the class, made with the game if it wants that."""
         roles = roles_of(self.owner.__init__, skip=1) if "__init__" in vars(self.owner) else {}
-        given: dict[str, Any] = {"game": game, "state": game.initial, "depth": 99, "player": 0, "alpha": -inf, "beta": inf}
+        given: dict[str, Any] = {
+            "game": game,
+            "state": game.initial,
+            "depth": 99,
+            "player": 0,
+            "alpha": -inf,
+            "beta": inf,
+        }
         return self.owner(**{name: given.get(role, True) for name, role in roles.items()})
 
 
@@ -192,7 +214,8 @@ class OfNodes(Style):
         leaves = frozenset(number for number in lists.asked if not case.tree.nodes[number].moves)
         wrong = ["the lists of the tree were changed"] if lists.is_changed() else []
         parts = [
-            _part(one, lambda part: ids.get(id(part), _by_index(part, case)), lists.value) for one in _parts_of(returned)
+            _part(one, lambda part: ids.get(id(part), _by_index(part, case)), lists.value)
+            for one in _parts_of(returned)
         ]
         return Outcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}")
 

@@ -133,7 +133,13 @@ CLAMPED: Final = (
 RIGHT: Final[dict[str, dict[str, Edits]]] = {
     "minimax": {"": ()},
     "expectimax": {"": ()},
-    "alpha-beta": {">=": (), ">": STRICT, ">= hard": HARD, "> hard": (*STRICT, *HARD), "> clamped": (*STRICT, *CLAMPED)},
+    "alpha-beta": {
+        ">=": (),
+        ">": STRICT,
+        ">= hard": HARD,
+        "> hard": (*STRICT, *HARD),
+        "> clamped": (*STRICT, *CLAMPED),
+    },
 }
 """What counts as right: both cuts; values beyond the window as they are (fail-soft), or no further than it (fail-hard)."""
 

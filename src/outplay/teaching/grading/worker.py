@@ -17,8 +17,8 @@ from io import StringIO, TextIOBase
 from typing import Any, Final
 
 from outplay.errors import OutplayError
-from outplay.teaching.grading.cases import Builder, Case
-from outplay.teaching.grading.judging import Reading, Truth, reading_of
+from outplay.teaching.grading.cases import Builder, Case, all_cases
+from outplay.teaching.grading.judging import Reading, Truth, reading_of, truth_of
 from outplay.teaching.grading.shrinking import ranked, shrunk
 from outplay.teaching.grading.student import Student
 from outplay.teaching.grading.styles import OfGame, OfNodes, Outcome, Pacman, Style, style_of
@@ -83,21 +83,23 @@ class Worker:
             self.trouble(error)
             return
         made = vars_of(style, meant, student)
-        self.send(kind="student", name=student.name, algorithm=meant, style=style.words, builder=made)
+        self.send(
+            kind="student", name=student.name, algorithm=meant, style=style.words, builder=made, source=student.source
+        )
         self.search_all(style, builder_of(style, meant, student))
 
     def search_all(self, style: Style, builder: Builder) -> None:
         """Every case; then the smallest tree that shows a fault."""
         outcomes: list[tuple[Truth, Outcome]] = []
         failed = 0
-        for case in cases_for(style, builder):
+        for case in all_cases(builder, has_games(style, builder)):
             outcome = self.searched(style, case)
             if outcome is None:
                 failed += 1
                 if failed == ENOUGH:
                     return
                 continue
-            outcomes.append((Truth(case, builder.algorithm), outcome))
+            outcomes.append((truth_of(case, builder.algorithm), outcome))
             self.send(kind="case", name=case.name, **as_message(outcome))
         reading = reading_of(outcomes)
         if reading is not None:
@@ -160,7 +162,8 @@ def _plain(value: float | None) -> Any:
 
 def vars_of(style: Style, algorithm: str, student: Student) -> dict[str, Any]:
     """The builder of the cases, as JSON holds it."""
-    return {**vars(builder_of(style, algorithm, student)), "games": isinstance(style, OfGame)}
+    builder = builder_of(style, algorithm, student)
+    return {**vars(builder), "games": has_games(style, builder)}
 
 
 def builder_of(style: Style, algorithm: str, student: Student) -> Builder:
@@ -175,10 +178,9 @@ def builder_of(style: Style, algorithm: str, student: Student) -> Builder:
     )
 
 
-def cases_for(style: Style, builder: Builder) -> list[Case]:
-    """All cases of a style: games too, where a game is handed over and nothing is thrown."""
-    games = list(builder.games()) if isinstance(style, OfGame) and builder.algorithm != "expectimax" else []
-    return [*builder.cases(), *games]
+def has_games(style: Style, builder: Builder) -> bool:
+    """Is it tried on games too: where one is handed over, and nothing is thrown?"""
+    return isinstance(style, OfGame) and builder.algorithm != "expectimax"
 
 
 class Printed(TextIOBase):
