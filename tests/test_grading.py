@@ -321,20 +321,15 @@ def test_wrong_input_is_said_in_words(tmp_path):
         op.grade(3)
 
 
+RECURSION = "def minimax(node, is_max):\n    if not isinstance(node, list):\n        return node\n    return "
+
+
 def test_the_command_prints_the_grade_and_exits_by_it(tmp_path):
-    right = outplay(
-        "grade",
-        written(
-            tmp_path,
-            "def minimax(node, is_max):\n    return node if not isinstance(node, list) else (max if is_max else min)(minimax(c, not is_max) for c in node)\n",
-        ),
-    )
+    text = f"{RECURSION}(max if is_max else min)(minimax(child, not is_max) for child in node)\n"
+    right = outplay("grade", written(tmp_path, text))
     assert (right.code, right.err) == (0, "")
     assert "Right, in all" in right.out
-    path = written(
-        tmp_path,
-        "def minimax(node, is_max):\n    return node if not isinstance(node, list) else max(minimax(c, 1) for c in node)\n",
-    )
+    path = written(tmp_path, f"{RECURSION}max(minimax(child, 1) for child in node)\n")
     wrong = outplay("grade", path)
     assert wrong.code == 1
     assert "everybody maximises" in wrong.out

@@ -3,7 +3,7 @@
 They share nothing with the package: each is written as a student would write it.
 """
 
-from functools import lru_cache
+from functools import cache
 from math import inf
 
 CHANCE = "CHANCE"
@@ -57,7 +57,7 @@ def minimax_action_first(game, state):
 
 
 def minimax_memo(game, state):
-    @lru_cache(maxsize=None)
+    @cache
     def value(s):
         if game.is_terminal(s):
             return game.utility(s, 0)

@@ -95,7 +95,7 @@ def _line(link: Link, spots: Sequence[tuple[float, float]]) -> str:
 
 
 def _node(spot: Spot, x: float, y: float) -> str:
-    """The shape, left free to be written into; what is written in it, its letter at the left and what stands at the right."""
+    """The shape, what is written in it, its letter at the left and what stands at the right."""
     half = _half(spot)
     parts = [_shape(spot, x, y, half)]
     if spot.inside:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
@@ -23,10 +24,12 @@ def alpha_beta(rng: Random, shape: Shape, cuts: int | None, cut: str) -> Exercis
     cut   'either': >= and > look at the same nodes; 'differs': they do not, and both are asked for
     """
     data = shape.grown(lambda: shape.payoff(rng), rng)
-    weak, strict = trace(alpha_beta_search, Tree(data)), trace(alpha_beta_search, Tree(data), cut=">")
-    is_same = pruned_in(weak) == pruned_in(strict)
-    if is_same != (cut == "either") or not _has(weak, cuts) or _best_moves(weak) != 1:
+    found = Glance(data)
+    is_same = found.cuts == Glance(data, strict=True).cuts
+    wanted = found.cuts if cuts is None else len(found.cuts) == cuts
+    if is_same != (cut == "either") or not wanted or not _has_one_best(data):
         return None
+    weak, strict = trace(alpha_beta_search, Tree(data)), trace(alpha_beta_search, Tree(data), cut=">")
     task = "Search the tree with alpha-beta, from left to right. MAX is to move."
     asked = [_asks_pruned("Which moves are cut off?" if is_same else "Which moves are cut off by v ≥ β, v ≤ α?", weak)]
     if not is_same:
@@ -36,17 +39,37 @@ def alpha_beta(rng: Random, shape: Shape, cuts: int | None, cut: str) -> Exercis
     return Exercise("alpha-beta", task, data, diagram_of(weak.game, task), key, tuple(asked))
 
 
-def _has(searched: SearchTree, cuts: int | None) -> bool:
-    """So many cuts as were asked for; at least one if nothing was said."""
-    found = sum(step.what == "pruned" for step in searched.steps)
-    return found == cuts if cuts is not None else found > 0
+class Glance:
+    """Alpha-beta at a glance, before it is traced: how many leaves it looks at, and where it cuts, as paths."""
+
+    def __init__(self, tree: Any, strict: bool = False):
+        self.strict = strict
+        self.leaves = 0
+        self.cuts: list[tuple[int, ...]] = []
+        self._value(tree, -inf, inf, ())
+
+    def _value(self, tree: Any, alpha: float, beta: float, path: tuple[int, ...]) -> float:
+        if not isinstance(tree, list):
+            self.leaves += 1
+            return float(tree)
+        is_max = len(path) % 2 == 0
+        v = -inf if is_max else inf
+        for i, branch in enumerate(tree):
+            v = (max if is_max else min)(v, self._value(branch, alpha, beta, (*path, i)))
+            if i + 1 < len(tree) and self._ends(v, beta if is_max else alpha, is_max):
+                self.cuts.append((*path, i))
+                return v
+            alpha, beta = (max(alpha, v), beta) if is_max else (alpha, min(beta, v))
+        return v
+
+    def _ends(self, v: float, bound: float, is_max: bool) -> bool:
+        return (v > bound if is_max else v < bound) or (v == bound and not self.strict)
 
 
-def _best_moves(searched: SearchTree) -> int:
-    """How many moves of the root are best, by what is behind them."""
-    tree = searched.game
-    values = [worth(tree, child) for child in tree.nodes[0].moves.values()]
-    return values.count(max(values))
+def _has_one_best(data: Any) -> bool:
+    """Is one move of the root better than all others, by what is behind them?"""
+    values = [_value(branch, False) for branch in data]
+    return values.count(max(values)) == 1
 
 
 def worth(tree: Tree, state: int) -> float:
@@ -100,12 +123,10 @@ def ordering(rng: Random, shape: Shape) -> Exercise | None:
     """The same tree as it comes, and with the best move of every node in front; None where that changes nothing."""
     data = shape.grown(lambda: shape.payoff(rng), rng)
     tree, sorted_data = Tree(data), best_first(data)
+    weak, strict = ([Glance(one, cut).leaves for one in (data, sorted_data)] for cut in (False, True))
+    if weak != strict or weak[1] >= weak[0] or not _has_one_best(data):
+        return None
     before, after = trace(alpha_beta_search, tree), trace(alpha_beta_search, Tree(sorted_data))
-    strict = [trace(alpha_beta_search, Tree(one), cut=">") for one in (data, sorted_data)]
-    if [len(one.leaves) for one in (before, after)] != [len(one.leaves) for one in strict]:
-        return None
-    if len(after.leaves) >= len(before.leaves) or _best_moves(before) != 1:
-        return None
     task = "Search with alpha-beta from left to right; then put the best move of every node first, and search again."
     asked = (
         Question(

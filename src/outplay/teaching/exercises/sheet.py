@@ -98,7 +98,7 @@ def exercise(
     difficulty  'easy', 'medium' or 'hard': depth, branching, shape and payoffs that go without saying
     depth       plies of the tree; branching, moves of a node; shape, 'uniform' or 'uneven'
     cuts        for alpha-beta: how often a cut ends a loop
-    cut         for alpha-beta: 'either', answers that do not depend on >= or >; 'differs', one that shows the difference
+    cut         for alpha-beta: 'either', answers that do not depend on >= or >; 'differs', those that do
     """
     maker = _maker(kind, cuts, cut)
     form = shape_of(difficulty, depth, branching, shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -56,7 +57,7 @@ def _positions(rng: Random, shape: Shape) -> Positions | None:
     names = iter(LETTERS)
     rows = [[next(names) for _ in range(count)] for count in levels]
     found: Positions = {}
-    for row, following in zip(rows, rows[1:], strict=False):
+    for row, following in pairwise(rows):
         for name in row:
             count = min(len(following), shape.width(rng))
             found[name] = sorted(rng.sample(following, count))
@@ -125,7 +126,7 @@ def _diagram(positions: Positions, title: str, values: dict[str, float]) -> Diag
     numbers = {name: i for i, name in enumerate(positions)}
     levels = {"A": 0}
     for name, below in positions.items():
-        levels.update({one: levels[name] + 1 for one in below} if isinstance(below, list) else {})
+        levels.update(dict.fromkeys(below, levels[name] + 1) if isinstance(below, list) else {})
     spots = tuple(_spot(name, below, levels[name], values) for name, below in positions.items())
     links = [
         Link(numbers[name], numbers[one], "")

@@ -40,7 +40,7 @@ def _about(searched: SearchTree) -> Iterator[tuple[str, str]]:
     seen = {node.state: node for node in searched}
     parents = {child: state for state, node in enumerate(tree.nodes) for child in node.moves.values()}
     moves = {child: move for node in tree.nodes for move, child in node.moves.items()}
-    says = {(step.what, step.node): step.says for step in searched.steps}
+    says: dict[tuple[str, Node], str] = {(step.what, step.node): step.says for step in searched.steps}
     for state, move in sorted(moves.items()):
         if state in seen:
             node = seen[state]

@@ -246,7 +246,7 @@ FAULTS: Final = (
     ),
     Fault(
         "alpha and beta are shared by all nodes",
-        "each call has a window of its own: a bound that was found below one child must not hold in another part of the tree",
+        "each call has a window of its own: what was found below one child is no bound in another part of the tree",
         _for(
             ALPHA_BETA,
             (

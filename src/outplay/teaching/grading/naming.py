@@ -99,7 +99,8 @@ def _share(truths: Sequence[Truth], seen: Sequence[Seen], other: Sequence[Seen])
 
 def _as_far(two: Seen, one: Seen) -> Seen:
     """What a fault shows of itself where only so much comes back."""
-    return Seen(*(theirs if mine is not None else None for mine, theirs in zip(one, two, strict=True)))
+    value = two.value if one.value is not None else None
+    return Seen(value, two.move if one.move is not None else None, two.leaves if one.leaves is not None else None)
 
 
 def _is_same(mine: object, theirs: object) -> bool:

@@ -53,11 +53,11 @@ class TreeNode:
         return answer
 
     children = property(lambda self: self._noted(self._children), lambda self, new: setattr(self, "_children", new))
-    get_children = getChildren = successors = moves = children
+    get_children = getChildren = successors = moves = children  # noqa: N815
     value = property(lambda self: self._noted(self._value), lambda self, new: setattr(self, "_value", new))
-    get_value = getValue = evaluate = heuristic = score = utility = payoff = value
+    get_value = getValue = evaluate = heuristic = score = utility = payoff = value  # noqa: N815
     is_leaf = property(lambda self: self._noted(Flag(not self._node.moves)))
-    is_terminal = is_terminal_node = isTerminal = isLeaf = terminal = leaf = is_leaf
+    is_terminal = is_terminal_node = isTerminal = isLeaf = terminal = leaf = is_leaf  # noqa: N815
     name = property(lambda self: self._node.name)
     probability = 1.0
 

@@ -1,4 +1,4 @@
-"""A student's code in a process of its own: it may loop, exit, or end the process; what it answered until then is kept."""
+"""A student's code in a process of its own: it may loop, exit or end the process; what it answered is kept."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def messages(make: Callable[[], Student], algorithm: str | None, seconds: float)
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
         _, status = os.waitpid(child, 0)
-    if found and found[-1]["kind"] in ("done", "refused") or any(one.get("what") == "stuck" for one in found):
+    if (found and found[-1]["kind"] in ("done", "refused")) or any(one.get("what") == "stuck" for one in found):
         return found
     return [
         *found,

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf, isnan
 from numbers import Real
 from typing import Any, Final
@@ -208,7 +209,7 @@ class OfNodes(Style):
     def _on_lists(self, case: Case) -> Outcome:
         lists = Lists(case.tree, self.whole, self.inline)
         root = lists.parts[0]
-        call = lambda: self._call(root, case)  # noqa: E731
+        call = partial(self._call, root, case)
         returned = call() if self.inline else lists.called(call, self.home)
         ids = {id(lists.parts[child]): child for child in case.tree.nodes[0].moves.values()}
         leaves = frozenset(number for number in lists.asked if not case.tree.nodes[number].moves)

@@ -1,7 +1,7 @@
 """The book's searches as texts that can be edited: a fault is one of them with a few words changed.
 
-Every text is a function `search(game, state)` that gives value and move; MAX is player 0, and who moves is read from the
-game.  `compiled` makes it a function.
+Every text is a function `search(game, state)` that gives value and move; MAX is player 0, and who moves is read from
+the game.  `compiled` makes it a function.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ RIGHT: Final[dict[str, dict[str, Edits]]] = {
         "> clamped": (*STRICT, *CLAMPED),
     },
 }
-"""What counts as right: both cuts; values beyond the window as they are (fail-soft), or no further than it (fail-hard)."""
+"""What counts as right: both cuts; values beyond the window as they are (fail-soft), or cut to it (fail-hard)."""
 
 MIXED: Final[dict[str, Edits]] = {
     ">= for MAX and > for MIN": STRICT[1:],
