@@ -27,7 +27,7 @@ from students.right import (
     negamax,
 )
 
-QUICK = 0.3
+QUICK = 1.0
 """Processor seconds that a search has: those that end take a hundredth of it."""
 
 EVERY = 4

@@ -1,13 +1,12 @@
 """Twenty searches that are right, in four styles: ours, aima's, a plain recursion, and Berkeley's agents.
 
-They share nothing with the package: each is written as a student would write it.
+They share nothing with the package but the word CHANCE: each is written as a student would write it.
 """
 
 from functools import cache
 from math import inf
 
-CHANCE = "CHANCE"
-
+from outplay import CHANCE
 
 # Ours: (game, state)
 
@@ -227,7 +226,7 @@ def expectiminimax(game, state):
     def value(s):
         if game.is_terminal(s):
             return game.utility(s, 0)
-        if game.to_move(s) == CHANCE or game.is_chance(s):
+        if game.to_move(s) == CHANCE:
             return sum(p * value(game.result(s, r)) for r, p in game.outcomes(s))
         values = [value(game.result(s, a)) for a in game.actions(s)]
         return max(values) if game.to_move(s) == 0 else min(values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import select
@@ -55,6 +56,7 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()
     worker = Worker(pipe, seconds)
     try:

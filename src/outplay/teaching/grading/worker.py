@@ -114,6 +114,8 @@ class Worker:
         except BaseException as error:
             self.trouble(error)
             return None
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def find_smallest(
         self, style: Style, builder: Builder, reading: Reading, outcomes: list[tuple[Truth, Outcome]]
