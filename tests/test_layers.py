@@ -64,9 +64,8 @@ DRAWS_ITSELF = {
     "outplay.tracing.review": {"Review.picture"},
     "outplay.playing.course": {"Course.picture"},
     "outplay.playing.crosstable": {"Crosstable.picture"},
-    "outplay.teaching.exercises.exercise": {"Exercise.picture"},
+    "outplay.teaching.exercises.diagram": {"Diagram.picture"},
     "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
-    "outplay.teaching.grading.report": {"Example.picture", "Grade.picture"},
     "outplay.teaching.cost": {"Cost.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""

@@ -12,8 +12,9 @@ table.py       positions that are reached by several ways
 mcts.py        Monte Carlo tree search by hand
 """
 
+from outplay.teaching.exercises.diagram import Diagram, diagram
 from outplay.teaching.exercises.exercise import Exercise
 from outplay.teaching.exercises.question import Question, Verdict
 from outplay.teaching.exercises.sheet import KINDS, Sheet, exercise
 
-__all__ = ["KINDS", "Exercise", "Question", "Sheet", "Verdict", "exercise"]
+__all__ = ["KINDS", "Diagram", "Exercise", "Question", "Sheet", "Verdict", "diagram", "exercise"]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from outplay.drawn import Drawn
 from outplay.game import CHANCE
 from outplay.games.tree import Tree
 from outplay.result import written
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 
 class Spot(NamedTuple):
@@ -37,7 +41,7 @@ class Link(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Diagram:
+class Diagram(Drawn):
     """Spots and links, the root first; a position that is reached by two ways has two links."""
 
     title: str
@@ -48,6 +52,12 @@ class Diagram:
     def is_tree(self) -> bool:
         """Is there one way to each spot?"""
         return len({link.end for link in self.links}) == len(self.links)
+
+    def picture(self) -> Picture:
+        """The diagram as a picture."""
+        from outplay.drawing import diagram_picture
+
+        return diagram_picture(self)
 
     def without_names(self) -> Diagram:
         """The same, its spots without their letters: in another order they would be others."""
@@ -74,6 +84,11 @@ class Diagram:
 def _words(spot: Spot) -> str:
     side = {"max": "MAX", "min": "MIN", "chance": "CHANCE"}.get(spot.shape, "")
     return " ".join(part for part in (spot.name, side, spot.beside, spot.inside) if part)
+
+
+def diagram(tree: Tree) -> Diagram:
+    """A tree as students get it: leaves with their payoffs, the other nodes empty."""
+    return diagram_of(tree, f"A tree of {len(tree.nodes)} nodes")
 
 
 def diagram_of(tree: Tree, title: str, values: Mapping[int, str] | None = None, gone: Collection[int] = ()) -> Diagram:

@@ -47,9 +47,7 @@ class Exercise(Drawn):
 
     def picture(self, *, key: bool = False) -> Picture:
         """The tree, empty; with `key`, filled in."""
-        from outplay.drawing import diagram_picture
-
-        return diagram_picture(self.key if key else self.sheet)
+        return (self.key if key else self.sheet).picture()
 
     def as_dict(self) -> dict[str, Any]:
         """The exercise and its key as plain data that json.dumps takes."""

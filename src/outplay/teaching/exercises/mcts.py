@@ -38,7 +38,7 @@ def mcts(rng: Random, shape: Shape) -> Exercise | None:
     wins = sum(n - u for u, n in children.values())
     task = (
         f"MAX is to move. Beside a node stand the wins of the player who moved there, and the playouts. "
-        f"UCB1 = U/N + {c:g} √(ln N(parent) / N)."
+        f"UCB1 = U/N + {_factor(c)}√(ln N(parent) / N)."
     )
     played = selected, is_won, after[selected], playouts
     asked = [*_asks_scores(children, scores, playouts, c), _asks_selected(scores, selected), *_asks_counts(*played)]
@@ -63,13 +63,17 @@ def ucb1(wins: float, playouts: int, above: int, c: float) -> float:
     return wins / playouts + c * sqrt(log(above) / playouts)
 
 
+def _factor(c: float) -> str:
+    return "" if c == 1 else f"{c:g} "
+
+
 def _asks_scores(children: dict[str, Counts], scores: dict[str, float], above: int, c: float) -> list[Question]:
     return [
         Question(
             f"What is UCB1 of {name}, to two decimals?",
             scores[name],
             "number",
-            f"{u}/{n} + {c:g} √(ln {above} / {n}) = {u / n:.3f} + {c * sqrt(log(above) / n):.3f}.",
+            f"{u}/{n} + {_factor(c)}√(ln {above} / {n}) = {u / n:.3f} + {c * sqrt(log(above) / n):.3f}.",
         )
         for name, (u, n) in children.items()
     ]

@@ -90,7 +90,8 @@ class Question:
             if name not in known:
                 return f"There is no {name} here."
             if name not in right:
-                return f"{known[name]} does not belong to it. {self.about.get(known[name], '')}".strip()
+                refused = "is not it" if self.form == "name" else "does not belong to it"
+                return f"{known[name]} {refused}. {self.about[known[name]]}".strip()
         missing = next(known[name] for name in known if name in right - set(given))
         return f"{missing} is missing. {self.about.get(missing, '')}".strip()
 

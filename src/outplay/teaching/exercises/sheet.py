@@ -26,6 +26,7 @@ Maker = Callable[[Random, Shape], Exercise | None]
 KINDS: Final = ("minimax", "alpha-beta", "ordering", "table", "expectiminimax", "max-n", "mcts")
 """What can be practised."""
 
+TITLES: Final = {"mcts": "Monte Carlo tree search", "max-n": "Max^n", "ordering": "Move ordering", "table": "Tables"}
 CUTS: Final = ("either", "differs")
 TRIES: Final = 3_000
 """Trees that are drawn until one is as it should be."""
@@ -47,7 +48,7 @@ class Sheet(DrawnRows[Exercise]):
     @property
     def title(self) -> str:
         """What the sheet is about, and its seed."""
-        return f"{self.kind.capitalize()}, sheet {self.seed}"
+        return f"{TITLES.get(self.kind, self.kind.capitalize())}, sheet {self.seed}"
 
     def text(self, key: bool = False) -> str:
         """The sheet in words, or its key."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+from outplay.game import CHANCE
 from outplay.games.tree import Tree
 from outplay.result import written
 from outplay.teaching.exercises.diagram import diagram_of
@@ -31,9 +32,11 @@ def minimax(rng: Random, shape: Shape) -> Exercise | None:
 
 
 def expectiminimax(rng: Random, shape: Shape) -> Exercise | None:
-    """The same with dice thrown below every move of MAX."""
+    """The same with dice thrown on every second level; None where a throw decides nothing."""
     data = _with_chance(shape.grown(lambda: shape.payoff(rng), rng), rng)
     searched = trace(expectiminimax_search, Tree(data))
+    if any(node.mover == CHANCE and len({child.value for child in node.children}) == 1 for node in searched):
+        return None
     task = "Write the expectiminimax value into every node: a circle is worth the average of what follows, weighed."
     return _exercise("expectiminimax", task, data, searched)
 

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.drawn import Drawn
-from outplay.teaching.exercises.diagram import Diagram, diagram_of
+from outplay.teaching.exercises.diagram import Diagram, Spot, diagram_of
 from outplay.teaching.exercises.question import short
 from outplay.teaching.grading.judging import Seen, Truth, shown
 
@@ -87,9 +87,7 @@ class Example(Drawn):
 
     def picture(self) -> Picture:
         """The tree with the true values, and crosses where the student's search did not look."""
-        from outplay.drawing import diagram_picture
-
-        return diagram_picture(self.diagram())
+        return self.diagram().picture()
 
     def as_dict(self) -> dict[str, Any]:
         """Both answers as plain data that json.dumps takes."""
@@ -158,9 +156,9 @@ class Grade(Drawn):
 
     def picture(self) -> Picture:
         """The smallest tree that shows the fault; a line of words where nothing is wrong."""
-        from outplay.drawing import diagram_picture
-
-        return diagram_picture(self.example.diagram() if self.example else Diagram(repr(self), (), ()))
+        return (
+            self.example.picture() if self.example else Diagram(repr(self), (Spot(0, "leaf", "right"),), ()).picture()
+        )
 
     def save(self, where: str | Path, theme: str = "auto") -> Path:
         """Writes it: .json for Gradescope, .txt, or the smallest tree as .svg, .html or .png."""
