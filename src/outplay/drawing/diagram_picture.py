@@ -23,6 +23,8 @@ WIDE: Final = 38.0
 LEVEL: Final = 96.0
 MARGIN: Final = 24.0
 CROSS: Final = 6.0
+ALONG: Final = 2 / 3
+"""How far down its line the name of a move stands."""
 
 
 @dataclass(eq=False)
@@ -40,7 +42,7 @@ def diagram_picture(diagram: Diagram) -> Picture:
     places = [_place(spot) for spot in diagram.spots]
     across = _tree(diagram, places) if diagram.is_tree else _levels(diagram, places)
     spots = [(MARGIN + across[one], MARGIN + HALF + LEVEL * one.spot.level) for one in places]
-    lines = [_line(link, spots) for link in diagram.links]
+    lines = [_line(link, spots, places) for link in diagram.links]
     nodes = [_node(one.spot, *spot) for one, spot in zip(places, spots, strict=True)]
     width = max(x + one.right for (x, _), one in zip(spots, places, strict=True)) + MARGIN
     height = max(y for _, y in spots) + HALF + MARGIN
@@ -60,10 +62,15 @@ def _half(spot: Spot) -> float:
     return max(WIDE if spot.shape == "player" else HALF, inside + (12 if spot.shape in ("max", "min") else 6))
 
 
+def _high(spot: Spot) -> float:
+    """How far the shape reaches up and down."""
+    return HALF - 4 if spot.shape in ("leaf", "player") else HALF
+
+
 def _tree(diagram: Diagram, places: Sequence[Place]) -> dict[Place, float]:
     for link in diagram.links:
         places[link.start].children.append(places[link.end])
-        label = text_width(link.move, LABEL) / 2
+        label = text_width(link.move, LABEL) / 2 / ALONG
         end = places[link.end]
         end.left, end.right = max(end.left, label), max(end.right, label)
     return place(places[0])
@@ -79,11 +86,11 @@ def _levels(diagram: Diagram, places: Sequence[Place]) -> dict[Place, float]:
     return {one: wide / 2 + (i - (len(row) - 1) / 2) * step for row in rows.values() for i, one in enumerate(row)}
 
 
-def _line(link: Link, spots: Sequence[tuple[float, float]]) -> str:
+def _line(link: Link, spots: Sequence[tuple[float, float]], places: Sequence[Place]) -> str:
     """The line of a move, its name on it, and a cross where nobody goes."""
     (x, y), (x2, y2) = spots[link.start], spots[link.end]
-    y, y2 = y + HALF, y2 - HALF
-    middle = (x + 2 * x2) / 3, (y + 2 * y2) / 3
+    y, y2 = y + _high(places[link.start].spot), y2 - _high(places[link.end].spot)
+    middle = x + (x2 - x) * ALONG, y + (y2 - y) * ALONG
     parts = [path(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}", "gone" if link.gone else "line")]
     if link.gone:
         a, b = (3 * x + x2) / 4, (3 * y + y2) / 4
@@ -116,4 +123,4 @@ def _shape(spot: Spot, x: float, y: float, half: float) -> str:
         return polygon([(x, y + HALF), (x + half + 4, y - HALF), (x - half - 4, y - HALF)], look)
     if spot.shape == "chance":
         return circle(x, y, max(HALF, half), look)
-    return box(x - half, y - HALF + 4, 2 * half, 2 * HALF - 8, look, 3)
+    return box(x - half, y - _high(spot), 2 * half, 2 * _high(spot), look, 3)
