@@ -9,6 +9,7 @@ from typing import Any
 
 from outplay.errors import BadOption
 from outplay.teaching.exercises import Exercise, exercise
+from outplay.teaching.exercises.question import parsed
 
 
 def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
@@ -31,14 +32,13 @@ def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium
 
 
 def answered(kind: str, answer: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
-    """Is it right, what is there to say to it, and the tree with the key in it, as plain data."""
+    """Is it right, could it be read, what is there to say to it, and the tree with its key, as plain data."""
     made = _exercise(kind, seed, number, difficulty)
-    right, says = made.check(number, answer)
-    return {"right": right, "says": says, "answer": made.questions[number].written, "svg": _key(made)}
-
-
-def _key(made: Exercise) -> str:
-    return made.picture(key=True).svg(styled=False)
+    asked = made.questions[number]
+    right, says = asked.check(answer)
+    key = made.picture(key=True).svg(styled=False)
+    is_read = parsed(asked.form, answer) is not None
+    return {"right": right, "read": is_read, "says": says, "answer": asked.written, "svg": key}
 
 
 def _exercise(kind: str, seed: int, number: int, difficulty: str) -> Exercise:
