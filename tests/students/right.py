@@ -1,4 +1,4 @@
-"""Twenty searches that are right, in four styles: ours, aima's, a plain recursion, and Berkeley's agents.
+"""Searches that are right, in four styles: ours, aima's, a plain recursion, and Berkeley's agents.
 
 They share nothing with the package but the word CHANCE: each is written as a student would write it.
 """
@@ -366,6 +366,73 @@ def expectimax(node, is_max):
     return max(values) if is_max else sum(values) / len(values)
 
 
+# Unusual, and right
+
+
+def alpha_beta_from_the_right(game, state):
+    """The moves from the last to the first: what is cut off is another part of the tree."""
+
+    def go(s, alpha, beta):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        mine = game.to_move(s) == 0
+        v = -inf if mine else inf
+        for move in reversed(game.actions(s)):
+            w = go(game.result(s, move), alpha, beta)
+            v = max(v, w) if mine else min(v, w)
+            alpha, beta = (max(alpha, v), beta) if mine else (alpha, min(beta, v))
+            if alpha >= beta:
+                break
+        return v
+
+    return go(state, -inf, inf)
+
+
+def alpha_beta_record(state, game, depth=100, alpha=-1e9, beta=1e9):
+    """Negamax with a root of its own, finite infinities, and a dict for an answer."""
+
+    def nega(s, d, low, high):
+        if game.terminal_test(s) or d == 0:
+            return game.utility(s, game.to_move(s))
+        best = -1e9
+        for move in game.actions(s):
+            best = max(best, -nega(game.result(s, move), d - 1, -high, -low))
+            low = max(low, best)
+            if low >= high:
+                break
+        return best
+
+    best_move, best_score = None, alpha
+    for move in game.actions(state):
+        score = -nega(game.result(state, move), depth, -beta, -best_score)
+        if score > best_score:
+            best_move, best_score = move, score
+    return {"move": best_move, "value": best_score}
+
+
+def alphabeta_inline(node, a=-inf, b=inf, maximizing=True):
+    """Leaves are read in the loop."""
+    v = -inf if maximizing else inf
+    for child in node:
+        w = child if isinstance(child, (int, float)) else alphabeta_inline(child, a, b, not maximizing)
+        if maximizing:
+            v = max(v, w)
+            a = max(a, v)
+        else:
+            v = min(v, w)
+            b = min(b, v)
+        if a >= b:
+            break
+    return v
+
+
+def minimax_by_type(tree, maximizing=True):
+    if type(tree) is not list:
+        return tree
+    values = [minimax_by_type(child, not maximizing) if type(child) is list else child for child in tree]
+    return max(values) if maximizing else min(values)
+
+
 # Berkeley's agents
 
 
@@ -425,5 +492,6 @@ SEARCHES = (
     *(minimax_pair, minimax_action_first, minimax_memo, minimax_with_a_stack, negamax, alpha_beta_book),
     *(alpha_beta_strict, alpha_beta_negamax, alpha_beta_hard, alpha_beta_table, expectiminimax),
     *(minmax_decision, alpha_beta_search, MinimaxSearch, minimax, alphabeta, alphabeta_nodes, expectimax),
+    *(alpha_beta_from_the_right, alpha_beta_record, alphabeta_inline, minimax_by_type),
     *(MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent),
 )

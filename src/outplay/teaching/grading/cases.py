@@ -223,6 +223,18 @@ def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> Positions:
         for number in row:
             below = sorted(rng.sample(levels[level + 1], rng.randint(2, wide))) if level < depth else []
             value = rng.randint(-9, 9)
-            moves = {f"to{one}": one for one in below}
+            moves = {str(one): one for one in below}
             nodes.append(Node(str(number), level % 2, () if below else (value, -value), moves, ()))
-    return Positions(tuple(nodes))
+    return Positions(tuple(_reached(nodes)))
+
+
+def _reached(nodes: list[Node]) -> Iterator[Node]:
+    """Those that a line from the first one leads to, numbered anew in the same order."""
+    reached = {0}
+    for number, node in enumerate(nodes):
+        if number in reached:
+            reached.update(node.moves.values())
+    numbers = {number: i for i, number in enumerate(sorted(reached))}
+    for number in sorted(reached):
+        moves = {f"to{numbers[one]}": numbers[one] for one in nodes[number].moves.values()}
+        yield nodes[number]._replace(name=str(numbers[number]), moves=moves)

@@ -82,7 +82,7 @@ def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
 def _outcome(message: dict[str, Any]) -> Outcome:
     leaves = None if message["leaves"] is None else frozenset(message["leaves"])
     parts = [(None if value is None else float(value), move) for value, move in message["parts"]]
-    return Outcome(parts, leaves, message["most"], message["wrong"], message["shown"])
+    return Outcome(parts, leaves, message["most"], message["wrong"], message["shown"], tuple(message["order"]))
 
 
 def _trouble(message: dict[str, Any]) -> Finding:
@@ -187,6 +187,8 @@ def _cut_notes(truths: dict[str, Truth], seen: dict[str, Seen]) -> list[str]:
     for cut in truths[told[0]].mixed:
         if all(truths[name].mixed[cut] == seen[name].leaves for name in told):
             return [f"it cuts on {cut}: right, but not the same for both"]
+    if any(truths[name].has_own_order(seen[name]) for name in told):
+        return ["it goes through the moves in an order of its own"]
     return []
 
 

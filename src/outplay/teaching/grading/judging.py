@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE
-from outplay.teaching.grading.cases import Case
+from outplay.games.tree import Node
+from outplay.teaching.grading.cases import Case, Positions
 from outplay.teaching.grading.styles import Outcome
 from outplay.teaching.grading.texts import MIXED, RIGHT, TEXTS, Edits, compiled
 from outplay.teaching.grading.watched import WatchedGame
@@ -18,11 +19,15 @@ ASPECTS: Final = ("value", "move", "leaves")
 
 
 class Seen(NamedTuple):
-    """What a search gave: the value, the child that its move leads to, and the ends that it looked at."""
+    """What a search gave: the value, the child that its move leads to, and the ends that it looked at.
+
+    order  the nodes in the order in which they were first looked at, where that is known
+    """
 
     value: float | None
     move: int | None
     leaves: frozenset[int] | None
+    order: tuple[int, ...] = ()
 
 
 class Truth:
@@ -72,12 +77,28 @@ class Truth:
             found.append("value")
         if seen.move is not None and seen.move not in self.best:
             found.append("move")
-        if self.case.is_tree and seen.leaves is not None and not self._may_look(seen.leaves):
+        if self.case.is_tree and seen.leaves is not None and not self._may_look(seen):
             found.append("leaves")
         return found
 
-    def _may_look(self, leaves: frozenset[int]) -> bool:
-        return leaves in self.leaves or leaves in self.mixed.values()
+    def has_own_order(self, seen: Seen) -> bool:
+        """Does it go through the moves of a node in another order, and look at what is right in that order?"""
+        tree = self.case.tree
+        place = {number: i for i, number in enumerate(seen.order)}
+        nodes = tuple(node._replace(moves=_in_order(node, place)) for node in tree.nodes)
+        if all(list(old.moves) == list(new.moves) for old, new in zip(tree.nodes, nodes, strict=True)):
+            return False
+        return seen.leaves in Truth(replace(self.case, tree=Positions(nodes)), self.algorithm).leaves
+
+    def _may_look(self, seen: Seen) -> bool:
+        if seen.leaves in self.leaves or seen.leaves in self.mixed.values():
+            return True
+        return self.algorithm == "alpha-beta" and self.has_own_order(seen)
+
+
+def _in_order(node: Node, place: dict[int, int]) -> dict[str, int]:
+    """The moves of a node in the order in which they were looked at; those that were not stay behind."""
+    return dict(sorted(node.moves.items(), key=lambda pair: place.get(pair[1], len(place))))
 
 
 @cache
@@ -117,7 +138,7 @@ class Reading:
         """What the student's search gave, read so."""
         value = outcome.parts[self.value][0] if self.value is not None and self.value < len(outcome.parts) else None
         move = outcome.parts[self.move][1] if self.move is not None and self.move < len(outcome.parts) else None
-        return Seen(value, move, outcome.leaves)
+        return Seen(value, move, outcome.leaves, outcome.order)
 
 
 def reading_of(outcomes: Sequence[tuple[Truth, Outcome]]) -> Reading | None:

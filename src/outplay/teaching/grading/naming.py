@@ -90,7 +90,7 @@ def _share(truths: Sequence[Truth], seen: Sequence[Seen], other: Sequence[Seen])
     for truth, one, two in zip(truths, seen, other, strict=True):
         if not truth.faults(one) and not truth.faults(_as_far(two, one)):
             continue
-        for mine, theirs in zip(one, two, strict=True):
+        for mine, theirs in zip(one[:3], two[:3], strict=True):
             if mine is not None:
                 told += 1
                 same += _is_same(mine, theirs)

@@ -6,6 +6,7 @@ get a part of the list as an argument, or, where leaves are read in the loop, by
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -16,6 +17,10 @@ from outplay.games.tree import Tree
 SCALE: Final = 1_000
 SHIFT: Final = 500
 """Whole numbers are handed over as 1000 n + 500: Python keeps small ones once, and equal leaves must be told apart."""
+
+
+BOUND: Final = re.compile(r"alpha|beta|a|b|v|value|best|low|high|score|depth", re.IGNORECASE)
+"""Parameters that hold values: a value may be the very number of a leaf."""
 
 
 class Flag(int):
@@ -113,6 +118,8 @@ class Lists:
             if event == "call" and frame.f_code.co_filename == home:
                 code = frame.f_code
                 for name in code.co_varnames[: code.co_argcount]:
+                    if BOUND.fullmatch(name):
+                        continue
                     number = self.numbers.get(id(frame.f_locals.get(name)))
                     if number is not None:
                         self.asked[number] += 1

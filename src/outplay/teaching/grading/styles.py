@@ -16,7 +16,7 @@ from outplay.errors import BadOption
 from outplay.teaching.grading.cases import Case
 from outplay.teaching.grading.nodes import Lists, TreeNode
 from outplay.teaching.grading.pacman import GameState
-from outplay.teaching.grading.watched import WatchedGame, levels_of
+from outplay.teaching.grading.watched import WatchedGame, longest
 
 ROLES: Final = {
     "game": r"game|problem|rules|g",
@@ -45,6 +45,9 @@ METHODS: Final = (
     *("next_move", "decide", "move", "play", "solve", "minimax", "alphabeta", "alpha_beta", "expectimax", "__call__"),
 )
 OBJECTS: Final = re.compile(r"\.(children|get_children|getChildren|successors|value|is_leaf|is_terminal|isTerminal)\b")
+RECORDED: Final = ("value", "score", "utility", "action", "move")
+"""What the parts of a record are called."""
+
 WHOLE: Final = re.compile(r"(?<![\w.])int\b")
 
 
@@ -55,6 +58,7 @@ class Outcome:
     parts   for each part of what was returned: as a number, as the child that a move leads to
     leaves  the ends that were looked at, None where that cannot be told
     most    how often one end was looked at, at most
+    order   the nodes in the order in which they were first looked at
     """
 
     parts: list[tuple[float | None, int | None]]
@@ -62,6 +66,7 @@ class Outcome:
     most: int = 1
     wrong: list[str] = field(default_factory=list)
     shown: str = ""
+    order: tuple[int, ...] = ()
 
 
 class Style:
@@ -158,6 +163,7 @@ class OfGame(Style):
             max(game.asked.values(), default=1),
             game.wrong,
             f"{returned!r:.60}",
+            tuple(game.asked),
         )
 
     def _made(self, game: WatchedGame) -> Any:
@@ -182,7 +188,7 @@ class OfNodes(Style):
         self.has_minimizer = "maximizing" in roles.values()
         self.objects = bool(OBJECTS.search(source))
         self.whole = bool(WHOLE.search(source)) and "float)" not in source and ", float" not in source
-        self.inline = False
+        self.inline, self.bare = False, "type(" in source
         self.home = inspect.getsourcefile(home or function) or ""
         if not self.home or home is None:
             self.home = getattr(getattr(function, "__code__", None), "co_filename", self.home)
@@ -190,7 +196,7 @@ class OfNodes(Style):
 
     def run(self, case: Case) -> Outcome:
         outcome = self._on_nodes(case) if self.objects else self._on_lists(case)
-        if not self.objects and not self.inline and not outcome.leaves:
+        if not self.objects and not self.inline and not self.bare and not outcome.leaves:
             self.inline = True
             outcome = self._on_lists(case)
         return outcome
@@ -204,7 +210,7 @@ class OfNodes(Style):
         leaves = frozenset(number for number in asked if not case.tree.nodes[number].moves)
         wrong = [] if root._children == children else ["the children of a node were changed"]
         parts = [_part(one, lambda part: ids.get(id(part), _by_index(part, case))) for one in _parts_of(returned)]
-        return Outcome(parts, leaves, 1, wrong, f"{returned!r:.60}")
+        return Outcome(parts, leaves, 1, wrong, f"{returned!r:.60}", tuple(asked))
 
     def _on_lists(self, case: Case) -> Outcome:
         lists = Lists(case.tree, self.whole, self.inline)
@@ -218,7 +224,7 @@ class OfNodes(Style):
             _part(one, lambda part: ids.get(id(part), _by_index(part, case)), lists.value)
             for one in _parts_of(returned)
         ]
-        return Outcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}")
+        return Outcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}", tuple(lists.asked))
 
     def _call(self, root: Any, case: Case) -> Any:
         given = values_for(self.roles, case) | {"state": root}
@@ -242,7 +248,8 @@ class Pacman(Style):
         moves = case.tree.nodes[0].moves
         part = (None, moves.get(returned) if isinstance(returned, str) else None)
         leaves = frozenset(number for number, times in game.asked.items() if times)
-        return Outcome([part], leaves, max(game.asked.values(), default=1), game.wrong, f"{returned!r:.60}")
+        most = max(game.asked.values(), default=1)
+        return Outcome([part], leaves, most, game.wrong, f"{returned!r:.60}", tuple(game.asked))
 
     def _made(self) -> Any:
         try:
@@ -254,7 +261,7 @@ class Pacman(Style):
 def values_for(roles: Iterable[str] | dict[str, str], case: Case) -> dict[str, Any]:
     """What each role is given: a window that is open, a depth that is deep enough, MAX to move unless MIN begins."""
     is_max = case.tree.nodes[0].player == 0
-    deep = max(levels_of(case.tree).values())
+    deep = longest(case.tree)
     return {
         "alpha": -inf,
         "beta": inf,
@@ -266,7 +273,13 @@ def values_for(roles: Iterable[str] | dict[str, str], case: Case) -> dict[str, A
 
 
 def _parts_of(returned: Any) -> list[Any]:
-    return list(returned[:3]) if isinstance(returned, tuple) else [returned]
+    """The parts of what came back: of a tuple, a dict, or a record with a value and a move."""
+    if isinstance(returned, tuple):
+        return list(returned[:3])
+    if isinstance(returned, dict):
+        return list(returned.values())[:3]
+    known = [getattr(returned, name) for name in RECORDED if hasattr(returned, name)]
+    return known if len(known) > 1 else [returned]
 
 
 def _part(part: Any, as_move: Callable[[Any], int | None], value: Callable[[float], float] = float) -> Any:

@@ -138,3 +138,16 @@ def levels_of(tree: Tree) -> dict[int, int]:
         for child in node.moves.values():
             levels.setdefault(child, levels.get(number, 0) + 1)
     return levels
+
+
+def longest(tree: Tree) -> int:
+    """The plies of the longest line: two ways to one position may differ in length."""
+    plies: dict[int, int] = {}
+
+    def below(number: int) -> int:
+        if number not in plies:
+            moves = tree.nodes[number].moves.values()
+            plies[number] = 1 + max(map(below, moves)) if moves else 0
+        return plies[number]
+
+    return below(0)

@@ -155,6 +155,7 @@ def as_message(outcome: Outcome) -> dict[str, Any]:
         "most": outcome.most,
         "wrong": outcome.wrong[:3],
         "shown": outcome.shown,
+        "order": outcome.order,
     }
 
 

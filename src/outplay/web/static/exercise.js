@@ -65,7 +65,7 @@ async function answer() {
   given += 1;
   right += verdict.right;
   element("exercise-score").textContent = `${right} of ${given} right`;
-  setPicture(element("exercise-picture"), verdict.svg);
+  if (question.number + 1 === question.questions) setPicture(element("exercise-picture"), verdict.svg); // the key tells all
   element("exercise-answer").disabled = element("exercise-check").disabled = true;
   element("exercise-next").focus();
 }
