@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 import outplay
 from outplay.cli.answer import json_option, print_json
+from outplay.cli.options import options_in_words
 from outplay.teaching import KINDS, Sheet
 
 
@@ -14,7 +17,8 @@ from outplay.teaching import KINDS, Sheet
     epilog="""\b
 Examples:
   outplay exercise alpha-beta --seed 7
-  outplay exercise alpha-beta --cuts 3 --depth 3 --save sheet.html --save-key key.html
+  outplay exercise alpha-beta --cuts 3 --depth 3 --save sheet.html
+  outplay exercise minimax --count 4 --save-key key.html
   outplay exercise alpha-beta --cut differs
   outplay exercise mcts --difficulty easy --key
   outplay exercise max-n --count 4 --json
@@ -51,20 +55,12 @@ def exercise(
     as_json: bool,
 ) -> None:
     """Draw exercises of a KIND at random, the same ones for the same --seed, and print them or write them to files."""
-    sheet = outplay.exercise(
-        kind,
-        difficulty=difficulty,
-        depth=depth,
-        branching=branching,
-        shape=shape,
-        cuts=cuts,
-        cut=cut,
-        count=count,
-        seed=seed,
-    )
-    for path, with_key in ((save, False), (save_key, True)):
-        if path is not None:
-            _write(sheet, path, with_key, quiet=as_json)
+    tree: dict[str, Any] = {"depth": depth, "branching": branching, "shape": shape, "cuts": cuts, "cut": cut}
+    with options_in_words():
+        sheet = outplay.exercise(kind, difficulty=difficulty, count=count, seed=seed, **tree)
+        for path, with_key in ((save, False), (save_key, True)):
+            if path is not None:
+                _write(sheet, path, with_key, quiet=as_json)
     if as_json:
         print_json(sheet.as_dict())
     elif key or not (save or save_key):

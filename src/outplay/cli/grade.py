@@ -9,6 +9,7 @@ import click
 import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
+from outplay.cli.options import options_in_words
 
 WRONG = 1
 
@@ -19,7 +20,7 @@ WRONG = 1
 Examples:
   outplay grade student.py
   outplay grade multiAgents.py --function MinimaxAgent
-  outplay grade student.py --function search --algorithm alpha-beta --save smallest.svg
+  outplay grade student.py --algorithm alpha-beta --save smallest.svg
   outplay grade student.py --gradescope > results.json
 """,
 )
@@ -46,8 +47,9 @@ def grade(
     Looked at are the value, the move, and exactly which leaves were looked at, on trees of books and courses, on every
     small tree, on random ones and on games. The code runs in a process of its own.
     """
-    found = outplay.grade(file, algorithm=algorithm, name=name, seconds=seconds)
-    save_picture(found, save, quiet=as_json or gradescope)
+    with options_in_words():
+        found = outplay.grade(file, algorithm=algorithm, name=name, seconds=seconds)
+        save_picture(found, save, quiet=as_json or gradescope)
     if gradescope:
         click.echo(json.dumps(found.gradescope(), indent=2))
     elif as_json:
