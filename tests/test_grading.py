@@ -182,7 +182,8 @@ def test_the_cases_are_right_by_what_was_published():
     for one in PUBLISHED:
         truth = truth_of(cases[one.name], "alpha-beta")
         assert truth.value == one.value
-        assert [i + 1 for i in [one.best]] == sorted(truth.best)
+        assert sorted(truth.best) == [one.best + 1]
+        assert tuple(len(truth.searches[cut].leaves) for cut in (">=", ">")) == one.leaves
 
 
 def test_the_texts_look_at_what_the_book_s_search_looks_at():

@@ -94,6 +94,8 @@ def diagram(tree: Tree) -> Diagram:
 def diagram_of(tree: Tree, title: str, values: Mapping[int, str] | None = None, gone: Collection[int] = ()) -> Diagram:
     """The diagram of a tree: leaves with their payoffs, and of the other nodes the values that are given.
 
+    Where two ways lead to one position, a move is called as the position is, and is not named on its line.
+
     gone  the nodes whose line is crossed out
     """
     levels = {0: 0}
@@ -103,7 +105,8 @@ def diagram_of(tree: Tree, title: str, values: Mapping[int, str] | None = None, 
             levels[child] = levels[state] + 1
             links.append(Link(state, child, _move(tree, state, move), child in gone))
     spots = tuple(_spot(tree, state, levels[state], values or {}) for state in range(len(tree.nodes)))
-    return Diagram(title, spots, tuple(links))
+    made = Diagram(title, spots, tuple(links))
+    return made if made.is_tree else replace(made, links=tuple(link._replace(move="") for link in links))
 
 
 def _move(tree: Tree, state: int, move: str) -> str:
@@ -114,7 +117,7 @@ def _move(tree: Tree, state: int, move: str) -> str:
 def _spot(tree: Tree, state: int, level: int, values: Mapping[int, str]) -> Spot:
     node = tree.nodes[state]
     if not node.moves:
-        return Spot(level, "leaf", tree.show(state))
+        return Spot(level, "leaf", tree.show(state), node.name)
     inside = values.get(state, "")
     if len(tree.players) > 2 and node.player != CHANCE:
         return Spot(level, "player", inside, node.name, f"player {node.player}")

@@ -11,6 +11,7 @@ cases.py      what it is tried on
 published.py  trees that books and courses printed
 texts.py      the book's texts, as text
 faults.py     the usual faults: these texts with some words changed
+signs.py      how a fault looks in the student's text
 judging.py    what is right
 naming.py     which fault behaves like the student's search
 shrinking.py  the smallest tree that shows it

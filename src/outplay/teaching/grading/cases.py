@@ -7,7 +7,7 @@ comes back that is compared, and not what was looked at: who keeps a table looks
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -23,6 +23,7 @@ MOST_LEAVES: Final = 4
 """Of the small trees, all of which are tried: the smallest that shows a fault is then the smallest there is."""
 
 RANDOM: Final = 120
+GAMES: Final = 150
 AGENTS: Final = (2, 3)
 
 
@@ -188,8 +189,8 @@ class Builder:
         """Small games, in which two ways may lead to one position."""
         yield Case("Nim with heaps of 2, 2 and 1", "games", positions_of(Nim(2, 2, 1)))
         rng = Random(0)
-        for i in range(60):
-            yield Case(f"game {i}", "games", random_positions(rng, 3 + i % 3, 2 + i // 20))
+        for i in range(GAMES):
+            yield Case(f"game {i}", "games", random_positions(rng, 3 + i % 3, 2 + i // 3 % 3))
 
 
 @cache
@@ -211,7 +212,7 @@ def positions_of(game: Any) -> Positions:
                 queue.append(after)
             moves[str(action)] = numbers[after]
         payoffs = () if moves else (game.utility(state, 0), game.utility(state, 1))
-        nodes.append(Node(str(numbers[state]), game.to_move(state), payoffs, moves, ()))
+        nodes.append(Node(letter(numbers[state]), game.to_move(state), payoffs, moves, ()))
     return Positions(tuple(nodes))
 
 
@@ -225,16 +226,39 @@ def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> Positions:
             value = rng.randint(-9, 9)
             moves = {str(one): one for one in below}
             nodes.append(Node(str(number), level % 2, () if below else (value, -value), moves, ()))
+    return reached(nodes)
+
+
+def reached(nodes: Sequence[Node]) -> Positions:
+    """The positions that a line from the first one leads to, numbered anew in the same order, and named by letters."""
     return Positions(tuple(_reached(nodes)))
 
 
-def _reached(nodes: list[Node]) -> Iterator[Node]:
-    """Those that a line from the first one leads to, numbered anew in the same order."""
+def _reached(nodes: Sequence[Node]) -> Iterator[Node]:
     reached = {0}
     for number, node in enumerate(nodes):
         if number in reached:
             reached.update(node.moves.values())
     numbers = {number: i for i, number in enumerate(sorted(reached))}
     for number in sorted(reached):
-        moves = {f"to{numbers[one]}": numbers[one] for one in nodes[number].moves.values()}
-        yield nodes[number]._replace(name=str(numbers[number]), moves=moves)
+        moves = {f"to {letter(numbers[one])}": numbers[one] for one in nodes[number].moves.values()}
+        yield nodes[number]._replace(name=letter(numbers[number]), moves=moves)
+
+
+def letter(number: int) -> str:
+    """A, B, ..., Z, A2, B2, ..."""
+    again, place = divmod(number, 26)
+    return f"{chr(ord('A') + place)}{again + 1 if again else ''}"
+
+
+def fewer(positions: Positions) -> Iterator[Positions]:
+    """Every game with a part less: without a move, or with an end where the game went on."""
+    nodes = positions.nodes
+    for i, node in enumerate(nodes):
+        for move in node.moves if len(node.moves) > 1 else ():
+            moves = {name: after for name, after in node.moves.items() if name != move}
+            yield reached([*nodes[:i], node._replace(moves=moves), *nodes[i + 1 :]])
+    for i, node in enumerate(nodes[1:], 1):
+        if node.moves:
+            payoffs = next(one.payoffs for one in nodes if not one.moves)
+            yield reached([*nodes[:i], node._replace(moves={}, payoffs=payoffs), *nodes[i + 1 :]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Any, Final
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
-from outplay.teaching.grading.cases import Builder, Case, all_cases
+from outplay.games.tree import Node
+from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases
 from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
 from outplay.teaching.grading.process import messages
@@ -199,4 +201,7 @@ def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], 
     case = cases[message["case"]]
     if message["raw"] is not None and message["variant"] is not None:
         case = builder.case(case.name, case.group, message["raw"], message["variant"])
+    if message.get("nodes"):
+        nodes = tuple(Node(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
+        case = replace(case, tree=Positions(nodes))
     return Example(Truth(case, builder.algorithm), reading.of(_outcome(message)))

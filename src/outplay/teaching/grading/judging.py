@@ -48,9 +48,14 @@ class Truth:
 
     @cached_property
     def values(self) -> dict[int, float]:
-        """The value of every node, by a recursion of its own."""
+        """The value of the root and of its children, by a recursion of its own."""
         game = WatchedGame(self.case.tree, self.case.plies)
         return {number: _worth(game, number) for number in (0, *self.case.tree.nodes[0].moves.values())}
+
+    def all_values(self) -> dict[int, float]:
+        """The same of every node, for people to look at."""
+        game = WatchedGame(self.case.tree, self.case.plies)
+        return {number: _worth(game, number) for number in range(len(self.case.tree.nodes))}
 
     @cached_property
     def best(self) -> frozenset[int]:

@@ -81,8 +81,7 @@ class Example(Drawn):
         tree, unseen = self.truth.case.tree, set()
         if self.seen.leaves is not None:
             unseen = {n for n, node in enumerate(tree.nodes) if not node.moves} - self.seen.leaves
-        truth = Truth(self.truth.case, self.truth.algorithm)
-        values = {number: short(value) for number, value in truth.values.items() if tree.nodes[number].moves}
+        values = {n: short(value) for n, value in self.truth.all_values().items() if tree.nodes[n].moves}
         return diagram_of(tree, f"The smallest tree that shows it: {self.says}", values, unseen)
 
     def picture(self) -> Picture:

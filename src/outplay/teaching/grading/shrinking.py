@@ -6,14 +6,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 
-def shrunk(tree: Any, shows: Callable[[Any], bool]) -> Any:
-    """A tree that still shows it, and of which nothing can be taken away.
+def shrunk(tree: Any, shows: Callable[[Any], bool], smaller: Callable[[Any], Iterator[Any]] | None = None) -> Any:
+    """A tree that still shows it, and of which nothing can be taken away; `smaller` says what may be, elsewhere.
 
     >>> shrunk([[3, 12, 8], [2, 4, 6], [14, 5, 2]], lambda tree: str(tree).count("2") > 1)
     [[12], [2]]
     """
-    smaller = next((one for one in _smaller(tree) if isinstance(one, list) and shows(one)), None)
-    return tree if smaller is None else shrunk(smaller, shows)
+    parts = (smaller or smaller_trees)(tree)
+    less = next((one for one in parts if shows(one)), None)
+    return tree if less is None else shrunk(less, shows, smaller)
+
+
+def smaller_trees(tree: Any) -> Iterator[Any]:
+    """Every tree with one part less that is more than a leaf."""
+    return (one for one in _smaller(tree) if isinstance(one, list))
 
 
 def _smaller(tree: Any) -> Iterator[Any]:

@@ -13,11 +13,12 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from io import StringIO, TextIOBase
 from typing import Any, Final
 
 from outplay.errors import OutplayError
-from outplay.teaching.grading.cases import Builder, Case, all_cases
+from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases, fewer
 from outplay.teaching.grading.judging import Reading, Truth, reading_of, truth_of
 from outplay.teaching.grading.shrinking import ranked, shrunk
 from outplay.teaching.grading.student import Student
@@ -125,7 +126,10 @@ class Worker:
         if not wrong:
             return
         first = min(wrong, key=lambda truth: truth.case.size).case
-        if first.raw is None or first.group == "small":
+        if first.raw is None:
+            self.find_smallest_game(style, builder, reading, first)
+            return
+        if first.group == "small":
             self.send(kind="smallest", case=first.name, raw=first.raw, variant=None, **self.result(style, first))
             return
         variant = int(first.name.split()[-1]) if first.group == "random" else 0
@@ -139,6 +143,19 @@ class Worker:
         raw = ranked(raw) if shows(ranked(raw)) else raw
         case = builder.case(first.name, first.group, raw, variant)
         self.send(kind="smallest", case=first.name, raw=raw, variant=variant, **self.result(style, case))
+
+    def find_smallest_game(self, style: Style, builder: Builder, reading: Reading, first: Case) -> None:
+        """The same for a game in which positions repeat."""
+
+        def shows(positions: Positions) -> bool:
+            case = replace(first, tree=positions)
+            outcome = self.searched(style, case)
+            return outcome is not None and bool(Truth(case, builder.algorithm).faults(reading.of(outcome)))
+
+        assert isinstance(first.tree, Positions)
+        positions = shrunk(first.tree, shows, fewer)
+        answer = self.result(style, replace(first, tree=positions))
+        self.send(kind="smallest", case=first.name, raw=None, nodes=positions.nodes, variant=None, **answer)
 
     def result(self, style: Style, case: Case) -> dict[str, Any]:
         """What the search gives there."""
