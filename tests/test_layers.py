@@ -53,6 +53,7 @@ MAY_IMPORT = {
     "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"},
+    "adapters": {"adapters", "outplay", "errors"},
     "__main__": {"cli"},
 }
 DRAWS_ITSELF = {
@@ -188,6 +189,7 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 
 TAKES_ARRAYS = {
+    "outplay.adapters.to_pettingzoo",
     "outplay.playing.ratings",
     "outplay.solving.checkpoint",
     "outplay.solving.database.database",
