@@ -116,7 +116,10 @@ _PUBLIC = {
 }
 _HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in names.split()}
 _ROOMS = {
-    **{name: name for name in "checking drawing errors games notation playing result teaching tracing".split()},
+    **{
+        name: name
+        for name in ["checking", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"]
+    },
     "adapt": "adapters",
 }
 
