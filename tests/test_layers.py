@@ -51,8 +51,9 @@ MAY_IMPORT = {
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
     "playing": {"playing", "notation", "door", "methods", "sampling"} | BASE,
-    "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
-    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
+    "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
+    "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
+    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"},
     "adapters": {"adapters", "outplay", "errors"},
     "__main__": {"cli"},
 }
@@ -65,6 +66,9 @@ DRAWS_ITSELF = {
     "outplay.tracing.review": {"Review.picture"},
     "outplay.playing.course": {"Course.picture"},
     "outplay.playing.crosstable": {"Crosstable.picture"},
+    "outplay.teaching.exercises.diagram": {"Diagram.picture"},
+    "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
+    "outplay.teaching.cost": {"Cost.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -174,7 +178,8 @@ PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in (
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
 ROOMS = ("compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
-FOLDERS = (*ROOMS, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
+TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
+FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

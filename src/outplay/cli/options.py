@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
+
+from outplay.errors import BadOption
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -23,6 +26,15 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
         return command
 
     return given
+
+
+@contextmanager
+def options_in_words() -> Iterator[None]:
+    """An option that cannot be is a UsageError, which says where the options are listed."""
+    try:
+        yield
+    except BadOption as error:
+        raise click.UsageError(str(error)) from None
 
 
 from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))

@@ -3,6 +3,7 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
+    /api/exercise    a question of the quiz, or what there is to say to an answer
     /api/rank, /api/move, /api/compare, /api/match: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
@@ -30,6 +31,7 @@ from starlette.staticfiles import StaticFiles
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.playing import LEVELS, player_names
+from outplay.web.exercises import exercise_of
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
     HUMAN,
@@ -144,6 +146,10 @@ class Server:
             return "tree", {**self._here(request), **search, **limits, **shown}, QUICK
 
         return await self._one(request, job)
+
+    async def exercise(self, request: Request) -> Response:
+        """Answers with a question of the quiz, or with what there is to say to an answer."""
+        return await self._one(request, lambda: ("exercise", exercise_of(request.query_params), QUICK))
 
     async def rank(self, request: Request) -> Response:
         """Answers with every move, ranked, a ply deeper each time."""
@@ -333,6 +339,7 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/move", server.move),
         Route("/api/compare", server.compare),
         Route("/api/match", server.match),
+        Route("/api/exercise", server.exercise),
         Route("/static/drawing.css", server.theme),
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),

@@ -7,6 +7,7 @@ record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
 match     games between players, what they say after each
+exercise  a question of the quiz, or what there is to say to an answer
 
 Jobs run the rules of games, which may be anybody's: they belong into a worker, never into the server.
 """
@@ -27,6 +28,7 @@ from outplay.notation import read_tree, winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
 from outplay.result import in_words, is_average, sampled, written
 from outplay.tracing import Comparison
+from outplay.web.exercises import exercise
 from outplay.web.match import match
 from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
 from outplay.web.turns import said, turns
@@ -286,5 +288,6 @@ JOBS: Final[dict[str, Job]] = {
     "tree": tree,
     "compare": compare,
     "match": match,
+    "exercise": exercise,
 }
 STOPPABLE: Final = ("move", "rank", "match")

@@ -4,12 +4,13 @@ import * as address from "./address.js";
 import { Trouble, ask } from "./api.js";
 import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
+import * as exercise from "./exercise.js";
 import * as match from "./match.js";
 import * as play from "./play.js";
 import { element, focusIsInForm } from "./page.js";
 import * as watch from "./watch.js";
 
-const views = { play, watch, compare, match };
+const views = { play, watch, compare, match, exercise };
 const themes = ["auto", "light", "dark"];
 const later = 1000; // milliseconds until a server that went away is looked for again
 let games = [];
