@@ -152,14 +152,14 @@ def test_the_checker_stands_alone(tic_tac_toe, tmp_path):
 def parts_of(data):
     """The head of a proof, and its records."""
     head, _, records = data.removeprefix(TITLE).partition(b"\n")
-    width = len(records) // json.loads(head)["positions"]
+    width = len(records) // json.loads(head)["records"]
     return json.loads(head), [records[i : i + width] for i in range(0, len(records), width)]
 
 
 def joined(head, records):
     """A proof again, its checksum right and its records in order."""
     data = b"".join(sorted(records))
-    head = head | {"positions": len(records), "sha256": sha256(data).hexdigest()}
+    head = head | {"records": len(records), "sha256": sha256(data).hexdigest()}
     return TITLE + json.dumps(head).encode() + b"\n" + data
 
 

@@ -1,6 +1,5 @@
 """Solved games on disk: a folder with a manifest and a Parquet file that any SQL tool reads.
 
-text.py       keys as text
 rules.py      what rules do, as one short text: is a database about this game?
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down
