@@ -48,7 +48,7 @@ class Proof:
 
     def __init__(self, head: Any, game: Any, file: Any):
         self.sides = {"database": (b"",), "strategy": (b"\0", b"\1")}[head["kind"]]
-        self.game, self.is_database, named = game, len(self.sides) == 1, getattr(game, "players", (0, 1))
+        self.game, self.is_database, named = game, len(self.sides) == 1, getattr(game, "players", ())
         self.players = tuple(named if game.to_move(game.initial) in named else head["players"])
         self.total, self.draw, self.values = head["total"], head["draw"], head["values"]
         self.fields = head["fields"] and [(index(least), index(size)) for least, size in head["fields"]]

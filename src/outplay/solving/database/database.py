@@ -20,9 +20,9 @@ from outplay.solving.database.export import export
 from outplay.solving.database.files import POSITIONS, checksum_of, read_manifest, read_positions, select
 from outplay.solving.database.keeping import key_names
 from outplay.solving.database.rules import fingerprint, made
-from outplay.solving.keys import text_of
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
 from outplay.solving.enumeration.plain.ends import position_of
+from outplay.solving.keys import text_of
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import Position, best_line, look_up
 from outplay.words import name_of

@@ -11,11 +11,11 @@ import numpy as np
 from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.database.rules import description, fingerprint
-from outplay.solving.keys import rows_of_numbers, text_of, texts_of
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES
 from outplay.solving.enumeration.kernels.layout import Layout
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.enumeration.solver import Enumeration
+from outplay.solving.keys import rows_of_numbers, text_of, texts_of
 from outplay.words import name_of
 
 MOST_ROOTS: Final = 1_000
