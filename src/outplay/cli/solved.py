@@ -138,23 +138,34 @@ def export(database: str, file: str, game: str | None, as_json: bool) -> None:
     short_help="Check the proof of a solved game.",
     epilog="""\b
 Examples:
-  outplay export c4 c4.proof
+  outplay solve connect-four:5,4 --certificate c4.proof
   outplay verify c4.proof connect-four:5,4
+  outplay solve connect-four:5,4 --database c4
+  outplay verify c4 --compiled
 """,
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.argument("game", type=GAME)
+@click.argument("proof", type=click.Path(exists=True))
+@click.argument("game", type=GAME, required=False)
 @from_position
+@click.option(
+    "--compiled", is_flag=True, help="Believe the compiled rules: quick, for databases of games that compile."
+)
 @json_option()
-def verify(file: str, game: str, moves: str, position: str | None, as_json: bool) -> None:
-    """Check a FILE that `outplay export` wrote against the rules of a GAME, and nothing else.
+def verify(proof: str, game: str | None, moves: str, position: str | None, compiled: bool, as_json: bool) -> None:
+    """Check a PROOF against the rules of a GAME, and nothing else.
 
-    Every position that can follow is looked at. What is proved is said; else the position at which the proof fails.
+    A proof is a file that `outplay solve --certificate` or `outplay export` wrote, or a database. Every position that
+    can follow is looked at. What is proved is said, or the position at which the proof fails.
     """
-    rules = load_game(game)
-    state = record_of(rules, start(rules, position), moves).state
-    [(value, plies)] = outplay.verify(file, rules, [state])
+    if game is None and (moves or position):
+        raise click.UsageError("--moves and --position are written in the words of a game: name it after the proof")
+    rules = None if game is None else load_game(game)
+    states = None if rules is None else [record_of(rules, start(rules, position), moves).state]
+    found = outplay.verify(proof, rules, states, engine="compiled" if compiled else "plain")
+    [(value, plies)] = found
     if as_json:
-        print_json({"proved": True, "value": value, "remoteness": plies})
-    else:
-        click.echo(f"proved: {written(value)} for the first player, {ends(plies)}")
+        said = {"value": value, "remoteness": plies, "believed": found.believed}
+        print_json({"proved": True, "kind": found.kind, **said})
+        return
+    far = "" if found.kind == "strategy" else f", {ends(plies)}"
+    click.echo(f"proved: {written(value)} for the first player{far}; believed: {found.believed}")

@@ -38,7 +38,7 @@ def check(path: Any, game: Any, starts: Any = None, tell: Any = None) -> list[An
         require(file.readline() == TITLE, "this is no proof that this program reads")
         try:
             proof = Proof(json.loads(file.readline()), game, file)
-        except (ValueError, KeyError, TypeError, OverflowError, AttributeError, struct.error) as error:
+        except (ValueError, LookupError, TypeError, OverflowError, AttributeError, struct.error) as error:
             raise Refused(f"the head of the file cannot be read: {error!r}") from None
         return proof.follow([game.initial] if starts is None else list(starts), tell)
 
@@ -57,8 +57,8 @@ class Proof:
         self.count, self.begin, size = index(head["records"]), file.tell(), self.record.size
         self.shape, self.keys = tuple[Any, ...](), dict[int, Any]()
         self.symmetries = game.symmetries if head["symmetric"] else lambda state: ()
-        is_about = min(sizes, default=0) > 0 and not any(map(math.isnan, [self.total, self.draw, *self.values[1:]]))
-        require(is_about and len(self.players) < 3, "the file is not about keys, numbers and at most two players")
+        is_nan = any(map(math.isnan, [self.total, self.draw, self.values[1], *self.values[2:]]))
+        require(min(sizes, default=0) > 0 and not is_nan, "the file is not about keys and numbers")
         self.declared, self.lasts = getattr(game, "utility_sum", None), getattr(game, "can_repeat", True)
         require(self.declared in (None, self.total), "the utilities do not add up to {}, as is said", self.total)
         self.repetition = getattr(game, "repetition", None) if self.lasts else None
@@ -101,7 +101,7 @@ class Proof:
             self.declared = self.total
             return mover == first, [], worths[0]
         states = [self.game.result(state, action) for action in self.game.actions(state)]
-        require(states and mover in self.players, "{!r} is no end, and no player has a move there", state)
+        require(states and mover in self.players[:2], "{!r} is no end, and no player has a move there", state)
         require(not self.repetition or self.repetition(state, first) == self.draw, "{!r}: no draw if it repeats", state)
         return mover == first, states, None
 

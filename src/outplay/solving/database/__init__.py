@@ -3,7 +3,9 @@
 rules.py      what rules do, as one short text: is a database about this game?
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down
+index.py      sorted keys, and what is known of each
 export.py     a database as a proof
+compiled.py   a database checked by compiled rules
 database.py   Database: value, remoteness and best moves for one state or many
 """
 
