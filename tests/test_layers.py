@@ -64,6 +64,7 @@ DRAWS_ITSELF = {
     "outplay.tracing.review": {"Review.picture"},
     "outplay.playing.course": {"Course.picture"},
     "outplay.playing.crosstable": {"Crosstable.picture"},
+    "outplay.solving.database.census": {"Census.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -189,6 +190,7 @@ TAKES_ARRAYS = {
     "outplay.solving.checkpoint",
     "outplay.solving.database.database",
     "outplay.solving.database.export",
+    "outplay.solving.database.index",
     "outplay.solving.database.keeping",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""

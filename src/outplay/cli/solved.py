@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import click
@@ -90,26 +91,57 @@ def ends(remoteness: int | None) -> str:
 Examples:
   outplay solve connect-four:5,4 --database c4
   outplay database c4
+  outplay database c4 --by-distance --chart c4.svg
 """,
 )
 @click.argument("database", type=FOLDER)
 @BY_GAME
+@click.option("--by-distance", is_flag=True, help="Count the positions of each value by their distance from the end.")
+@click.option("--chart", type=click.Path(dir_okay=False), help="Save the chart: a file .svg, .html or .png.")
 @json_option()
-def database(database: str, game: str | None, as_json: bool) -> None:
-    """How many positions a DATABASE has of each value, the longest way to an end, and a chart of the distances."""
+def database(database: str, game: str | None, by_distance: bool, chart: str | None, as_json: bool) -> None:
+    """How many positions a DATABASE has of each value, the longest win, and a chart of the distances from the end."""
     kept = opened(database, game)
-    counts = kept.select("SELECT value, count(*), max(remoteness) FROM positions GROUP BY value ORDER BY value DESC")
-    plies = kept.select("SELECT remoteness, count(*) FROM positions WHERE remoteness IS NOT NULL GROUP BY 1 ORDER BY 1")
+    census = kept.census()
+    if chart is not None:
+        census.save(chart)
     if as_json:
-        print_json({"name": kept.manifest.name, "positions": kept.positions, "values": counts, "plies": plies})
+        shares = [[value, plies, count] for value, plies, count in census]
+        print_json({"name": kept.manifest.name, "positions": kept.positions, "counts": shares, "chart": chart})
         return
     click.echo(f"{kept.manifest.name}: {counted(kept.positions, 'position')}, by {kept.manifest.method}\n")
-    for value, count, longest in counts:
-        click.echo(f"  {written(value):>6}  {count:>14,}  the longest {ends(longest)}")
-    most = max((count for _, count in plies), default=1)
-    click.echo("\nplies to the end:")
-    for distance, count in plies:
-        click.echo(f"  {distance:>6}  {count:>14,}  {'█' * max(1, round(40 * count / most))}")
+    for value, count in census.by_value().items():
+        farthest = census.longest(value)
+        click.echo(f"  {written(value):>6}  {count:>14,}  the longest {ends(farthest and farthest.remoteness)}")
+    if by_distance:
+        click.echo("\n   value   plies       positions")
+        for value, plies, count in census:
+            click.echo(f"  {written(value):>6}  {'endless' if plies is None else plies:>6}  {count:>14,}")
+    click.echo(f"\n{longest_win(census)}\n\nplies to the end:")
+    for line in bars(census):
+        click.echo(line)
+    click.echo("" if chart is None else f"\nthe chart is in {chart}", nl=chart is not None)
+
+
+def longest_win(census: Any) -> str:
+    """The longest win of a database, in words."""
+    found = census.longest_win
+    if found is None:
+        return "nobody can win by force"
+    return f"the longest win {ends(found.remoteness)} ({counted(found.positions, 'position')})"
+
+
+def bars(census: Any) -> list[str]:
+    """How many positions there are at each distance from the end, as a chart of text."""
+    counts: Counter[int] = Counter()
+    for _, plies, count in census:
+        if plies is not None:
+            counts[plies] += count
+    most = max(counts.values(), default=1)
+    return [
+        f"  {plies:>6}  {counts[plies]:>14,}  {'█' * max(1, round(40 * counts[plies] / most))}"
+        for plies in sorted(counts)
+    ]
 
 
 @click.command(

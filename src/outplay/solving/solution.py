@@ -168,11 +168,11 @@ def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
     return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
 
 
-def best_line(game: Any, found: Knowledge, state: Any) -> tuple[Any, ...]:
-    """Best play from a state on, until the end, or until a position comes again."""
+def best_line(game: Any, found: Knowledge, state: Any, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+    """Best play from a state on, until the end, or until a position comes again, of so many plies at most."""
     line: list[Any] = []
     met = set()
-    while state not in met and len(line) < LONGEST_LINE:
+    while state not in met and len(line) < plies:
         met.add(state)
         position = look_up(game, found, state)
         if position is None or not position.actions:

@@ -5,7 +5,8 @@ files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down
 index.py      sorted keys, and what is known of each
 export.py     a database as a proof
-compiled.py   a database checked by compiled rules
+census.py     how many positions have each value and distance
+kernels/      databases through the compiler: many keys found at once, all positions checked
 database.py   Database: value, remoteness and best moves for one state or many
 """
 

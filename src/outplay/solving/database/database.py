@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from outplay.errors import BadOption, BadRecord, NotAGame
+from outplay.solving.database.census import Census, Share
 from outplay.solving.database.export import export
 from outplay.solving.database.files import POSITIONS, checksum_of, read_manifest, read_positions, select
 from outplay.solving.database.index import Index
@@ -23,7 +25,8 @@ from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES,
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.keys import text_of
 from outplay.solving.knowledge import Knowledge
-from outplay.solving.solution import Position, best_line, look_up
+from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
+from outplay.sums import half
 from outplay.words import name_of, offers
 
 Array = np.ndarray[Any, Any]
@@ -37,9 +40,10 @@ class Database(Knowledge):
 
     def __init__(self, path: str | os.PathLike[str], game: Any = None):
         self.folder = Path(path)
+        self._alike: list[Any] = []
         self.manifest = manifest = read_manifest(self.folder)
         self.game = _game(manifest, self.folder) if game is None else game
-        if fingerprint(self.game) != manifest.rules:
+        if not self.is_about(self.game):
             raise BadRecord(
                 f"the database {self.folder} is about other rules than those of {name_of(self.game)}: it was made with "
                 f"{manifest.name}"
@@ -61,9 +65,17 @@ class Database(Knowledge):
         """What is known of a state: value, remoteness, best moves; None if it is not in the database."""
         return look_up(self.game, self, state)
 
-    def line(self, state: Any = None) -> tuple[Any, ...]:
-        """Best play from a state on."""
-        return best_line(self.game, self, self.game.initial if state is None else state)
+    def line(self, state: Any = None, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+        """Best play from a state on, of so many plies at most."""
+        return best_line(self.game, self, self.game.initial if state is None else state, plies)
+
+    def is_about(self, game: Any) -> bool:
+        """Has a game the rules that the database was made with?"""
+        if all(game is not one for one in self._alike):
+            if fingerprint(game) != self.manifest.rules:
+                return False
+            self._alike = [*self._alike[-7:], game]
+        return True
 
     def many(self, states: Sequence[Any] | Array) -> tuple[Array, Array]:
         """The value for who moves, and the remoteness, of many states; NaN and -1 for those that are not known.
@@ -102,6 +114,15 @@ class Database(Knowledge):
     def layout(self) -> Any:
         """Where the fields of a packed key stand."""
         return self.index.layout
+
+    def census(self) -> Census:
+        """How many positions there are of each value, and of each distance from the end."""
+        found: Counter[tuple[Any, int | None]] = Counter()
+        for entry, count in self.counted_entries():
+            known = self.read(entry)
+            found[known.value if known.is_first else self.total - known.value, known.remoteness] += count
+        order = sorted(found, key=lambda one: (-one[0], inf if one[1] is None else one[1]))
+        return Census(self.manifest.name, [Share(*one, found[one]) for one in order], half(self.total))
 
     def select(self, query: str) -> list[tuple[Any, ...]]:
         """What SQL says of the table `positions`: key, value, remoteness, first_moves."""

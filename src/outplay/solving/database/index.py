@@ -36,9 +36,11 @@ class Index:
         self.layout = Layout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
         paths = [folder / f"{name}-{manifest.checksum[:16]}.npy" for name in ("keys", "entries")]
         if all(path.exists() for path in paths):
-            self.keys, self.entries = (np.load(path, mmap_mode="r").view(np.ndarray) for path in paths)
+            arrays: Any = [np.load(path, mmap_mode="r").view(np.ndarray) for path in paths]
         else:
-            self.keys, self.entries = self._made(folder, paths, entries_in)
+            arrays = self._made(folder, paths, entries_in)
+        self.keys: Array = arrays[0]
+        self.entries: Array = arrays[1]
         self.columns = list(self.keys.T)
         self.has_table = False
 
@@ -119,7 +121,7 @@ class Index:
         """The bits of a hash that are left out."""
         from outplay.solving.database.kernels.hashing import shift_for
 
-        return shift_for(len(self.keys))
+        return int(shift_for(len(self.keys)))
 
     @cached_property
     def slots(self) -> Array:
