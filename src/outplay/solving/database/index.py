@@ -66,12 +66,13 @@ class Index:
         if key is None:
             return UNKNOWN
         first, last = 0, len(self.entries)
-        for column, word in zip(self.columns[:-1], key, strict=False):
+        for column, word in zip(self.columns, key, strict=True):
             part, wanted = column[first:last], np.uint64(word)
-            first, last = first + int(part.searchsorted(wanted)), first + int(part.searchsorted(wanted, "right"))
-        column, wanted = self.columns[-1], np.uint64(key[-1])
-        place = first + int(column[first:last].searchsorted(wanted))
-        return int(self.entries[place]) if place < last and column[place] == wanted else UNKNOWN
+            first += int(part.searchsorted(wanted))
+            if first == last or column[first] != wanted:
+                return UNKNOWN
+            last = first + 1 if len(key) == 1 else last - len(part) + int(part.searchsorted(wanted, "right"))
+        return int(self.entries[first])
 
     def keys_of(self, positions: Sequence[Any]) -> Array:
         """Positions as packed keys; a BadOption for one that does not fit."""
