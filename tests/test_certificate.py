@@ -24,6 +24,7 @@ from certified_games import (
 from cli_runner import outplay
 from outplay.errors import BadRecord, NotProved, Unsuited
 from outplay.games import ConnectFour, MuTorere, Nim, Pig, ThreeMensMorris, TicTacToe
+from outplay.notation import load_game
 from outplay.solving.certificate.ranks import falling
 from outplay.solving.checker import TITLE
 from solved_games import Maze, Stairs, WideMaze, fixpoint
@@ -326,3 +327,23 @@ def test_the_command_line_writes_certificates_and_verifies_them(tmp_path):
     }
     assert "name it after the proof" in outplay("verify", path, "--moves", "0").err
     assert "is a file" in outplay("verify", path, "--compiled").err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["chomp:3,4", "nim:2,3,4", "hex:3", "domineering:4,4", "connect-four:4,4", "three-mens-morris", "mu-torere"]
+)
+def test_every_small_game_of_the_library_is_proved_in_every_way(name, tmp_path):
+    game = load_game(name)
+    found = op.solve(game, certificate=tmp_path / "proof", database=tmp_path / "db")
+    first = found.value if found.player == game.players[0] else game.utility_sum - found.value
+    assert op.verify(tmp_path / "proof", game) == [(first, None)]
+    kept = op.Database(tmp_path / "db", game)
+    assert op.verify(kept) == op.verify(kept, engine="compiled") == [(first, found.remoteness)]
+
+
+@pytest.mark.slow
+def test_a_compiled_search_is_proved(tmp_path):
+    game = ConnectFour(5, 4)
+    found, proved = certified(game, tmp_path / "proof", method="search", engine="compiled")
+    assert found == proved == 0
