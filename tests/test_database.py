@@ -152,14 +152,14 @@ def test_the_checker_stands_alone(tic_tac_toe, tmp_path):
 def parts_of(data):
     """The head of a proof, and its records."""
     head, _, records = data.removeprefix(TITLE).partition(b"\n")
-    width = len(records) // json.loads(head)["positions"]
+    width = len(records) // json.loads(head)["records"]
     return json.loads(head), [records[i : i + width] for i in range(0, len(records), width)]
 
 
 def joined(head, records):
     """A proof again, its checksum right and its records in order."""
     data = b"".join(sorted(records))
-    head = head | {"positions": len(records), "sha256": sha256(data).hexdigest()}
+    head = head | {"records": len(records), "sha256": sha256(data).hexdigest()}
     return TITLE + json.dumps(head).encode() + b"\n" + data
 
 
@@ -242,7 +242,9 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert "ends in 6 plies" in outplay("query", database, "--moves", "0 4").out
     assert "765 positions" in outplay("database", database).out
     assert "765 records" in outplay("export", database, proof).out
-    assert outplay("verify", proof, "tic-tac-toe").out == "proved: 0 for the first player, ends in 9 plies\n"
+    told = "proved: 0 for the first player, ends in 9 plies; believed: the rules of TicTacToe\n"
+    assert outplay("verify", proof, "tic-tac-toe").out == told
+    assert outplay("verify", database).out == told
     assert json.loads(outplay("query", database, "--sql", "SELECT count(*) FROM positions", "--json").out) == [[765]]
     assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
 

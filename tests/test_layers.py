@@ -69,6 +69,7 @@ DRAWS_ITSELF = {
     "outplay.teaching.exercises.diagram": {"Diagram.picture"},
     "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
     "outplay.teaching.cost": {"Cost.picture"},
+    "outplay.solving.database.census": {"Census.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -197,6 +198,7 @@ TAKES_ARRAYS = {
     "outplay.solving.checkpoint",
     "outplay.solving.database.database",
     "outplay.solving.database.export",
+    "outplay.solving.database.index",
     "outplay.solving.database.keeping",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""

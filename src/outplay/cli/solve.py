@@ -33,6 +33,7 @@ Examples:
   outplay solve tic-tac-toe
   outplay solve connect-four:5,4
   outplay solve connect-four:5,4 --database c4
+  outplay solve connect-four:5,4 --certificate c4.proof
   outplay solve nim --method enumeration --json
   outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000
 """,
@@ -41,6 +42,7 @@ Examples:
 @from_position
 @click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde, expectation, ...")
 @click.option("--database", type=click.Path(file_okay=False), help="Write every position into this folder.")
+@click.option("--certificate", type=click.Path(dir_okay=False), help="Write a proof of the value into this file.")
 @click.option("--seconds", type=float, help="Give up after that.")
 @click.option("--memory-mb", type=float, help="The most memory to take; otherwise most of what the machine has.")
 @click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
@@ -52,6 +54,7 @@ def solve(
     position: str | None,
     method: str,
     database: str | None,
+    certificate: str | None,
     seconds: float | None,
     memory_mb: float | None,
     every: bool,
@@ -71,6 +74,7 @@ def solve(
             state,
             method=method,
             database=database,
+            certificate=certificate,
             seconds=seconds,
             memory_mb=memory_mb,
             symmetries=not every,
@@ -100,7 +104,14 @@ def told(found: outplay.Solution) -> str:
     way = ", ".join(filter(None, (f"method: {found.method}", found.why)))
     whole = found.found is not None or found.expectation is not None
     looked_at = counted(found.positions, "position" if whole else "node")
-    return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}"])
+    proof = [] if found.certificate is None else [proof_told(found.certificate)]
+    return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}", *proof])
+
+
+def proof_told(proof: Any) -> str:
+    """The file of a certificate, and how many positions it has for each side."""
+    first, second = proof.records
+    return f"certificate: {proof.path}, {first:,} positions for the first player and {second:,} for the second"
 
 
 def _line(found: outplay.Solution) -> str:

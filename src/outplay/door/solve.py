@@ -15,6 +15,7 @@ from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
+from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory
 from outplay.solving.solution import Solution
 from outplay.words import name_of, require_game, throws_dice
@@ -30,6 +31,7 @@ def solve(
     starts: Iterable[Any] | None = None,
     method: str = "auto",
     database: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
     seconds: float | None = None,
     memory_mb: float | None = None,
     engine: Engine = "auto",
@@ -45,6 +47,7 @@ def solve(
                 'retrograde' from the ends back, where positions may repeat, and endless play is a draw; 'expectation'
                 games of dice; 'proof-number' win-or-not questions about one state; 'search' exact alpha-beta of one
     database    a folder that every position is written to, or is read from if it was solved before
+    certificate a file that the proof of the value is written to, a strategy for each side: `verify` checks it
     seconds     give up after that
     memory_mb   the most memory to take, in megabytes; without it, most of what the machine has
     engine      'auto' begins plain, and goes over to compiled rules where there are many positions
@@ -61,20 +64,23 @@ def solve(
     require_engine(engine)
     roots, way = _roots(game, state, starts), _way(game, method)
     work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine)
+    if certificate is not None:
+        require_certifiable(game)
+        work.certificate = os.fspath(certificate), symmetries, progress
     if way.method not in WALKS:
         if database is not None:
             raise BadOption(f"a database holds the positions of {' and '.join(WALKS)}, and this is {way.method}")
-        return work.without_a_walk(tolerance, memory_mb, progress)
+        return work.certified(work.without_a_walk(tolerance, memory_mb, progress))
     if database is not None:
-        return work.kept(Path(database), symmetries, memory_mb, progress)
+        return work.certified(work.kept(Path(database), symmetries, memory_mb, progress))
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
         most = PROBE if is_free else None
-        return work.walked(symmetries, memory_mb, most, progress) or work.searched(TOO_MANY)
+        return work.certified(work.walked(symmetries, memory_mb, most, progress) or work.searched(TOO_MANY))
     except OutOfMemory:
         if not is_free:
             raise
-        return work.searched(TOO_MANY)
+        return work.certified(work.searched(TOO_MANY))
 
 
 WALKS: Final = ("enumeration", "retrograde")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +13,7 @@ from outplay.door.calls import last_result
 from outplay.door.question import question
 from outplay.errors import BadRecord
 from outplay.methods.options import Engine
-from outplay.solving.enumeration import Enumeration, enumerated
+from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import half, middle_of
@@ -37,6 +38,16 @@ class Work:
     def __init__(self, game: Any, roots: list[Any], way: Way, clock: Clock, engine: Engine):
         self.game, self.roots, self.way, self.clock, self.engine = game, roots, way, clock, engine
         self.positions = 0
+        self.certificate: tuple[str, bool, Progress | None] | None = None
+
+    def certified(self, solution: Solution) -> Solution:
+        """The solution, with the certificate that was asked for, if it is solved."""
+        if self.certificate is None or solution.value is None:
+            return solution
+        from outplay.solving.certificate.writing import certify
+
+        path, symmetric, progress = self.certificate
+        return replace(solution, certificate=certify(path, solution, self.clock, symmetric, progress))
 
     def walked(
         self,

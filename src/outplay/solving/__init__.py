@@ -7,7 +7,10 @@ proof_number/   win-or-not questions in narrow, deep games: df-pn with a bounded
 expectation/    games of chance: backward induction, and value iteration with an interval that is proved
 memory.py       how much memory that may take
 checkpoint.py   what a long walk knows, on disk
+keys.py         the keys of positions as numbers or as text, the same in every process
 database/       solved games on disk
-checker.py      is a solved game what it says?  A program of its own, which knows the rules and nothing else of ours
-verify.py       verify: the checker, called from here
+certificate/    a value proved by a strategy for each side
+proof_file.py   proofs as files, of a database or of strategies
+checker.py      is a game worth what a file says?  A program of its own, which knows the rules and nothing else of ours
+verify.py       verify: the checker, called from here; or for whole databases, compiled rules
 """

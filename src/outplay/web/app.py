@@ -34,6 +34,7 @@ from outplay.playing import LEVELS, player_names
 from outplay.web.exercises import exercise_of
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    FOLDER,
     HUMAN,
     USUAL,
     BadRequest,
@@ -111,9 +112,8 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json(
-            {"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]}
-        )
+        players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
+        return Json({"games": own + listed, "levels": LEVELS, "players": players})
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""

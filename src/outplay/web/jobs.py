@@ -31,6 +31,7 @@ from outplay.tracing import Comparison
 from outplay.web.exercises import exercise
 from outplay.web.match import match
 from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
+from outplay.web.solved import known_of
 from outplay.web.turns import said, turns
 
 Answer: TypeAlias = dict[str, Any]
@@ -154,6 +155,7 @@ def row(here: Position, result: outplay.Result[Any]) -> Answer:
         "sampled": sampled(result),
         "assumes": result.assumes or "",
         "method": result.method,
+        "source": "database" if result.method == "database" else "search",
         "why": result.why,
     }
 
@@ -195,7 +197,8 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in outplay.deepen_analysis(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
+    asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+    for ranking in outplay.deepen_analysis(here.game, here.state, **asked):
         nodes = sum(result.nodes for result in ranking)
         rows = [row(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}

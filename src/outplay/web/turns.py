@@ -15,6 +15,7 @@ from outplay.notation import offers
 from outplay.playing import ask_player, begin_game
 from outplay.result import counted, in_words, is_average, left_out, sampled, written
 from outplay.web.position import SLOWEST, Position
+from outplay.web.solved import known_of
 
 
 class Turn(NamedTuple):
@@ -27,7 +28,8 @@ class Turn(NamedTuple):
 def turns(here: Position, words: str, seconds: float, stop: Any) -> Iterator[Turn]:
     """What the player of these words finds, the last to be played; without words it is the engine, for some seconds."""
     if not words:
-        found = outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history)
+        asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+        found = outplay.deepen(here.game, here.state, **asked)
         return (Turn(result.action, result) for result in found)
     player = seated(here, words, stop)
     if not hasattr(player, "deepen"):

@@ -8,7 +8,3 @@ plain/            the words of these texts in plain Python
 kernels/          the same through the compiler
 solver.py         a walk from its start to its end: engine, memory, clock
 """
-
-from outplay.solving.enumeration.solver import Enumeration, enumerated
-
-__all__ = ["Enumeration", "enumerated"]

@@ -103,11 +103,11 @@ class Layout:
 
     def packed(self, position: Any) -> list[int] | None:
         """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
-        key, words = [0] * self.key_words, signed_words(position)
-        if len(words) != len(self.limits):
+        key, numbers = [0] * self.key_words, leaves(position)
+        if len(numbers) != len(self.limits):
             return None
-        for number, least, bits, word, shift in zip(words, *self._columns, strict=True):
-            part = (number - least) & MASK
+        for number, least, bits, word, shift in zip(numbers, *self._columns, strict=True):
+            part = ((number if isinstance(number, int) else _word(number)) - least) & MASK
             if part >> bits:
                 return None
             key[word] |= part << shift
