@@ -14,7 +14,7 @@ import outplay as op
 from bench.dice_rules import by_random, positions
 from bench.measure import timed
 from bench.report import Row, at_least, report
-from outplay.estimate import proportion
+from outplay.sampled import proportion
 from outplay.game import CHANCE
 from outplay.games import Backgammon, TwoThousandFortyEight
 

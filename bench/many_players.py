@@ -7,7 +7,7 @@ from typing import Any
 import outplay as op
 from bench.report import Row, report
 from bench.three_rules import FourInARow, Rolit
-from outplay.estimate import proportion
+from outplay.sampled import proportion
 from outplay.games import ChineseCheckers
 
 SECONDS = 0.05

@@ -17,7 +17,7 @@ import pytest
 from drawing_games import FIGURE, THREE, parsed
 from outplay import board, h_minimax_search, trace
 from outplay.drawing.theme import stylesheet
-from outplay.estimate import Estimate
+from outplay.sampled import Estimate
 from outplay.games import (
     MNK,
     Breakthrough,

@@ -21,7 +21,7 @@ BASE = {
     "watch",
     "writing",
     "sums",
-    "estimate",
+    "sampled",
     "drawn",
 }
 MAY_IMPORT = {
@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
-    "estimate": {"errors", "writing"},
+    "sampled": {"errors", "writing"},
     "drawn": set(),
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from drawing_games import having, parsed, words
 from outplay.errors import BadOption, MissingExtra
-from outplay.estimate import Estimate
+from outplay.sampled import Estimate
 from outplay.playing import Crosstable, Meeting, Ratings, meetings_of, rate_games, rate_meetings, share_at
 
 pytest.importorskip("choix", reason="the ratings need choix and openskill")

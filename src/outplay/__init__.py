@@ -7,7 +7,7 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
-    estimate.py    a sampled number with its interval; drawn.py, how a record draws itself
+    sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler

@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.drawn import Drawn
-from outplay.estimate import Estimate
+from outplay.sampled import Estimate
 from outplay.playing.meeting import Meeting
 from outplay.playing.score import Score
 from outplay.playing.sequential import SequentialTest

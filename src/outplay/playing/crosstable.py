@@ -9,7 +9,7 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outplay.drawn import Drawn
-from outplay.estimate import Estimate
+from outplay.sampled import Estimate
 from outplay.playing.meeting import Meeting
 from outplay.playing.ratings import Meetings, Ratings
 

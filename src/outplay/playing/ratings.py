@@ -16,7 +16,7 @@ from math import inf, log, sqrt
 from typing import Any, Final
 
 from outplay.errors import BadOption, MissingExtra
-from outplay.estimate import NORMAL_95, Estimate
+from outplay.sampled import NORMAL_95, Estimate
 from outplay.playing.meeting import Meeting
 
 Meetings = Mapping[tuple[str, str], Meeting]

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from outplay.estimate import NORMAL_95, Estimate
+from outplay.sampled import NORMAL_95, Estimate
 from outplay.playing.reporting.levels import Level
 
 Verdict: TypeAlias = Literal["favours", "even", "open"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from outplay.estimate import proportion
+from outplay.sampled import proportion
 from outplay.playing.reporting.advantage import LITTLE, Advantage, games_to_tell
 from outplay.playing.reporting.judging import TIMES, Judged
 from outplay.playing.reporting.levels import FEW, MOST, Level, average

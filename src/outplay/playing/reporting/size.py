@@ -14,7 +14,7 @@ from math import inf, log10, sqrt
 from random import Random
 from typing import Any, Final
 
-from outplay.estimate import NORMAL_95, Estimate, proportion
+from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.notation import choices
 from outplay.words import offers
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from outplay.estimate import Estimate, proportion
+from outplay.sampled import Estimate, proportion
 from outplay.playing.score import elo_of
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from outplay.errors import BadOption
-from outplay.estimate import NORMAL_95, Estimate, proportion
+from outplay.sampled import NORMAL_95, Estimate, proportion
 
 trials = st.integers(1, 10_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
