@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from drawing_games import having, parsed, words
 from outplay.errors import BadOption, MissingExtra
-from outplay.sampled import Estimate
 from outplay.playing import Crosstable, Meeting, Ratings, meetings_of, rate_games, rate_meetings, share_at
+from outplay.sampled import Estimate
 
 pytest.importorskip("choix", reason="the ratings need choix and openskill")
 pytest.importorskip("openskill", reason="the ratings need choix and openskill")

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
+    from outplay.door.estimate import estimate as estimate
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -89,6 +90,7 @@ __version__ = "0.4.0"
 _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door.estimate": "estimate",
     "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",

@@ -14,6 +14,7 @@ import outplay
 from outplay.cli.best import best
 from outplay.cli.check import check
 from outplay.cli.complete import completion
+from outplay.cli.estimate import estimate
 from outplay.cli.games import games
 from outplay.cli.match import match, tournament
 from outplay.cli.new import new
@@ -56,6 +57,7 @@ Examples:
   outplay check my_game.py:MyGame     what is wrong with its rules
   outplay match kalah hard easy       is one player better than another?
   outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
+  outplay estimate connect-four:5,4   how long would it take to solve it?
   outplay solve connect-four:5,4      the exact value of every position
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay web                         all of it in the browser
@@ -68,7 +70,23 @@ def cli() -> None:
 
 
 for command in (
-    *(best, check, completion, database, export, games, match, new, perft, play, query, report, solve, tournament),
+    *(
+        best,
+        check,
+        completion,
+        database,
+        estimate,
+        export,
+        games,
+        match,
+        new,
+        perft,
+        play,
+        query,
+        report,
+        solve,
+        tournament,
+    ),
     *(tree, verify, watch, web),
 ):
     cli.add_command(command)

@@ -8,12 +8,14 @@ on the way are relatives, and their meetings say nothing: of one family a positi
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
+from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from outplay.solving.cost.probe import Probe, moves_of
+from outplay.solving.cost.probe import Probe, Sample, moves_of
 
-FIRST_LINES, MOST_LINES = 64, 1_024
+FIRST_LINES, MOST_LINES = 16, 1_024
 """Lines side by side: so many at first, then twice as many each time, up to the most."""
 
 LONGEST_REPEATING: Final = 128
@@ -23,12 +25,20 @@ LONGEST: Final = 5_000
 ENOUGH: Final = 3
 """Families that are told apart at one position."""
 
-SAMPLE: Final = 2_000
-"""States that are kept of positions that were met."""
+
+def _groups(longest: int) -> list[int]:
+    """The stratum of each ply in games that may repeat: the later the plies, the more of them in one."""
+    found: list[int] = []
+    while len(found) <= longest:
+        found += [found[-1] + 1 if found else 0] * max(1, len(found) // 4)
+    return found
+
+
+GROUPS: Final = _groups(LONGEST_REPEATING)
 
 
 class Stratum(NamedTuple):
-    """Positions that were met about so many plies from where the lines began.
+    """Positions that were met about as many plies from where the lines began.
 
     visits  how often lines came to one of them
     seen    how many different ones that were
@@ -44,50 +54,47 @@ class Stratum(NamedTuple):
 
 
 class Meetings:
-    """Which positions lines came to, at which ply, and how many families did.
+    """Which positions lines came to, in which stratum, and how many families did.
 
-    A position that was met at several plies is counted at one of them, each as likely as the others.
+    A position that was met in several strata is counted in one of them, each as likely as the others.
     """
 
     def __init__(self, random: Random):
         self.random = random
         self.visits: list[int] = []
-        self.plies: dict[Any, int] = {}
+        self.strata: dict[Any, int] = {}
         self.families: dict[Any, tuple[int, ...]] = {}
-        self.sample: list[tuple[Any, Any]] = []
+        self.sample = Sample(random)
 
-    def note(self, position: Any, state: Any, ply: int, family: int) -> None:
+    def note(self, position: Any, state: Any, stratum: int, family: int) -> None:
         """A line of this family came to a position."""
-        self.visits += [0] * (ply + 1 - len(self.visits))
-        self.visits[ply] += 1
+        self.visits += [0] * (stratum + 1 - len(self.visits))
+        self.visits[stratum] += 1
         families = self.families.get(position, ())
         if family in families:
             return
         if not families:
-            self._keep(position, state)
+            self.sample.add(state)
         if len(families) < ENOUGH:
             self.families[position] = (*families, family)
         if self.random.random() * (len(families) + 1) < 1:
-            self.plies[position] = ply
-
-    def _keep(self, position: Any, state: Any) -> None:
-        """Every new position is kept with the same chance."""
-        if len(self.sample) < SAMPLE:
-            self.sample.append((position, state))
-        else:
-            place = int(self.random.random() * (len(self.families) + 1))
-            if place < SAMPLE:
-                self.sample[place] = position, state
+            self.strata[position] = stratum
 
 
 class Lines:
-    """Lines that go on from the states that wait in a probe."""
+    """Lines that go on from the states that wait in a probe.
+
+    count     how many were begun; `plies`, the moves that they made
+    is_whole  did some of them all come to their ends, or to where lines are given up?
+    choices   for each ply, the lines that came to it, and the moves that they had
+    """
 
     def __init__(self, probe: Probe, random: Random, may_repeat: bool):
         self.probe, self.random, self.may_repeat = probe, random, may_repeat
         self.starts = list(probe.waiting)
         self.met = Meetings(random)
-        self.count = 0
+        self.count = self.plies = 0
+        self.is_whole = False
         self.choices: list[tuple[int, int]] = []
 
     def run(self, goes_on: Callable[[], bool]) -> None:
@@ -98,34 +105,39 @@ class Lines:
             wide = min(2 * wide, MOST_LINES)
 
     def strata(self) -> list[Stratum]:
-        """The positions that were met, by the ply at which lines came to them."""
+        """The positions that were met, by how far from the start of the lines."""
         counts = [[0] * (ENOUGH + 1) for _ in self.met.visits]
-        for position, ply in self.met.plies.items():
-            counts[ply][len(self.met.families[position])] += 1
-        rows = zip(self.met.visits, counts, self._lines_by_ply(), strict=False)
+        for position, stratum in self.met.strata.items():
+            counts[stratum][len(self.met.families[position])] += 1
+        bounds = repeat(inf) if self.may_repeat else self._lines_by_ply()
+        rows = zip(self.met.visits, counts, bounds, strict=False)
         return [Stratum(visits, sum(row), row[1], row[2], lines) for visits, row, lines in rows]
 
     def _follow(self, wide: int, goes_on: Callable[[], bool]) -> None:
         """So many lines, side by side, to their ends."""
-        game, key, found = self.probe.game, self.probe.position_of, self.probe.found
+        game = self.probe.game
         lines = [(self.random.choice(self.starts), self.count + family) for family in range(wide)]
         self.count += wide
-        longest = LONGEST_REPEATING if self.may_repeat else LONGEST
-        for ply in range(longest):
+        for ply in range(LONGEST_REPEATING if self.may_repeat else LONGEST):
             listed = [(state, family, moves_of(game, state)) for state, family in lines]
-            open_lines = [line for line in listed if line[2]]
-            self._count(ply, len(listed), sum(len(line[2]) for line in open_lines))
-            if not open_lines:
-                return
+            going_on = [line for line in listed if line[2]]
+            self._count(ply, len(listed), sum(len(line[2]) for line in going_on))
+            if not going_on:
+                break
             lines = []
-            for state, family, moves in evenly(open_lines, wide, self.random):
+            for state, family, moves in evenly(going_on, wide, self.random):
                 after = game.result(state, moves[int(self.random.random() * len(moves))])
                 lines.append((after, family))
-                position = key(after)
-                if position not in found:
-                    self.met.note(position, after, ply, family)
+                self._note(after, GROUPS[ply] if self.may_repeat else ply, family)
                 if not goes_on():
                     return
+        self.is_whole = self.is_whole or self.may_repeat or not going_on
+
+    def _note(self, state: Any, stratum: int, family: int) -> None:
+        self.plies += 1
+        position = self.probe.position_of(state)
+        if position not in self.probe.found:
+            self.met.note(position, state, stratum, family)
 
     def _count(self, ply: int, lines: int, moves: int) -> None:
         if ply == len(self.choices):
@@ -138,14 +150,15 @@ class Lines:
         count, rows = float(len(self.starts)), []
         for lines, moves in self.choices:
             count *= moves / lines
-            rows.append(float("inf") if self.may_repeat else count)
+            rows.append(count)
         return rows
 
 
 def evenly(lines: list[Any], wide: int, random: Random) -> list[Any]:
     """So many of these lines, each as often as it has moves, as evenly as can be (systematic resampling)."""
     total = sum(len(line[2]) for line in lines)
-    step, mark, place, chosen = total / wide, random.random(), 0.0, []
+    step, mark, place = total / wide, random.random(), 0.0
+    chosen: list[Any] = []
     for line in lines:
         place += len(line[2]) / step
         while mark < place and len(chosen) < wide:

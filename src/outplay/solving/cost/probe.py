@@ -4,11 +4,29 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from random import Random
+from typing import Any, Final
 
 from outplay.answers import no_actions, possible
 from outplay.game import CHANCE
 from outplay.solving.enumeration.plain.ends import position_of
+
+SAMPLE: Final = 2_000
+"""States that are kept of the positions that were met."""
+
+
+class Sample:
+    """Some of many states, each kept with the same chance: the first ones, while there is room for all."""
+
+    def __init__(self, random: Random):
+        self.random, self.states, self.count = random, list[Any](), 0
+
+    def add(self, state: Any) -> None:
+        """One more state (reservoir sampling)."""
+        self.count += 1
+        place = len(self.states) if self.count <= SAMPLE else int(self.random.random() * self.count)
+        if place < SAMPLE:
+            self.states[place : place + 1] = [state]
 
 
 class Probe:
@@ -18,10 +36,12 @@ class Probe:
     waiting   states of the last ones of these, in the order in which they were met
     expanded  positions whose followers were looked at
     edges     how many followers they have, in all
+    sample    some of the states that were met
     """
 
-    def __init__(self, game: Any, roots: list[Any], symmetric: bool):
+    def __init__(self, game: Any, roots: list[Any], symmetric: bool, random: Random):
         self.game, self.position_of = game, position_of(game, symmetric)
+        self.sample = Sample(random)
         self.found: set[Any] = set()
         self.waiting: deque[Any] = deque()
         self.expanded = self.edges = 0
@@ -49,6 +69,7 @@ class Probe:
         if position not in self.found:
             self.found.add(position)
             self.waiting.append(state)
+            self.sample.add(state)
 
 
 def moves_of(game: Any, state: Any) -> list[Any]:

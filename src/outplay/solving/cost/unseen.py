@@ -28,21 +28,22 @@ NEAR: Final = 3
 """Strata to either side that are judged together where there are few."""
 
 
-def unseen(strata: list[Stratum]) -> Estimate:
-    """How many positions were not met, in all strata together; `high` is infinite where nothing bounds it."""
-    parts = [_unseen_at(strata, place) for place in range(len(strata)) if strata[place].seen]
-    return Estimate(*(sum(column) for column in zip(*parts, strict=True))) if parts else Estimate(0, 0, 0)
+def unseen(strata: list[Stratum]) -> list[Estimate]:
+    """How many positions were not met, by stratum; `high` is infinite where nothing bounds it."""
+    return [_unseen_at(strata, place) for place in range(len(strata))]
 
 
 def _unseen_at(strata: list[Stratum], place: int) -> Estimate:
     """How many were not met in one stratum, by what was met there and near it."""
     here = strata[place]
+    if not here.seen:
+        return Estimate(0, 0, 0)
     once, twice = _near(strata, place)
     pairs = here.once * once / 2
     low = pairs / most_expected(twice)
     most = max(low, here.lines - here.seen)
-    high = UNEVEN * pairs / least_expected(twice) if twice >= FEWEST else inf
-    return Estimate(min(USUAL * pairs / (twice + 1), most), low, max(low, min(high, _rest(here), most)))
+    high = UNEVEN * pairs / least_expected(twice) if twice >= FEWEST else _rest(here)
+    return Estimate(min(USUAL * pairs / (twice + 1), most), low, max(low, min(high, most)))
 
 
 def _near(strata: list[Stratum], place: int) -> tuple[int, int]:
@@ -69,14 +70,3 @@ def most_expected(count: int) -> float:
 def least_expected(count: int) -> float:
     """The least mean of rare events of which so many were seen, 39 times in 40; `count` is at least 2."""
     return count - NORMAL_95 * sqrt(count) + 1
-
-
-def gathered(strata: list[Stratum]) -> list[Stratum]:
-    """Strata of games that may repeat: the later the plies, the more of them in one."""
-    found, first = [], 0
-    while first < len(strata):
-        last = first + max(1, first // 4)
-        part = strata[first:last]
-        found.append(Stratum(*(sum(column) for column in zip(*part, strict=True))))
-        first = last
-    return found
