@@ -290,6 +290,7 @@ def test_the_public_names_are_these():
         "deepen",
         "deepen_analysis",
         "draw_states",
+        "estimate",
         "expectiminimax_search",
         "h_alpha_beta_search",
         "h_minimax_search",

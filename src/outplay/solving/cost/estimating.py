@@ -156,11 +156,13 @@ class Estimating:
         if any(self._orbit(root) > 1 for root in self.roots):
             return None
         sample = self.gauge.sample
+        orbits = [self._orbit(state) for state, _ in sample]
+        if self.exact == len(sample):
+            return Estimate(sum(orbits), sum(orbits), sum(orbits))
         total = sum(weight for _, weight in sample)
-        orbits = [(self._orbit(state), weight / total) for state, weight in sample]
-        mean = sum(orbit * share for orbit, share in orbits)
-        spread = sum(share * share * (orbit - mean) ** 2 for orbit, share in orbits)
-        error = 0.0 if self.exact == len(sample) else NORMAL_95 * sqrt(spread)
+        shares = [(orbit, weight / total) for orbit, (_, weight) in zip(orbits, sample, strict=True)]
+        mean = sum(orbit * share for orbit, share in shares)
+        error = NORMAL_95 * sqrt(sum(share * share * (orbit - mean) ** 2 for orbit, share in shares))
         value, low, high = self.positions
         return Estimate(value * mean, low * max(1.0, mean - error), high * (mean + error))
 
