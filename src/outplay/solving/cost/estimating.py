@@ -24,8 +24,11 @@ from outplay.words import offers, word_of
 PROBED: Final = 0.4
 """The part of the time, or of the positions, that the probe has; lines have the rest."""
 
+WALKS: Final = ("enumeration", "retrograde")
+"""The methods that can be timed."""
+
 TIMED: Final = 0.15
-"""The part of the time in which compiled rules are timed, where they are in the cache."""
+"""The part of the time, the last one, in which compiled rules are timed, where they are in the cache."""
 
 PIECE: Final = 20_000
 """Positions between two looks at the clock while compiled rules are timed."""
@@ -68,31 +71,30 @@ class Estimating:
     def _run(self, engine: str) -> None:
         began = process_time()
         try:
-            done = self.probe.run(self._until(PROBED))
+            done = self.probe.run(self._until(PROBED, PROBED))
         finally:
             self.probe_seconds = process_time() - began
         if done:
             self.exact = len(self.probe.found)
             return
-        if engine != "plain" and self.method in ("enumeration", "retrograde") and len(self.probe.found) > SMALL:
+        self.lines = Lines(self.probe, self.random, self.may_repeat)
+        self.lines.run(self._until(1 - TIMED, 1.0))
+        self.stopped_by = "positions" if self.looked_at >= self.most else "seconds"
+        if engine != "plain" and self.method in WALKS and self.positions.value > SMALL:
             self._time_compiled()
-        if self.exact is None:
-            self.lines = Lines(self.probe, self.random, self.may_repeat)
-            self.lines.run(self._until(1.0))
-            self.stopped_by = "positions" if self.looked_at >= self.most else "seconds"
 
     @property
     def may_repeat(self) -> bool:
         """May positions of the game come again, as far as it says?"""
         return bool(getattr(self.game, "can_repeat", True))
 
-    def _until(self, part: float) -> Callable[[], bool]:
-        """Says whether to go on, each time before a position is looked at."""
+    def _until(self, time: float, positions: float) -> Callable[[], bool]:
+        """Says whether to go on, each time before a position is looked at: until so much of the time is over."""
         limit = self.clock.limit.seconds
-        deadline = inf if limit is None else self.clock.began + part * limit
+        deadline = inf if limit is None else self.clock.began + time * limit
 
         def goes_on() -> bool:
-            if self.looked_at >= part * self.most or perf_counter() > deadline:
+            if self.looked_at >= positions * self.most or perf_counter() > deadline:
                 return False
             if self.clock.stop is not None:
                 self.clock.look()
@@ -120,7 +122,8 @@ class Estimating:
             self.clock.look()
             done = walk.run(PIECE)
         self.rate = walk.count / max(process_time() - began, 1e-9)
-        self.exact = walk.count if done else None
+        if done:
+            self.exact, self.stopped_by = walk.count, "end"
 
     @property
     def positions(self) -> Estimate:
