@@ -11,27 +11,24 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
-from outplay.errors import CannotCompile
+from outplay.errors import CannotCompile, OutplayError
 from outplay.sampled import NORMAL_95, Estimate
 from outplay.solving.cost.gauge import Gauge
 from outplay.solving.cost.lines import Lines
 from outplay.solving.cost.needs import Manner, widths
 from outplay.solving.cost.probe import Probe
 from outplay.solving.cost.unseen import UNEVEN, most_expected, unseen
-from outplay.solving.enumeration.solver import SMALL
+from outplay.solving.enumeration.solver import SMALL, enumerated
 from outplay.words import offers, word_of
 
 PROBED: Final = 0.4
 """The part of the time, or of the positions, that the probe has; lines have the rest."""
 
-WALKS: Final = ("enumeration", "retrograde")
-"""The methods that can be timed."""
+KERNELS: Final = {"enumeration": "walk_on", "retrograde": "number_on"}
+"""The methods that can be timed, each with the kernel that does its work."""
 
 TIMED: Final = 0.15
 """The part of the time, the last one, in which compiled rules are timed, where they are in the cache."""
-
-PIECE: Final = 20_000
-"""Positions between two looks at the clock while compiled rules are timed."""
 
 GAUGED: Final = 20_000
 """Positions that are looked at for a sample, by which the progress of a walk is told."""
@@ -80,7 +77,7 @@ class Estimating:
         self.lines = Lines(self.probe, self.random, self.may_repeat)
         self.lines.run(self._until(1 - TIMED, 1.0))
         self.stopped_by = "positions" if self.looked_at >= self.most else "seconds"
-        if engine != "plain" and self.method in WALKS and self.positions.value > SMALL:
+        if engine != "plain" and self.method in KERNELS and self.positions.value > SMALL:
             self._time_compiled()
 
     @property
@@ -96,34 +93,43 @@ class Estimating:
         def goes_on() -> bool:
             if self.looked_at >= positions * self.most or perf_counter() > deadline:
                 return False
-            if self.clock.stop is not None:
-                self.clock.look()
+            self._heed()
             self.looked_at += 1
             return True
 
         return goes_on
 
+    def _heed(self) -> None:
+        """Raises Stopped if another thread said so; loading the compiler may take longer than the time allows."""
+        if self.clock.stop is not None and self.clock.stop.is_set():
+            self.clock.reason = "interrupt"
+            raise Stopped
+
     def _time_compiled(self) -> None:
         """Times the walk that `solve` would make, if it was compiled before; it may come to the end."""
         from outplay.compiling.admission import is_kept
-        from outplay.solving.enumeration.kernels.walk import CompiledGraph, CompiledWalk
-        from outplay.sums import middle_of
 
-        walks, kernel = (CompiledGraph, "number_on") if self.may_repeat else (CompiledWalk, "walk_on")
-        try:
-            if self.clock.limit.seconds is None or not is_kept(self.game, kernel):
-                return
-            walk: Any = walks(self.game, 2 * middle_of(self.game), self.roots, self.symmetric)
-            walk.run(1)
-        except CannotCompile:
+        seconds, told = self.clock.limit.seconds, list[tuple[float, float, int]]()
+        if seconds is None or not is_kept(self.game, KERNELS[self.method]):
             return
-        until, began, done = perf_counter() + TIMED * self.clock.limit.seconds, process_time(), False
-        while not done and perf_counter() < until:
-            self.clock.look()
-            done = walk.run(PIECE)
-        self.rate = walk.count / max(process_time() - began, 1e-9)
-        if done:
-            self.exact, self.stopped_by = walk.count, "end"
+
+        def tell(what: str, done: int, left: int) -> None:
+            self._heed()
+            if what == "positions":
+                told.append((perf_counter(), process_time(), done))
+            if told[-1][0] > told[0][0] + TIMED * seconds:
+                raise Stopped
+
+        try:
+            repeats = self.method == "retrograde"
+            options: Any = {"may_repeat": repeats, "symmetric": self.symmetric, "engine": "compiled", "tell": tell}
+            found = enumerated(self.game, self.roots, **options)
+            assert found is not None
+            self.exact, self.stopped_by = found.positions, "end"
+        except (OutplayError, Stopped):
+            self._heed()
+        if len(told) > 1 and told[-1][1] > told[0][1]:
+            self.rate = (told[-1][2] - told[0][2]) / (told[-1][1] - told[0][1])
 
     @property
     def positions(self) -> Estimate:
@@ -208,7 +214,7 @@ class Remaining:
     def __call__(self, walk: Any) -> int:
         """What is left; 0 while the walk is small."""
         found = int(walk.count)
-        if found >= self.asked_next:
+        if found >= self.asked_next and hasattr(walk, "found"):
             self.total, self.asked_next = found + self.gauge.left(walk), int(found * GROWN)
         return max(0, self.total - found)
 

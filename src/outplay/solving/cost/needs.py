@@ -41,6 +41,9 @@ DIGEST_BYTES: Final = 32
 
 WORD_BYTES: Final = 8
 
+LEANER: Final = 0.4
+"""How much of it is taken at least where followers are written down: those that are known are forgotten."""
+
 
 @dataclass(frozen=True)
 class Manner:
@@ -78,7 +81,8 @@ class Manner:
     def memory(self, positions: Estimate) -> Estimate:
         """How many bytes of memory it would take."""
         if self.engine == "compiled" and not self.by_chance:
-            return _each(positions, self._table)
+            value, low, high = _each(positions, self._table)
+            return Estimate(value, low * LEANER if self.goes_back else low, high)
         edges = (2 + self.followers) * self.goes_back
         low, high = (each + edge * edges for each, edge in zip(PLAIN_BYTES, PLAIN_EDGE_BYTES, strict=True))
         return _spread(positions, 1 / low, 1 / high)
