@@ -24,6 +24,9 @@ MEETINGS: Final = 10
 FEWEST: Final = 3
 """Positions that were met twice, from which a stratum is judged by itself, and from which it is judged at all."""
 
+SLACK: Final = 1.5
+"""How far off the number of lines of play may be, which was sampled too."""
+
 NEAR: Final = 3
 """Strata to either side that are judged together where there are few."""
 
@@ -40,10 +43,10 @@ def _unseen_at(strata: list[Stratum], place: int) -> Estimate:
         return Estimate(0, 0, 0)
     once, twice = _near(strata, place)
     pairs = here.once * once / 2
-    low = pairs / most_expected(twice)
-    most = max(low, here.lines - here.seen)
+    low = min(pairs / most_expected(twice), max(0.0, here.lines / SLACK - here.seen))
+    most = max(low, here.lines * SLACK - here.seen)
     high = UNEVEN * pairs / least_expected(twice) if twice >= FEWEST else _rest(here)
-    return Estimate(min(USUAL * pairs / (twice + 1), most), low, max(low, min(high, most)))
+    return Estimate(max(low, min(USUAL * pairs / (twice + 1), most)), low, max(low, min(high, most)))
 
 
 def _near(strata: list[Stratum], place: int) -> tuple[int, int]:
