@@ -52,6 +52,7 @@ MAY_IMPORT = {
     "playing": {"playing", "notation", "door", "methods", "sampling"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
+    "adapters": {"adapters", "outplay", "errors"},
     "__main__": {"cli"},
 }
 DRAWS_ITSELF = {
@@ -183,6 +184,7 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 
 TAKES_ARRAYS = {
+    "outplay.adapters.to_pettingzoo",
     "outplay.playing.ratings",
     "outplay.solving.checkpoint",
     "outplay.solving.database.database",

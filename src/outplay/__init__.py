@@ -21,6 +21,7 @@
     notation/      games by name, moves and players as people write them
     playing/       players, matches, the record of a game
     cli/, web/     the terminal and the page: users of the names below, like anybody else
+    adapters/      games from elsewhere and for elsewhere: `op.adapt`
 
 Here are the public names and nothing else; each is loaded when it is first used (PEP 562), so that importing the
 package costs next to nothing.  CONTRIBUTING.md follows one position through all of it.
@@ -30,6 +31,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from outplay import adapters as adapt  # noqa: F401
     from outplay import checking as checking
     from outplay import drawing as drawing
     from outplay import errors as errors
@@ -110,7 +112,10 @@ _PUBLIC = {
     "watch": "Observer Tally",
 }
 _HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in names.split()}
-_ROOMS = ("checking", "drawing", "errors", "games", "notation", "playing", "result", "tracing")
+_ROOMS = {
+    **{name: name for name in ("checking", "drawing", "errors", "games", "notation", "playing", "result", "tracing")},
+    "adapt": "adapters",
+}
 
 __all__ = sorted(_HOMES)
 
@@ -119,7 +124,7 @@ if not TYPE_CHECKING:  # mypy would take any misspelt name for an attribute
     def __getattr__(name: str) -> object:
         """A public name, or a public room, loaded when it is first asked for."""
         if name in _ROOMS:
-            return import_module(f"outplay.{name}")
+            return import_module(f"outplay.{_ROOMS[name]}")
         if name not in _HOMES:
             raise AttributeError(f"outplay has no {name!r}; its names: {', '.join(__all__)}", name=name, obj=None)
         found = globals()[name] = getattr(import_module(_HOMES[name]), name)

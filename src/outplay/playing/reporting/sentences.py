@@ -224,6 +224,11 @@ def notes(report: GameReport) -> list[str]:
         said.append("it was stopped before its end, and says what was found so far.")
     if report.stopped_by == "seconds":
         said.append("the time was over before every part had been done: more seconds would tell more.")
+    if any(len(level.sums) > 1 for level in report.levels.values()):
+        said.append(
+            "the utilities do not add up to a constant, so that all can gain at once: who got most counts as the "
+            "winner here, and an equal share as a draw."
+        )
     strong = report.levels.get("strong")
     if strong is not None and strong.games:
         said.append(
