@@ -119,9 +119,11 @@ def _each(positions: Estimate, need: Callable[[float], float]) -> Estimate:
 
 def widths(keys: list[Any]) -> tuple[int, int]:
     """The words of a packed key in a table, and its bytes in a proof; 0 words where keys are not packed numbers."""
-    from outplay.compiling.states import leaves
-    from outplay.solving.enumeration.kernels.layout import Layout, signed_words
-
+    try:
+        from outplay.compiling.states import leaves
+        from outplay.solving.enumeration.kernels.layout import Layout, signed_words
+    except ImportError:  # without the compiler nothing is packed
+        return 0, DIGEST_BYTES
     numbers = [leaves(key) for key in keys]
     if len(set(map(len, numbers))) != 1 or not all(isinstance(leaf, (int, float)) for row in numbers for leaf in row):
         return 0, DIGEST_BYTES
