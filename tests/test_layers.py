@@ -22,7 +22,7 @@ BASE = {
     "watch",
     "writing",
     "sums",
-    "estimate",
+    "sampled",
     "drawn",
 }
 MAY_IMPORT = {
@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
-    "estimate": {"errors", "writing"},
+    "sampled": {"errors", "writing"},
     "drawn": set(),
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,

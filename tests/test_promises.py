@@ -294,6 +294,7 @@ def test_the_public_names_are_these():
         "deepen",
         "deepen_analysis",
         "draw_states",
+        "estimate",
         "exercise",
         "expectiminimax_search",
         "grade",

@@ -132,6 +132,8 @@ def shown_progress() -> Iterator[Callable[[str, int, int], None] | None]:
 
         def tell(what: str, done: int, left: int) -> None:
             said = f"{done:,} positions" if what != "plies" else f"{done} plies from the end; {left:,} words left"
+            if what == "positions" and left:
+                said += f" of about {round(done + left, 2 - len(str(done + left))):,}"
             progress.update(task, description=said)
 
         yield tell

@@ -62,7 +62,7 @@ def solve(
     """
     require_game(game)
     require_engine(engine)
-    roots, way = _roots(game, state, starts), _way(game, method)
+    roots, way = roots_of(game, state, starts), way_of(game, method)
     work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine)
     if certificate is not None:
         require_certifiable(game)
@@ -91,7 +91,7 @@ METHODS: Final = ("auto", *WALKS, "expectation", "proof-number", "search")
 TOO_MANY: Final = Way("search", f"there are more than {PROBE:,} positions, and search need not see them all")
 
 
-def _roots(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
+def roots_of(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
     """The states to begin from; a BadOption where there is none, or two ways to say so."""
     if starts is not None and state is not START:
         raise BadOption("state and starts are both given; let starts name all states, the first one first")
@@ -105,7 +105,7 @@ def _roots(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
     return roots
 
 
-def _way(game: Any, method: str) -> Way:
+def way_of(game: Any, method: str) -> Way:
     """How to solve the game; an Unsuited where that way cannot express it."""
     repeats = getattr(game, "can_repeat", True)
     if method not in METHODS:

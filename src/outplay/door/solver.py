@@ -13,6 +13,7 @@ from outplay.door.calls import last_result
 from outplay.door.question import question
 from outplay.errors import BadRecord
 from outplay.methods.options import Engine
+from outplay.solving.cost.estimating import Remaining
 from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import Ended, Solution, best_line, look_up
@@ -76,6 +77,7 @@ class Work:
                 clock=self.clock,
                 tell=tell,
                 checkpoint=checkpoint,
+                left=Remaining(self.game, self.roots, self.way.method, symmetric) if progress else None,
             )
             return None if found is None else self._whole(found)
         except (Stopped, KeyboardInterrupt) as ended:

@@ -5,6 +5,7 @@ knowledge.py    what is known of positions, wherever it is kept
 enumeration/    every position that can be reached: depth first, or retrograde analysis
 proof_number/   win-or-not questions in narrow, deep games: df-pn with a bounded table
 expectation/    games of chance: backward induction, and value iteration with an interval that is proved
+cost/           what solving a game would take, before it is solved
 memory.py       how much memory that may take
 checkpoint.py   what a long walk knows, on disk
 keys.py         the keys of positions as numbers or as text, the same in every process

@@ -33,6 +33,10 @@ Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
 
 
+Left = Callable[[Any], int]
+"""Says about how many positions a walk has still to find; 0 where that is not known."""
+
+
 class Enumeration(Knowledge):
     """Every position of a game, in the walk that found them."""
 
@@ -74,6 +78,7 @@ def enumerated(
     clock: Clock | None = None,
     tell: Tell = lambda what, done, left: None,
     checkpoint: Checkpoint | None = None,
+    left: Left | None = None,
 ) -> Enumeration | None:
     """Every position that can be reached from the roots; None if there are more than `most`.
 
@@ -100,7 +105,7 @@ def enumerated(
                 raise
             engine = "plain"
     keep = checkpoint.keep if checkpoint and engine == "compiled" else _forget
-    if not _walked(walk, clock, tell, most, keep):
+    if not _walked(walk, clock, tell, most, keep, left):
         return None
     return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
 
@@ -118,14 +123,16 @@ def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, me
     return walk
 
 
-def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget) -> bool:
+def _walked(
+    walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
+) -> bool:
     """Walks piece by piece; is nothing left?  It stops after `most` positions."""
     piece, done = FIRST_PIECE, False
     while not done and (most is None or walk.count <= most):
         clock.look()
         began = perf_counter()
         done = walk.run(piece)
-        tell("positions", walk.count, 0)
+        tell("positions", walk.count, left(walk) if left and not done else 0)
         keep(walk)
         piece *= 2 if perf_counter() - began < MOMENT else 1
     return done

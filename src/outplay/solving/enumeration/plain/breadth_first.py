@@ -66,6 +66,10 @@ class PlainGraph:
         numbers = (self.numbers.get(self.position_of(state)) for state in states)
         return [UNKNOWN if number is None else self.known[number] for number in numbers]
 
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """The numbers of states, from 1 on; 0 for those that were not met."""
+        return [self.numbers.get(self.position_of(state), -1) + 1 for state in states]
+
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""
         return ((key, self.known[number]) for key, number in self.numbers.items())

@@ -63,6 +63,10 @@ class PlainWalk:
         """What is known of each state."""
         return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
 
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """What is known of states; 0 for those that were not met, or not left for good."""
+        return self.entries(states)
+
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""
         return self.known.items()
