@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from math import inf
+from pathlib import Path
 from typing import Final
 
 from outplay.errors import BadOption, TooLarge
@@ -24,6 +25,16 @@ class OutOfMemory(TooLarge):
         super().__init__(
             f"{name} has more than {positions:,} positions, and they need {wanted // MEGABYTE:,} MB now: memory_mb is "
             f"{most // MEGABYTE:,}; give it more, or search one position with method='search'"
+        )
+
+
+class DiskIsFull(TooLarge):
+    """A solve that went to disk has no room there."""
+
+    def __init__(self, folder: Path, wanted: int, free: int):
+        super().__init__(
+            f"the disk of {folder} has {free // MEGABYTE:,} MB left, and {-(-wanted // MEGABYTE):,} more are needed: "
+            "make room and call again, which goes on with a database, or give more memory_mb"
         )
 
 

@@ -11,8 +11,10 @@ from outplay.errors import CannotCompile, Unsuited
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
 from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
-from outplay.solving.enumeration.retrograde import analyse_back
+from outplay.solving.enumeration.retrograde import Analysis
 from outplay.solving.knowledge import Knowledge
+from outplay.solving.storage import Room
+from outplay.solving.threads import Crew
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 
@@ -70,6 +72,7 @@ def enumerated(
     engine: str = "auto",
     symmetric: bool = True,
     memory_mb: float | None = None,
+    threads: int = 1,
     most: int | None = None,
     clock: Clock | None = None,
     tell: Tell = lambda what, done, left: None,
@@ -91,7 +94,8 @@ def enumerated(
             return None
     if engine != "plain":
         try:
-            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb)
+            room = Room(memory_mb, checkpoint.folder if checkpoint else None)
+            walk = _compiled(game, roots, may_repeat, symmetric, room, Crew(threads))
             engine = "compiled"
             if checkpoint:
                 checkpoint.restore(walk)
@@ -109,11 +113,12 @@ def _forget(walk: Any) -> None:
     """Keeps nothing of a walk."""
 
 
-def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, memory_mb: float | None) -> Any:
-    from outplay.solving.enumeration.kernels.walk import CompiledGraph, CompiledWalk
+def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, room: Room, crew: Crew) -> Any:
+    from outplay.solving.enumeration.kernels.graph import CompiledGraph
+    from outplay.solving.enumeration.kernels.walk import CompiledWalk
 
     total = 2 * middle_of(game)
-    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, total, roots, symmetric, memory_mb)
+    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, total, roots, symmetric, room, crew)
     walk.run(1)
     return walk
 
@@ -145,5 +150,5 @@ def _finished(
         clock.look()
 
     draw = half(total) if walk.endless is None else walk.endless
-    analyse_back(walk, walk.number_of(draw), after_pass)
+    Analysis(walk, walk.number_of(draw)).run(after_pass)
     return Enumeration(walk, engine, seats.players, total, draw)

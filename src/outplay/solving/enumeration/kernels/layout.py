@@ -34,10 +34,10 @@ class Layout:
     last_bits: int = LAST_BITS
 
     @classmethod
-    def of(cls, game: Any, roots: list[Any], symmetric: bool) -> Layout:
+    def of(cls, game: Any, roots: list[Any], symmetric: bool, last_bits: int = LAST_BITS) -> Layout:
         """That of the positions in a few random games."""
         keys = [signed_words(position) for position in _some_positions(game, roots, symmetric)]
-        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)))
+        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits)
 
     def widened(self, field: int, word: int) -> Layout:
         """One in which a field holds this word too, and as much again beyond it."""

@@ -18,13 +18,12 @@ STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = 
 the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state;
 how many rows are in use, and how many there are."""
 
-DEPTH, DEEPEST, VALUES, FIELD, WORD, NEXT, WRITTEN, LONGEST, IS_NOTED, MIRRORED, HEAD, LAYOUT = range(10, 22)
+DEPTH, DEEPEST, VALUES, FIELD, WORD, IS_NOTED, MIRRORED, HEAD, WAITING, LAYOUT = range(10, 20)
 """How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
-it should hold; the next position, how much is written of the stream, and how much may be; is the worth of a repetition
-noted; do symmetric positions count as one; the first row that waits.  Then four numbers for each field of a key: the
-least, the largest less that, its word, its shift."""
+it should hold; is the worth of a repetition noted; do symmetric positions count as one; the next row of a batch, and
+how many it has.  Then four numbers for each field of a key: the least, the largest less that, its word, its shift."""
 
-TABLE_IS_FULL, NO_ROWS, NO_FRAMES, NO_STREAM, FIELD_IS_NARROW, MANY_VALUES = range(1, 7)
+TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, MANY_VALUES = range(1, 6)
 NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)
 """Why a walk stopped: something has to grow; or the rules are not for it."""
 
@@ -71,14 +70,6 @@ def put_key(key, place, rows, work):
 def key_place(row, work):
     """Where the key of a row begins."""
     return row * row_words(work) + work[STATE_WORDS]
-
-
-@inner
-def copy_row(source, target, rows, work):
-    """Writes a row over another."""
-    size = row_words(work)
-    for i in range(size):
-        rows[target * size + i] = rows[source * size + i]
 
 
 @inner

@@ -9,8 +9,8 @@ from typing import Any
 
 from outplay.answers import no_actions
 from outplay.errors import Unsuited
-from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
+from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 from outplay.words import name_of, offers, word_of
@@ -20,7 +20,7 @@ class PlainGraph:
     """The positions that were found, and which of them follow which.
 
     numbers  the number of each position, by its key
-    known    the entry of each, UNKNOWN at first for all that are no ends
+    known    the code of each, UNKNOWN at first for all that are no ends; `codes`, what they mean
     stream   who follows whom, as breadth_first.py says
     turn, plies  where retrograde analysis is
     endless  what endless play is worth to the first player, where the game says so
@@ -32,6 +32,7 @@ class PlainGraph:
         self.first = ends.players[0]
         self.numbers: dict[Any, int] = {}
         self.known: list[int] = []
+        self.codes = Codes()
         self.stream: list[int] = []
         self.waiting: deque[Any] = deque()
         self.endless: Any = None
@@ -64,15 +65,15 @@ class PlainGraph:
     def entries(self, states: Iterable[Any]) -> list[int]:
         """What is known of each state."""
         numbers = (self.numbers.get(self.position_of(state)) for state in states)
-        return [UNKNOWN if number is None else self.known[number] for number in numbers]
+        return [UNKNOWN if number is None else self.codes.entry(self.known[number]) for number in numbers]
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""
-        return ((key, self.known[number]) for key, number in self.numbers.items())
+        return ((key, self.codes.entry(self.known[number])) for key, number in self.numbers.items())
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
-        return Counter(self.known).items()
+        return ((self.codes.entry(code), count) for code, count in Counter(self.known).items())
 
     @property
     def values(self) -> list[Any]:
@@ -83,19 +84,10 @@ class PlainGraph:
         """The number of a value, a new one if no end has it."""
         return self.ends.number(value)
 
-    def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
+    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        self.size, found = retrograde.pass_over(self.stream, self.size, self.known, sides, plies, win, loss)
-        return found
-
-    def pass_over_ties(self, plies: int, tie: int) -> int:
-        """A pass for ties; how many positions it found."""
-        self.size, found = retrograde.pass_over_ties(self.stream, self.size, self.known, plies, tie)
-        return found
-
-    def pass_over_endless(self, draw: int) -> int:
-        """Notes that the rest never ends; how many positions that is."""
-        return retrograde.pass_over_endless(self.stream, self.size, self.known, draw)
+        self.size, found = step(self.stream, self.size, self.known, marks, codes)
+        return int(found)
 
 
 def bound(function: Any) -> Any:
@@ -117,7 +109,7 @@ def next_state(game: Any, graph: PlainGraph) -> Any:
 
 def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
     """The position is an end."""
-    graph.known[graph.next_number - 1] = graph.ends.entry_at(state)
+    graph.known[graph.next_number - 1] = graph.codes.code(graph.ends.entry_at(state))
 
 
 def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
