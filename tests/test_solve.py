@@ -15,6 +15,11 @@ from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 SIZES = (3, 5, 8, 12, 20)
+SMALL = {
+    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shard.FIRST_SLOTS": 2, "graph.FIRST_KNOWN": 1},
+    **{"graph.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
+}
+"""Sizes of arrays, each as small as can be."""
 
 
 def said(solution, states):
@@ -50,8 +55,8 @@ def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(k
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
 @pytest.mark.parametrize("rows", [1, 2, 3, 5])
 def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
-    for name, size in {"SLOTS": 2, "ROWS": rows, "FRAMES": 2, "STREAM": 3}.items():
-        monkeypatch.setattr(f"outplay.solving.enumeration.kernels.walk.FIRST_{name}", size)
+    for name, size in (SMALL | dict.fromkeys(("walk.FIRST_ROWS", "graph.FIRST_LISTED", "graph.PIECE"), rows)).items():
+        monkeypatch.setattr(f"outplay.solving.enumeration.kernels.{name}", size)
     for roots in ([Node(0, seed, 40)] for seed in range(40)):
         solution = op.solve(kind(), starts=roots, engine="compiled")
         true = fixpoint(kind(), roots)
@@ -164,7 +169,7 @@ def test_what_stops_it_is_said_and_no_value_with_it():
 
 
 def test_too_little_memory_is_an_error_that_says_how_much_there_should_be():
-    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it more"):
+    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it 16 at least"):
         op.solve(ConnectFour(5, 4), method="enumeration", memory_mb=1, engine="compiled")
 
 

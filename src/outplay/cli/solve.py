@@ -34,7 +34,7 @@ Examples:
   outplay solve connect-four:5,4
   outplay solve connect-four:5,4 --database c4
   outplay solve nim --method enumeration --json
-  outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000
+  outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000 --threads 2
 """,
 )
 @click.argument("game", type=GAME)
@@ -42,7 +42,8 @@ Examples:
 @click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde, expectation, ...")
 @click.option("--database", type=click.Path(file_okay=False), help="Write every position into this folder.")
 @click.option("--seconds", type=float, help="Give up after that.")
-@click.option("--memory-mb", type=float, help="The most memory to take; otherwise most of what the machine has.")
+@click.option("--memory-mb", type=float, help="The most memory to take, else most of what there is; the rest on disk.")
+@click.option("--threads", type=int, default=1, show_default=True, help="Solve in so many threads.")
 @click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
 @by_engine
 @json_option()
@@ -54,6 +55,7 @@ def solve(
     database: str | None,
     seconds: float | None,
     memory_mb: float | None,
+    threads: int,
     every: bool,
     engine: str,
     as_json: bool,
@@ -73,6 +75,7 @@ def solve(
             database=database,
             seconds=seconds,
             memory_mb=memory_mb,
+            threads=threads,
             symmetries=not every,
             engine=engine,  # type: ignore[arg-type]
             progress=progress,

@@ -17,24 +17,21 @@ UNKNOWN_MACHINE: Final = 2 << 30
 """Bytes that are taken where the system does not say how much there is."""
 
 
+LEAST: Final = 16
+"""Megabytes below which a solve has no room for what it is working on."""
+
+
 class OutOfMemory(TooLarge):
-    """A game has more positions than memory can hold."""
-
-    def __init__(self, name: str, positions: int, wanted: int, most: int):
-        self.positions = positions
-        super().__init__(
-            f"{name} has more than {positions:,} positions, and they need {wanted // MEGABYTE:,} MB now: memory_mb is "
-            f"{most // MEGABYTE:,}; give it more, or search one position with method='search'"
-        )
+    """A solve has no room to go on, in memory or on disk."""
 
 
-class DiskIsFull(TooLarge):
+class DiskIsFull(OutOfMemory):
     """A solve that went to disk has no room there."""
 
     def __init__(self, folder: Path, wanted: int, free: int):
         super().__init__(
             f"the disk of {folder} has {free // MEGABYTE:,} MB left, and {-(-wanted // MEGABYTE):,} more are needed: "
-            "make room and call again, which goes on with a database, or give more memory_mb"
+            "make room and call again, which goes on where there is a database, or give more memory_mb"
         )
 
 
@@ -43,6 +40,8 @@ def memory_to_use(memory_mb: float | None) -> int:
     if memory_mb is not None:
         if not isinstance(memory_mb, (int, float)) or not 0 < memory_mb < inf:
             raise BadOption(f"memory_mb is {memory_mb!r:.60}; it should be a number of megabytes above 0")
+        if memory_mb < LEAST:
+            raise OutOfMemory(f"memory_mb is {memory_mb:g}; give it {LEAST} at least: what does not fit goes to disk")
         return int(memory_mb * MEGABYTE)
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE

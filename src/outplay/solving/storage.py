@@ -161,7 +161,7 @@ class Room:
         self.require_disk(wanted - (path.stat().st_size if path.exists() else 0))
         with path.open("ab") as file:
             try:
-                os.posix_fallocate(file.fileno(), 0, wanted)
+                os.posix_fallocate(file.fileno(), 0, wanted) if hasattr(os, "posix_fallocate") else file.truncate(wanted)
             except OSError:
                 raise DiskIsFull(self.folder, wanted, shutil.disk_usage(self.folder).free) from None
         return np.memmap(path, kind, "r+", shape=(size,)).view(np.ndarray)

@@ -13,7 +13,6 @@ from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
 from outplay.solving.enumeration.retrograde import Analysis
 from outplay.solving.knowledge import Knowledge
-from outplay.solving.storage import Room
 from outplay.solving.threads import Crew
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
@@ -82,7 +81,7 @@ def enumerated(
 
     A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
     """
-    clock = Clock() if clock is None else clock
+    clock, crew = Clock() if clock is None else clock, Crew(threads)
     seats = Seats(game, roots[0])
     plain = PlainGraph if may_repeat else PlainWalk
     if engine != "compiled":
@@ -94,8 +93,7 @@ def enumerated(
             return None
     if engine != "plain":
         try:
-            room = Room(memory_mb, checkpoint.folder if checkpoint else None)
-            walk = _compiled(game, roots, may_repeat, symmetric, room, Crew(threads))
+            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, crew, checkpoint)
             engine = "compiled"
             if checkpoint:
                 checkpoint.restore(walk)
@@ -113,12 +111,21 @@ def _forget(walk: Any) -> None:
     """Keeps nothing of a walk."""
 
 
-def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, room: Room, crew: Crew) -> Any:
+def _compiled(
+    game: Any,
+    roots: list[Any],
+    may_repeat: bool,
+    symmetric: bool,
+    memory_mb: float | None,
+    crew: Crew,
+    checkpoint: Checkpoint | None,
+) -> Any:
     from outplay.solving.enumeration.kernels.graph import CompiledGraph
     from outplay.solving.enumeration.kernels.walk import CompiledWalk
+    from outplay.solving.storage import Room
 
-    total = 2 * middle_of(game)
-    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, total, roots, symmetric, room, crew)
+    room = Room(memory_mb, checkpoint.folder if checkpoint else None)
+    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, 2 * middle_of(game), roots, symmetric, room, crew)
     walk.run(1)
     return walk
 

@@ -47,7 +47,7 @@ class Piece:
     fresh, news    which of those were never met, and how many of each shard
     """
 
-    def __init__(self, graph: CompiledGraph, listed: int = FIRST_LISTED):
+    def __init__(self, graph: CompiledGraph, listed: int):
         self.work = graph.new_work()
         self.heads, self.worths = np.zeros(PIECE, np.uint32), np.zeros(1 + PIECE, graph.ends.dtype)
         self.starts, self.news = np.zeros(SHARDS + 1, np.int64), np.zeros(SHARDS, np.int64)
@@ -212,7 +212,7 @@ class CompiledGraph(Ground):
         self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, np.uint16), Codes()
         self.queue, self.stream = Queue(self.room, self.states.shape[1] + 1), Stream(self.room)
         self.turn, self.plies, self.worth = 0, 1, None
-        self.pieces = [Piece(self)]
+        self.pieces = [Piece(self, FIRST_LISTED)]
 
     def _release(self) -> None:
         """Gives back what was taken, if anything was."""
@@ -240,7 +240,7 @@ class CompiledGraph(Ground):
     def _batch(self, rows: list[Array]) -> None:
         """Lists what follows, numbers it, and writes it down; or begins again, with another layout."""
         while len(self.pieces) < len(rows):
-            self.pieces.append(Piece(self))
+            self.pieces.append(Piece(self, FIRST_LISTED))
         pieces = [piece.load(part) for piece, part in zip(self.pieces, rows, strict=False)]
         self.crew.each(self._expand, pieces)
         for piece in pieces:
