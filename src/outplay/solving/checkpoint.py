@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
+from outplay.solving.memory import MAPPED
 
 FOLDER, HEAD = "unfinished", "head.json"
 
@@ -76,7 +77,7 @@ class Checkpoint:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _sweep(self, wanted: set[str]) -> None:
-        """Removes what an older checkpoint was made of; arrays that are in use are no part of any."""
+        """Removes what an older checkpoint was made of; arrays that are in use are part of none."""
         for path in self.folder.iterdir():
-            if path.name not in wanted and not path.name.startswith("array-"):
+            if path.name not in wanted and not path.name.startswith(MAPPED):
                 path.unlink(missing_ok=True)

@@ -21,6 +21,10 @@ LEAST: Final = 16
 """Megabytes below which a solve has no room for what it is working on."""
 
 
+MAPPED: Final = "array"
+"""How the names of files begin that are mapped into memory: they are of use to the process that made them alone."""
+
+
 class OutOfMemory(TooLarge):
     """A solve has no room to go on, in memory or on disk."""
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.solving.memory import MEGABYTE, DiskIsFull, memory_to_use
+from outplay.solving.memory import MAPPED, MEGABYTE, DiskIsFull, memory_to_use
 
 RESERVE: Final = 64 * MEGABYTE
 """Bytes of a disk that are left free."""
@@ -39,6 +39,8 @@ class Room:
         self._parts: dict[Part, None] = {}
         self._names = count()
         self._lock = RLock()
+        for path in folder.glob(f"{MAPPED}-*") if folder else ():
+            path.unlink(missing_ok=True)
 
     @property
     def folder(self) -> Path:
@@ -61,7 +63,7 @@ class Room:
         wanted = size * np.dtype(kind).itemsize
         if self._take(wanted):
             return np.zeros(size, kind)
-        return self._mapped(self.path("array"), size, kind)
+        return self._mapped(self.path(MAPPED), size, kind)
 
     def grown(self, array: Array, size: int) -> Array:
         """The array with zeros behind it; the old one is gone."""
@@ -70,7 +72,7 @@ class Room:
             if self._take(more):
                 array.resize(size, refcheck=False)
                 return array
-            longer = self._mapped(self.path("array"), size, array.dtype)
+            longer = self._mapped(self.path(MAPPED), size, array.dtype)
             longer[: len(array)] = array
             self.free(array)
             return longer

@@ -181,9 +181,10 @@ class CompiledGraph(Ground):
 
     def restore(self, head: dict[str, Any]) -> None:
         """Goes on with what was saved."""
-        self.restore_head(head)
+        self.restore_layout(head)
         self._release()
         self._clear()
+        self.restore_values(head)
         self.worth, self.turn, self.plies, self.codes = head["worth"], head["turn"], head["plies"], Codes(head["codes"])
         self.queue.restore(head["queue"])
         self.stream.restore(head["stream"])

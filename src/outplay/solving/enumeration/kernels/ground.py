@@ -82,12 +82,14 @@ class Ground:
         """What a checkpoint keeps of it, as plain data."""
         return {"limits": self.layout.limits, "number": self.number.__name__, "values": self.values[1:]}
 
-    def restore_head(self, head: dict[str, Any]) -> None:
-        """Begins with what was kept."""
+    def restore_layout(self, head: dict[str, Any]) -> None:
+        """The layout that was kept, and the type of the values."""
         self.layout = Layout(tuple((least, most) for least, most in head["limits"]), self.last_bits)
         if head["number"] == "float" and self.number is not float:
             self.number = as_float(self.game)
-        self._begin()
+
+    def restore_values(self, head: dict[str, Any]) -> None:
+        """The values that were kept."""
         self.ends[1 : 1 + len(head["values"])] = head["values"]
         self.work[at.VALUES] = 1 + len(head["values"])
 

@@ -89,7 +89,9 @@ class CompiledWalk(Ground):
 
     def restore(self, head: dict[str, Any]) -> None:
         """Goes on with what was saved."""
-        self.restore_head(head)
+        self.restore_layout(head)
+        self._begin()
+        self.restore_values(head)
         self.room.free(self.table)
         self.table = self.room.read(head["table"], "uint64")
         for name, place in KEPT.items():
