@@ -16,7 +16,7 @@ import numpy as np
 from outplay.compiling import questions
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_stranger, number, question, seen_by, state_at, state_from, words
+from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
 from outplay.solving.enumeration.kernels.shards import SHARDS, hashed, shard_of
 from outplay.solving.enumeration.kernels.work import (
@@ -27,14 +27,13 @@ from outplay.solving.enumeration.kernels.work import (
     MIRRORED,
     NO_MOVES,
     NO_ROWS,
-    NOT_A_NUMBER,
-    OTHER_SUM,
     ROOM,
     STATE_WORDS,
     STATUS,
     STRANGER,
     TOP,
     WAITING,
+    end_value,
     put_key,
     successor,
 )
@@ -66,11 +65,7 @@ def next_state(game, places):
 def note_end(game, state, places):
     """The position is an end."""
     _, _, heads, worths, work = places
-    if not questions.is_expected(game, state):
-        work[STATUS] = OTHER_SUM
-    value = number(game, game.utility(state, 0))
-    if value != value or abs(value) > -questions.lowest(game):
-        work[STATUS] = NOT_A_NUMBER
+    value = end_value(game, state, work)
     if work[STATUS] == 0:
         worths[1 + work[HEAD]] = value
         heads[work[HEAD]] = U4(IS_END + (FIRST_MOVES if game.to_move(state) == 0 else 0))

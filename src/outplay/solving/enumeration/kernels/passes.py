@@ -11,7 +11,8 @@ from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
 from outplay.solving.enumeration.codes import ONE_PLY
 from outplay.solving.enumeration.kernels.breadth_first import IS_END
-from outplay.solving.enumeration.kernels.work import STATE_WORDS, number_of
+from outplay.solving.enumeration.entry import MOST_VALUES
+from outplay.solving.enumeration.kernels.work import MANY_VALUES, STATE_WORDS, STATUS, VALUES, number_of
 
 AHEAD = 24
 """Words of a stream that are looked ahead; so many stand behind its end."""
@@ -30,10 +31,17 @@ def _bring_near(known, stream, place):
 
 @kernel
 def note_ends(rows, heads, worths, count, known, values, work):
-    """Notes the codes of the ends among the positions of a batch."""
+    """Notes the codes of the ends among the positions of a piece; a value that was never met gets the next number."""
     for i in range(count):
         if heads[i] & U4(IS_END):
             value = number_of(worths[1 + i], pointer_to(values), pointer_to(work))
+            if value == 0 and work[VALUES] == MOST_VALUES:
+                work[STATUS] = MANY_VALUES
+                return
+            if value == 0:
+                value = work[VALUES]
+                values[value] = worths[1 + i]
+                work[VALUES] += 1
             position = rows[(i + 1) * (work[STATE_WORDS] + 1) - 1]
             known[position] = 2 * value + (0 if heads[i] & U4(FIRST_MOVES) else 1)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from threading import Lock
 from typing import Any, Final
 
 import numpy as np
 
-from outplay.solving.enumeration.entry import ENDLESS
+from outplay.compiling.admission import run_kernel
+from outplay.solving.enumeration.entry import ENDLESS, MOST_VALUES
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, LEFT, walk_on
 from outplay.solving.enumeration.kernels.ground import MOST_POSITIONS, Ground, refuse
@@ -23,40 +25,79 @@ FULL: Final = 0.75
 Array = np.ndarray[Any, Any]
 
 
-class CompiledWalk(Ground):
-    """The walk through a game that cannot repeat.
+class Walker:
+    """One thread of a walk.
 
-    table   the positions that are known, with their entries (table.py)
-    rows    the states that are looked at, and those that wait
+    work    its numbers
+    rows    the states that it looks at, and those that wait
     frames  depth_first.py
     """
 
+    def __init__(self, walk: CompiledWalk, thread: int):
+        self.work = walk.new_work()
+        width = walk.layout.key_words + walk.states.shape[1]
+        self.rows = np.zeros((max(FIRST_ROWS, 2 * len(walk.roots)), width), np.uint64)
+        self.frames = np.zeros(FRAME * FIRST_FRAMES, np.int64)
+        self.work[at.THREAD], self.work[at.ROOM] = thread, len(self.rows)
+        self.work[at.DEPTH], self.work[at.DEEPEST] = 0, FIRST_FRAMES
+        self.frames[LAST] = self.frames[BEGAN] = self.work[at.TOP] = len(walk.roots)
+
+    @property
+    def is_done(self) -> bool:
+        """Is nothing left?"""
+        return bool(self.work[at.DEPTH] == 0 and self.frames[LEFT] == self.frames[LAST])
+
+    def grow(self, status: int) -> bool:
+        """Makes larger what is too small, if it is the thread's own; False for anything else."""
+        if status == at.NO_ROWS:
+            self.rows = np.concatenate((self.rows, np.zeros_like(self.rows)))
+            self.work[at.ROOM] = len(self.rows)
+        elif status == at.NO_FRAMES and self.work[at.DEEPEST] < ENDLESS // 2:
+            self.frames = np.concatenate((self.frames, np.zeros_like(self.frames)))
+            self.work[at.DEEPEST] *= 2
+        else:
+            return False
+        self.work[at.STATUS] = 0
+        return True
+
+
+class CompiledWalk(Ground):
+    """The walk through a game that cannot repeat.
+
+    table    the positions that are known, with their entries (table.py)
+    walkers  threads, each on its own way through all positions: what one has found, the others need not look for
+    """
+
     last_bits = LAST_BITS
+    lock = Lock()
 
     @property
     def count(self) -> int:
         """How many positions are known."""
-        return int(self.work[at.COUNT])
+        return int(sum(walker.work[at.COUNT] for walker in self.walkers))
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; is nothing left?"""
-        self.work[at.BUDGET] = budget
+        for walker in self.walkers:
+            walker.work[at.BUDGET] = -(-budget // len(self.walkers))
         while True:
-            if not self.call(walk_on, self.table, self.rows, self.frames, self.ends, self.work):
-                self._begin()
-            elif self.work[at.STATUS]:
-                self._mend(int(self.work[at.STATUS]))
-            else:
-                return bool(self.work[at.DEPTH] == 0 and self.frames[LEFT] == self.frames[LAST])
+            self._share_out()
+            self.crew.each(self._go_on, self.walkers)
+            stops = {int(walker.work[at.STATUS]) for walker in self.walkers} - {0}
+            if any(walker.is_done for walker in self.walkers):
+                return True
+            if not stops:
+                return False
+            self._mend(stops)
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state; 0 for those that were not met."""
-        entries = np.zeros(len(states), np.int64)
-        self.work[at.STATUS] = 0
-        rows = np.zeros((len(states), self.rows.shape[1]), np.uint64)
-        self.call(put_roots, self.rows_of(states), rows, self.work)
-        if not self.work[at.STATUS]:
-            find_all(rows, entries, self.table, self.work)
+        entries, walker = np.zeros(len(states), np.int64), self.walkers[0]
+        walker.work[at.STATUS] = 0
+        rows = np.zeros((len(states), walker.rows.shape[1]), np.uint64)
+        self.call(put_roots, self.rows_of(states), rows, walker.work)
+        if not walker.work[at.STATUS]:
+            find_all(rows, entries, self.table, walker.work)
         return entries.tolist()
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
@@ -84,8 +125,7 @@ class CompiledWalk(Ground):
         """What the walk knows, as plain data, and the file in the folder of the room that holds the rest."""
         table = self.room.path("table")
         self.room.write(table, self.table)
-        numbers = {name: int(self.work[place]) for name, place in KEPT.items()}
-        return self.head() | {"work": numbers, "table": table.name}, [table.name]
+        return self.head() | {"count": self.count, "slots": self.slots, "table": table.name}, [table.name]
 
     def restore(self, head: dict[str, Any]) -> None:
         """Goes on with what was saved."""
@@ -93,56 +133,75 @@ class CompiledWalk(Ground):
         self._begin()
         self.restore_values(head)
         self.room.free(self.table)
-        self.table = self.room.read(head["table"], "uint64")
-        for name, place in KEPT.items():
-            self.work[place] = head["work"][name]
+        self._use(self.room.read(head["table"], "uint64"), head["slots"])
+        self.walkers[0].work[at.COUNT] = head["count"]
 
     def _begin(self) -> None:
         self.work, self.ends = self.new_work(), self.new_ends()
-        self.rows = np.zeros((max(FIRST_ROWS, 2 * len(self.roots)), self.layout.key_words + self.states.shape[1]), np.uint64)
-        self.work[at.ROOM] = len(self.rows)
         if hasattr(self, "table"):
             self.room.free(self.table)
-        self._new_table(FIRST_SLOTS)
-        if not self.call(put_roots, self.states, self.rows, self.work):
-            self._begin()
-        elif self.work[at.STATUS]:
-            self._mend(int(self.work[at.STATUS]))
-        else:
-            self._set_out()
+        self.walkers = [Walker(self, thread) for thread in range(self.crew.threads)]
+        self._use(self.room.zeros(FIRST_SLOTS * self.layout.key_words, np.uint64), FIRST_SLOTS)
+        for walker in self.walkers:
+            if not self.call(put_roots, self.states, walker.rows, walker.work):
+                self._begin()
+                return
+        first = self.walkers[0].work
+        if first[at.STATUS]:
+            self._mend({int(first[at.STATUS])})
 
-    def _set_out(self) -> None:
-        """The roots stand in the first rows."""
-        self.frames = np.zeros(FRAME * FIRST_FRAMES, np.int64)
-        self.work[at.DEPTH], self.work[at.DEEPEST] = 0, FIRST_FRAMES
-        self.frames[LAST] = self.frames[BEGAN] = self.work[at.TOP] = len(self.roots)
+    def _use(self, table: Array, slots: int) -> None:
+        """From now on this is the table."""
+        self.table, self.slots = table, slots
+        for walker in self.walkers:
+            walker.work[at.SLOTS], walker.work[at.SHIFT] = slots, 65 - slots.bit_length()
 
-    def _new_table(self, slots: int) -> None:
-        """An empty table."""
-        self.work[at.SLOTS], self.work[at.SHIFT] = slots, 65 - slots.bit_length()
-        self.work[at.LIMIT] = min(int(slots * FULL), MOST_POSITIONS)
-        self.table = self.room.zeros(slots * self.layout.key_words, np.uint64)
+    def _share_out(self) -> None:
+        """Each thread may fill as much of what is left of the table."""
+        limit, count, threads = min(int(self.slots * FULL), MOST_POSITIONS), self.count, len(self.walkers)
+        for walker in self.walkers:
+            walker.work[at.LIMIT] = walker.work[at.COUNT] + max(1, (limit - count) // threads)
+            walker.work[at.VALUES] = self.work[at.VALUES]
 
-    def _mend(self, status: int) -> None:
+    def _go_on(self, walker: Walker) -> None:
+        """Walks on until something has to be done that concerns all."""
+        work = walker.work
+        while True:
+            run_kernel(self.game, walk_on, self.game, self.table, walker.rows, walker.frames, self.ends, work)
+            if work[at.STATUS] == at.NEW_VALUE:
+                self._number_value(work)
+            elif not walker.grow(int(work[at.STATUS])):
+                return
+
+    def _number_value(self, work: Array) -> None:
+        """Gives a value a number, unless another thread did so before."""
+        with self.lock:
+            value = work[at.WORD : at.WORD + 1].view(self.ends.dtype)[0]
+            count = int(self.work[at.VALUES])
+            if value not in self.ends[1:count]:
+                if count == MOST_VALUES:
+                    work[at.STATUS] = at.MANY_VALUES
+                    return
+                self.ends[count] = value
+                self.work[at.VALUES] = count + 1
+            work[at.VALUES], work[at.STATUS] = self.work[at.VALUES], 0
+
+    def _mend(self, stops: set[int]) -> None:
         """Makes larger what is too small; an error for rules that are not for this."""
-        self.work[at.STATUS] = 0
-        if status == at.TABLE_IS_FULL and self.work[at.LIMIT] < MOST_POSITIONS:
-            old = self.table
-            self._new_table(2 * int(self.work[at.SLOTS]))
-            move_rows(old, self.table, self.work)
+        if stops == {at.TABLE_IS_FULL} and self.slots * FULL < MOST_POSITIONS:
+            for walker in self.walkers:
+                walker.work[at.STATUS] = 0
+            if self.count + len(self.walkers) < int(self.slots * FULL):
+                return
+            old, count, work = self.table, self.count, self.walkers[0].work
+            self._use(self.room.zeros(2 * len(old), np.uint64), 2 * self.slots)
+            before = int(work[at.COUNT])
+            move_rows(old, self.table, work)
+            assert work[at.COUNT] == count
+            work[at.COUNT] = before
             self.room.free(old)
-        elif status == at.NO_ROWS:
-            self.rows = np.concatenate((self.rows, np.zeros_like(self.rows)))
-            self.work[at.ROOM] = len(self.rows)
-        elif status == at.NO_FRAMES and self.work[at.DEEPEST] < ENDLESS // 2:
-            self.frames = np.concatenate((self.frames, np.zeros_like(self.frames)))
-            self.work[at.DEEPEST] = 2 * self.work[at.DEEPEST]
-        elif status == at.FIELD_IS_NARROW:
-            self.widen(self.work)
+        elif at.FIELD_IS_NARROW in stops:
+            self.widen(next(one.work for one in self.walkers if one.work[at.STATUS] == at.FIELD_IS_NARROW))
             self._begin()
         else:
-            refuse(self.game, status)
-
-
-KEPT: Final = {"count": at.COUNT, "limit": at.LIMIT, "shift": at.SHIFT, "slots": at.SLOTS}
-"""What a checkpoint keeps of the numbers of a walk."""
+            refuse(self.game, max(stops))
