@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-import numpy as np
 import pytest
 
 import outplay as op

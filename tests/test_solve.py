@@ -68,9 +68,7 @@ def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, gr
     sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
     roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
-    solution = op.solve(
-        kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None
-    )
+    solution = op.solve(kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None)
     true = fixpoint(kind(), roots)
     assert solution.positions == len(true)
     assert said(solution, true) == true

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import click
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import outplay
 from outplay.cli.answer import json_option, print_json
@@ -22,6 +24,7 @@ from outplay.result import counted, written
 UNSOLVED, INTERRUPTED = 1, 130
 """What the command exits with where it is stopped before the value is known: by a limit, or by Ctrl-C."""
 
+REMAINING = TimeRemainingColumn()
 MOST_MOVES = 40
 """Moves of a line that are shown."""
 
@@ -67,7 +70,7 @@ def solve(
     """
     rules = load_game(game)
     state = record_of(rules, start(rules, position), moves).state
-    with shown_progress() as progress:
+    with warnings_as_notes(), shown_progress() as progress:
         found = outplay.solve(
             rules,
             state,
@@ -118,12 +121,35 @@ def shown_progress() -> Iterator[Callable[[str, int, int], None] | None]:
     if not console.is_terminal:
         yield None
         return
-    columns: Any = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    columns: Any = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), REMAINING)
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=None)
+        yield Bar(progress).tell
 
-        def tell(what: str, done: int, left: int) -> None:
-            said = f"{done:,} positions" if what != "plies" else f"{done} plies from the end; {left:,} words left"
-            progress.update(task, description=said)
 
-        yield tell
+class Bar:
+    """How far a solve has come: positions, of how many if that is known; then what is left to decide."""
+
+    def __init__(self, progress: Progress):
+        self.progress, self.task = progress, progress.add_task("", total=None)
+        self.what, self.most = "", 0
+
+    def tell(self, what: str, done: int, left: int) -> None:
+        """What is being done, how much of it is done, and how much is known to be left, 0 where that is not known."""
+        if what != self.what:
+            self.what, self.most = what, left
+            self.progress.reset(self.task, total=None)
+        total: int | None
+        if what == "plies":
+            total, completed, said = self.most, self.most - left, f"{done} plies from the end; {left:,} words left"
+        else:
+            total, completed, said = done + left if left else None, done, f"{done:,} positions"
+        self.progress.update(self.task, description=said, total=total, completed=completed)
+
+
+@contextmanager
+def warnings_as_notes() -> Iterator[None]:
+    """Warnings as a line each: that a solve goes on on disk, or that a disk is nearly full."""
+    with catch_warnings():
+        simplefilter("always", RuntimeWarning)
+        warnings.showwarning = lambda message, *rest: click.echo(f"note: {message}", err=True)
+        yield

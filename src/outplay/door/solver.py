@@ -32,10 +32,14 @@ class Way(NamedTuple):
 
 
 class Means(NamedTuple):
-    """What a solve may take: megabytes of memory, None for most of what there is, and threads."""
+    """What a solve may take: megabytes of memory, None for most of what there is, and threads.
+
+    expected  how many positions there are, as far as somebody knows: progress is told what is left of them
+    """
 
     memory_mb: float | None = None
     threads: int = 1
+    expected: int = 0
 
 
 class Work:
@@ -69,6 +73,7 @@ class Work:
                 symmetric=symmetric,
                 memory_mb=self.means.memory_mb,
                 threads=self.means.threads,
+                expected=self.means.expected,
                 most=most,
                 clock=self.clock,
                 tell=tell,

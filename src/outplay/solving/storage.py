@@ -12,14 +12,15 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import RLock
-from typing import Any, Final
+from typing import Any
+from warnings import warn
 
 import numpy as np
 
 from outplay.solving.memory import MAPPED, MEGABYTE, DiskIsFull, memory_to_use
 
-RESERVE: Final = 64 * MEGABYTE
-"""Bytes of a disk that are left free."""
+RESERVE, SOON_FULL = 64 * MEGABYTE, 2048 * MEGABYTE
+"""Bytes of a disk that are left free, and below which there is a warning."""
 
 Array = np.ndarray[Any, Any]
 
@@ -37,6 +38,7 @@ class Room:
         self._folder = folder
         self._vanishing: TemporaryDirectory[str] | None = None
         self._parts: dict[Part, None] = {}
+        self._warned: set[str] = set()
         self._names = count()
         self._lock = RLock()
         for path in folder.glob(f"{MAPPED}-*") if folder else ():
@@ -97,8 +99,14 @@ class Room:
         with self._lock:
             if self._take(part.size):
                 self._parts[part] = None
+                part.is_counted = True
                 return
         part.write()
+
+    def hold(self, part: Part) -> None:
+        """The part is being changed: it stays where it is."""
+        with self._lock:
+            self._parts.pop(part, None)
 
     def discard(self, path: Path | None) -> None:
         """The file is not wanted any more, unless the last checkpoint names it."""
@@ -113,9 +121,9 @@ class Room:
     def forget(self, part: Part) -> None:
         """The part is not in memory any more."""
         with self._lock:
-            if part in self._parts:
-                del self._parts[part]
-                self.used -= part.size
+            self._parts.pop(part, None)
+            self.used -= part.size if part.is_counted else 0
+            part.is_counted = False
 
     def read(self, name: str, kind: str, size: int | None = None) -> Array:
         """The content of a file in the folder: its first numbers, or all."""
@@ -123,7 +131,7 @@ class Room:
         count = path.stat().st_size // np.dtype(kind).itemsize if size is None else size
         array = self.zeros(count, kind)
         with path.open("rb") as file:
-            file.readinto(memoryview(array).cast("B")) if count else None
+            file.readinto(array.view(np.uint8).data)
         return array
 
     def write(self, path: Path, array: Array) -> None:
@@ -146,10 +154,15 @@ class Room:
         free = shutil.disk_usage(self.folder).free
         if free < size + RESERVE:
             raise DiskIsFull(self.folder, size, free)
+        if free < size + SOON_FULL:
+            self._warn("disk", f"the disk of {self.folder} is nearly full: {free // MEGABYTE:,} MB are left")
 
     def _take(self, size: int) -> bool:
         """Takes memory, for which parts go to disk; False if there is not enough."""
         with self._lock:
+            if self.used + size > self.most:
+                said = f"{self.most // MEGABYTE:,} MB of memory are taken: the solve goes on on disk, in {self.folder}"
+                self._warn("memory", said)
             while self.used + size > self.most and self._parts:
                 next(iter(self._parts)).write()
             if self.used + size > self.most:
@@ -157,13 +170,21 @@ class Room:
             self.used += size
             return True
 
+    def _warn(self, what: str, said: str) -> None:
+        """A warning, once."""
+        if what not in self._warned:
+            self._warned.add(what)
+            warn(said, RuntimeWarning, stacklevel=2)
+
     def _mapped(self, path: Path, size: int, kind: Any) -> Array:
         """An array in a file, whose bytes the disk has promised: a full disk is told now, and not by a signal."""
         wanted = size * np.dtype(kind).itemsize
         self.require_disk(wanted - (path.stat().st_size if path.exists() else 0))
         with path.open("ab") as file:
             try:
-                os.posix_fallocate(file.fileno(), 0, wanted) if hasattr(os, "posix_fallocate") else file.truncate(wanted)
+                os.posix_fallocate(file.fileno(), 0, wanted) if hasattr(os, "posix_fallocate") else file.truncate(
+                    wanted
+                )
             except OSError:
                 raise DiskIsFull(self.folder, wanted, shutil.disk_usage(self.folder).free) from None
         return np.memmap(path, kind, "r+", shape=(size,)).view(np.ndarray)
@@ -183,6 +204,7 @@ class Part:
     def __init__(self, room: Room, array: Array | None, kind: str, path: Path | None = None):
         self.room, self.array, self.kind, self.path = room, array, kind, path
         self.older: Path | None = None
+        self.is_counted = False
         self.size = array.nbytes if array is not None else path.stat().st_size if path else 0
 
     def load(self, kind: Any) -> Array:

@@ -29,4 +29,3 @@ class Crew:
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads)
         return list(self._pool.map(work, listed))
-

@@ -140,9 +140,8 @@ class Analysis:
     def _passed(self, step: Any, plies: int) -> int:
         """Makes a pass, and marks what it finds; how many positions that is."""
         win, loss = self.turns[min(self.graph.turn, len(self.turns) - 1)]
-        entries = entry_of(win, plies, True), entry_of(loss, plies, True)
-        entries += entry_of(loss, plies, False), entry_of(win, plies, False)
-        codes = [self.graph.codes.code(entry) for entry in entries]
+        results = (win, True), (loss, True), (loss, False), (win, False)
+        codes = [self.graph.codes.code(entry_of(number, plies, is_first)) for number, is_first in results]
         self.marks.extend(bytes(len(self.graph.codes) - len(self.marks)))
         found = self.graph.passed(step, self.marks, codes)
         for code, mark in zip(codes, self._marks(self.graph.turn, (0, 1, 1, 0)), strict=True):
@@ -154,7 +153,12 @@ class Analysis:
         marks = dict(zip(self.turns[turn], self._marks(turn, (0, 1)), strict=True))
         marks.pop(0, None)
         codes = self.graph.codes
-        rows = [(code_at(number, near, first), number, near) for number in marks for near in (0, 1) for first in (0, 1)]
+        rows = [
+            (code_at(number, near, first), number, near)
+            for number in marks
+            for near in (0, 1)
+            for first in (True, False)
+        ]
         rows += [(codes.code(entry), number_in(entry), plies_in(entry)) for entry in codes.entries]
         for code, number, distance in rows:
             if number in marks and distance <= plies:

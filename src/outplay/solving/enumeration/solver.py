@@ -72,6 +72,7 @@ def enumerated(
     symmetric: bool = True,
     memory_mb: float | None = None,
     threads: int = 1,
+    expected: int = 0,
     most: int | None = None,
     clock: Clock | None = None,
     tell: Tell = lambda what, done, left: None,
@@ -79,10 +80,12 @@ def enumerated(
 ) -> Enumeration | None:
     """Every position that can be reached from the roots; None if there are more than `most`.
 
+    `tell` hears how many of the `expected` positions are left; without a number, that nobody knows.
+
     A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
     """
     clock, crew = Clock() if clock is None else clock, Crew(threads)
-    seats = Seats(game, roots[0])
+    seats, tell = Seats(game, roots[0]), _expecting(expected, tell)
     plain = PlainGraph if may_repeat else PlainWalk
     if engine != "compiled":
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
@@ -105,6 +108,13 @@ def enumerated(
     if not _walked(walk, clock, tell, most, keep):
         return None
     return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
+
+
+def _expecting(expected: int, tell: Tell) -> Tell:
+    """Tells how many of so many positions are left, if somebody knows how many there are."""
+    if not expected:
+        return tell
+    return lambda what, done, left: tell(what, done, max(expected - done, 0) if what == "positions" else left)
 
 
 def _forget(walk: Any) -> None:

@@ -53,14 +53,13 @@ class Piece:
         self.starts, self.news = np.zeros(SHARDS + 1, np.int64), np.zeros(SHARDS, np.int64)
         self.width = graph.row_words
         self.rows = np.zeros((0, graph.states.shape[1] + 1), np.uint64)
+        self.listed = np.zeros(0, np.uint64)
         self.make_room(listed)
 
     def make_room(self, rows: int) -> None:
         """Room for so many rows of what follows."""
-        listed = np.zeros(rows * self.width, np.uint64)
-        if self.work[at.ROOM]:
-            listed[: len(self.listed)] = self.listed
-        self.listed, self.work[at.ROOM] = listed, rows
+        self.listed.resize(rows * self.width, refcheck=False)
+        self.work[at.ROOM] = rows
         self.order, self.fresh = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)
         self.numbers, self.stream = np.zeros(rows, np.int64), np.zeros(rows + 2 * PIECE, np.uint32)
 
@@ -93,6 +92,9 @@ class CompiledGraph(Ground):
     """
 
     last_bits = WORD_BITS
+    known: Array
+    queue: Queue
+    stream: Stream
     trusts = True
     """Is what the game declares of its utilities believed?"""
 
@@ -122,6 +124,9 @@ class CompiledGraph(Ground):
             rows = self.queue.take(PIECE * PIECES)
             budget -= len(rows)
             self._batch([rows[i : i + PIECE] for i in range(0, len(rows), PIECE)])
+        if not self.queue and 2 * self.room.used > self.room.most:
+            for shard in self.shards:
+                shard.drop_index()
         return not self.queue
 
     def number_of(self, value: Any) -> int:
@@ -325,8 +330,9 @@ class CompiledGraph(Ground):
 
     def _best(self) -> tuple[int, int]:
         """The numbers of the values that are best for each player, where the game declares them; else NOBODY."""
-        values, best = self.values, self._bounds()
-        return tuple(values.index(v) if v in values[1:] else NOBODY for v in best) if best else (NOBODY, NOBODY)
+        values, bounds = self.values, self._bounds()
+        first, second = (values.index(v) if v in values[1:] else NOBODY for v in bounds or (None, None))
+        return first, second
 
     def _bounds(self) -> tuple[Any, Any] | None:
         """What no value of the first player is above, and none below, where the game declares it and wins are wins."""

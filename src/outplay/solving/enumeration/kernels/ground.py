@@ -26,9 +26,12 @@ Array = np.ndarray[Any, Any]
 class Ground:
     """What both walks have: the game, the room they may take, a layout, and the values of ends.
 
-    ends    the values, by number; the total stands in place of number 0
+    work  the numbers of the walk (work.py)
+    ends  the values, by number; the total stands in place of number 0
     """
 
+    work: Array
+    ends: Array
     last_bits: int
     """Bits of the last word of a key."""
 

@@ -125,6 +125,7 @@ class Stream:
         self.size = sum(part.size // 4 - AHEAD for part in self.parts)
 
     def _passed(self, part: Part, step: Callable[[Array, int], tuple[int, int]]) -> tuple[Part | None, int, int]:
+        self.room.hold(part)
         words = part.load(np.uint32)
         size = len(words) - AHEAD
         left, found = step(words, size)

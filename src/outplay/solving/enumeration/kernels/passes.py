@@ -10,8 +10,8 @@ from outplay.compiling.pointer import PointerType, fetch, pointer_to
 from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
 from outplay.solving.enumeration.codes import ONE_PLY
-from outplay.solving.enumeration.kernels.breadth_first import IS_END
 from outplay.solving.enumeration.entry import MOST_VALUES
+from outplay.solving.enumeration.kernels.breadth_first import IS_END
 from outplay.solving.enumeration.kernels.work import MANY_VALUES, STATE_WORDS, STATUS, VALUES, number_of
 
 AHEAD = 24

@@ -136,9 +136,7 @@ def find_rows(listed, order, first, last, numbers, keys, index, shard, size, cou
     for i in range(first, last):
         row = np.int64(order[i])
         key, h = (row + 1) * size - 1 - count, listed[(row + 1) * size - 1]
-        place, _ = place_of(
-            pointer_to(listed), key, h, pointer_to(keys), pointer_to(index), counts[SLOTS], count
-        )
+        place, _ = place_of(pointer_to(listed), key, h, pointer_to(keys), pointer_to(index), counts[SLOTS], count)
         numbers[row] = -1 if place < 0 else place * SHARDS + shard
 
 

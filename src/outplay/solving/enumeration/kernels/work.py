@@ -19,8 +19,9 @@ how many rows are in use, and how many there are."""
 
 DEPTH, DEEPEST, VALUES, FIELD, WORD, IS_NOTED, MIRRORED, HEAD, WAITING, THREAD, LAYOUT = range(10, 21)
 """How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
-it should hold; is the worth of a repetition noted; do symmetric positions count as one; the next row of a batch, and
-how many it has; which thread it is.  Then four numbers for each field of a key: the least, the largest less that, its word, its shift."""
+it should hold, or a value without a number; is the worth of a repetition noted; do symmetric positions count as one;
+the next row of a batch, and how many it has; which thread it is.  Then four numbers for each field of a key: the least,
+the largest less that, its word, its shift."""
 
 TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, NEW_VALUE, MANY_VALUES = range(1, 7)
 NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)
