@@ -10,6 +10,7 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.solving.enumeration import enumerated
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -92,6 +93,43 @@ def test_two_threads_find_the_published_number_of_positions_as_one_does():
     for _ in range(3):
         solution = op.solve(ConnectFour(4, 4), symmetries=False, threads=2, engine="compiled")
         assert (solution.positions, solution.remoteness) == (161_029, 16)
+
+
+class Halt(Exception):
+    """Ends a solve from outside, as a kill does."""
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("kind", [WideMaze, Stairs])
+def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine, monkeypatch, tmp_path):
+    for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
+        monkeypatch.setattr(f"outplay.solving.{name}", value)
+    monkeypatch.setattr("outplay.solving.enumeration.solver.MOMENT", 0)
+    sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    roots, told, stops = [Node(0, seed, 20) for seed in range(100)], [], 0
+
+    def progress(*what):
+        told.append(what)
+        if len(told) % 5 == 0 and stops < 8:
+            raise Halt
+
+    while True:
+        try:
+            found = op.solve(kind(), starts=roots, engine=engine, database=tmp_path, progress=progress)
+            break
+        except Halt:
+            stops += 1
+    true = fixpoint(kind(), roots)
+    assert stops
+    assert said(found, true) == true
+
+
+def test_progress_hears_how_many_of_the_expected_positions_are_left():
+    told = []
+    game = TicTacToe()
+    enumerated(game, [game.initial], may_repeat=False, expected=765, tell=lambda *what: told.append(what))
+    assert told[-1] == ("positions", 765, 0)
+    assert all(done + left == 765 for _, done, left in told)
 
 
 def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):

@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
+from outplay.solving.enumeration.plain.written import NotWritten
 from outplay.solving.memory import MAPPED
 
 FOLDER, HEAD = "unfinished", "head.json"
@@ -50,7 +52,7 @@ class Checkpoint:
             missing = [name for name in head["files"] if not (self.folder / name).exists()]
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise BadRecord(f"the checkpoint {path} cannot be read: {error}; remove it to begin again") from None
-        if about != self.about:
+        if about != self.about | {"engine": walk.engine}:
             raise BadRecord(f"the checkpoint {path} is of another solve: remove it, or use another folder")
         if missing:
             raise BadRecord(f"the checkpoint {path} names {missing[0]}, which is gone: remove it to begin again")
@@ -62,14 +64,16 @@ class Checkpoint:
         since = perf_counter() - self.written
         if since < max(EVERY, SHARE * (self.worked + since)):
             return
-        with written_to(self.folder):
+        with written_to(self.folder), suppress(NotWritten):
+            self.folder.mkdir(parents=True, exist_ok=True)
             kept, files = walk.saved()
             self.worked += since
-            head = {"about": self.about, "seconds": self.worked, "files": files, "walk": kept}
+            about = self.about | {"engine": walk.engine}
+            head = {"about": about, "seconds": self.worked, "files": files, "walk": kept}
             unfinished = self.folder / f"{HEAD}.unfinished"
             unfinished.write_text(json.dumps(head))
             os.replace(unfinished, self.folder / HEAD)
-        self._sweep({HEAD, *files})
+            self._sweep({HEAD, *files})
         self.written = perf_counter()
 
     def remove(self) -> None:

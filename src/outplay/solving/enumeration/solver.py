@@ -90,21 +90,20 @@ def enumerated(
     if engine != "compiled":
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
         small = most if engine == "plain" else min(SMALL, most or SMALL)
-        if _walked(walk, clock, tell, small):
-            return _finished(walk, "plain", seats, may_repeat, clock, tell)
+        keep = _kept(walk, checkpoint) if engine == "plain" else _forget
+        if _walked(walk, clock, tell, small, keep):
+            return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
         if most is not None and walk.count > most:
             return None
     if engine != "plain":
         try:
             walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, crew, checkpoint)
             engine = "compiled"
-            if checkpoint:
-                checkpoint.restore(walk)
         except CannotCompile:
             if engine == "compiled":
                 raise
             engine = "plain"
-    keep = checkpoint.keep if checkpoint and engine == "compiled" else _forget
+    keep = _kept(walk, checkpoint)
     if not _walked(walk, clock, tell, most, keep):
         return None
     return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
@@ -115,6 +114,14 @@ def _expecting(expected: int, tell: Tell) -> Tell:
     if not expected:
         return tell
     return lambda what, done, left: tell(what, done, max(expected - done, 0) if what == "positions" else left)
+
+
+def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
+    """Lets the walk go on from the checkpoint, if there is one; gives who is told of it now and then."""
+    if checkpoint is None:
+        return _forget
+    checkpoint.restore(walk)
+    return checkpoint.keep
 
 
 def _forget(walk: Any) -> None:

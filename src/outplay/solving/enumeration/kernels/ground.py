@@ -30,6 +30,7 @@ class Ground:
     ends  the values, by number; the total stands in place of number 0
     """
 
+    engine = "compiled"
     work: Array
     ends: Array
     last_bits: int

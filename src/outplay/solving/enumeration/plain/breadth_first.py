@@ -13,6 +13,7 @@ from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
+from outplay.solving.enumeration.plain.written import keys_in, require_states, states_in, texts_of
 from outplay.words import name_of, offers, word_of
 
 
@@ -25,6 +26,8 @@ class PlainGraph:
     turn, plies  where retrograde analysis is
     endless  what endless play is worth to the first player, where the game says so
     """
+
+    engine = "plain"
 
     def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
@@ -40,6 +43,22 @@ class PlainGraph:
         self.plies = 1
         for root in roots:
             self.number(root)
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the graph knows, for a checkpoint."""
+        head = {name: getattr(self, name) for name in ("next_number", "endless", "turn", "plies", "known")}
+        head |= {"keys": texts_of(self.numbers), "waiting": require_states(self.waiting, self.game.initial)}
+        head |= {"values": self.ends.saved(), "codes": self.codes.entries, "stream": self.stream[: self.size]}
+        return head, []
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        for name in ("next_number", "endless", "turn", "plies", "known", "stream"):
+            setattr(self, name, head[name])
+        self.numbers = {key: number for number, key in enumerate(keys_in(head["keys"]))}
+        self.waiting = deque(states_in(head["waiting"], self.game.initial))
+        self.codes, self.size = Codes(head["codes"]), len(self.stream)
+        self.ends.restore(head["values"])
 
     def number(self, state: Any) -> int:
         """The number of a position, a new one if it was never met."""
