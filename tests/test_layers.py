@@ -195,11 +195,11 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 TAKES_ARRAYS = {
     "outplay.adapters.to_pettingzoo",
     "outplay.playing.ratings",
-    "outplay.solving.checkpoint",
     "outplay.solving.database.database",
     "outplay.solving.database.export",
     "outplay.solving.database.index",
     "outplay.solving.database.keeping",
+    "outplay.solving.storage",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""
 

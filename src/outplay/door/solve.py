@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from outplay.clock import Clock
 from outplay.door.question import START
-from outplay.door.solver import Progress, Way, Work
+from outplay.door.solver import Means, Progress, Way, Work
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
@@ -34,6 +34,7 @@ def solve(
     certificate: str | os.PathLike[str] | None = None,
     seconds: float | None = None,
     memory_mb: float | None = None,
+    threads: int = 1,
     engine: Engine = "auto",
     symmetries: bool = True,
     tolerance: float = 1e-9,
@@ -49,7 +50,9 @@ def solve(
     database    a folder that every position is written to, or is read from if it was solved before
     certificate a file that the proof of the value is written to, a strategy for each side: `verify` checks it
     seconds     give up after that
-    memory_mb   the most memory to take, in megabytes; without it, most of what the machine has
+    memory_mb   the most memory to take, in megabytes; without it, most of what the machine has.  What does not fit goes
+                to disk: beside the database, or into a temporary folder
+    threads     how many share the work, where rules are compiled; they change the time, and nothing that is found
     engine      'auto' begins plain, and goes over to compiled rules where there are many positions
     symmetries  do positions that are symmetric count as one?
     tolerance   where dice are thrown and positions come again: how wide the interval of the value may be
@@ -63,20 +66,20 @@ def solve(
     require_game(game)
     require_engine(engine)
     roots, way = roots_of(game, state, starts), way_of(game, method)
-    work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine)
+    work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
     if certificate is not None:
         require_certifiable(game)
         work.certificate = os.fspath(certificate), symmetries, progress
     if way.method not in WALKS:
         if database is not None:
             raise BadOption(f"a database holds the positions of {' and '.join(WALKS)}, and this is {way.method}")
-        return work.certified(work.without_a_walk(tolerance, memory_mb, progress))
+        return work.certified(work.without_a_walk(tolerance, progress))
     if database is not None:
-        return work.certified(work.kept(Path(database), symmetries, memory_mb, progress))
+        return work.certified(work.kept(Path(database), symmetries, progress))
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
         most = PROBE if is_free else None
-        return work.certified(work.walked(symmetries, memory_mb, most, progress) or work.searched(TOO_MANY))
+        return work.certified(work.walked(symmetries, most, progress) or work.searched(TOO_MANY))
     except OutOfMemory:
         if not is_free:
             raise

@@ -7,6 +7,8 @@ proof_number/   win-or-not questions in narrow, deep games: df-pn with a bounded
 expectation/    games of chance: backward induction, and value iteration with an interval that is proved
 cost/           what solving a game would take, before it is solved
 memory.py       how much memory that may take
+storage.py      arrays in memory, and on disk from where that ends
+threads.py      who shares out the work
 checkpoint.py   what a long walk knows, on disk
 keys.py         the keys of positions as numbers or as text, the same in every process
 database/       solved games on disk

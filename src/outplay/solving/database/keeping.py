@@ -45,7 +45,7 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         players=[str(player) for player in found.players],
         total=found.total,
         draw=found.draw,
-        values=list(found.values),
+        values=[None, *sorted(found.values[1:])],
         positions=found.positions,
         checksum=checksum,
     ).write(folder)
