@@ -124,14 +124,6 @@ def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine
     assert said(found, true) == true
 
 
-def test_progress_hears_how_many_of_the_expected_positions_are_left():
-    told = []
-    game = TicTacToe()
-    enumerated(game, [game.initial], may_repeat=False, expected=765, tell=lambda *what: told.append(what))
-    assert told[-1] == ("positions", 765, 0)
-    assert all(done + left == 765 for _, done, left in told)
-
-
 def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
     options = {"starts": [Node(0, seed, 20) for seed in range(200)], "engine": "compiled", "database": tmp_path}
