@@ -72,23 +72,14 @@ def _won(here: Position, utilities: dict[Any, float]) -> str:
 
 def ended(here: Position, utilities: dict[Any, float]) -> dict[str, Any]:
     """The end as the bar, the list of moves and the graph show it: for the first player, as a row says it."""
-    if len(utilities) == 1:
-        return {
-            "who": "",
-            "kind": "",
-            "strength": 1,
-            "says": outcome(here, utilities),
-            "shares": {},
-            "certainty": "exact",
-        }
-    winners, first = winners_of(utilities), here.players[0]
-    kind = SETTLED[0 if not winners else 1 if first in winners else -1]
+    winners, first, alone = winners_of(utilities), here.players[0], len(utilities) == 1
+    side = 0 if not winners else 1 if first in winners else -1
     share = {player: 1 / (len(winners) or len(utilities)) for player in winners or utilities}
     return {
         "who": names_of(here.game, here.players)[0],
-        "kind": kind,
+        "kind": "" if alone else SETTLED[side],
         "strength": 1,
         "says": outcome(here, utilities),
-        "shares": {str(player): share.get(player, 0) for player in here.players},
+        "shares": {} if alone else {str(player): share.get(player, 0) for player in here.players},
         "certainty": "exact",
     }

@@ -30,7 +30,7 @@ def saved(own: str | None, text: str) -> dict[str, Any]:
     name = OWN if own is not None and record["game"] in (own, title_of(own, OWN)) else record["game"]
     if name != OWN and name.partition(":")[0] not in GAMES:
         raise BadRecord(
-            f"the game is {name!r:.60}, which is not here; start the page with it: outplay web FILE.py:CLASS"
+            f"the game is {name!r:.60}, which is not here; open the page with it: outplay web FILE.py:CLASS"
         )
     rules = load(own, name)
     begins = start(rules, record["position"])

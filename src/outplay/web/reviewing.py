@@ -26,19 +26,13 @@ def review(own: str | None, game: str, moves: list[str], seconds: float, stop: A
     for ply, turn in enumerate(found):
         place = Position(own, game, moves[:ply])
         lost = None if last is None else blunder(here.game, ply - 1, last.action, last.result, turn.result)
-        yield {
-            "ply": ply,
-            "stands": row_of(place, turn.result),
-            "lost": None if lost is None else given(place, last, lost),
-        }
+        yield {"ply": ply, "stands": row_of(place, turn.result), "lost": given(place, lost)}
         last = turn
 
 
-def given(here: Position, before: Turn | None, lost: Blunder) -> dict[str, Any]:
-    """What a move gave away, as the page says it: who made it, and what would have been better."""
-    state = here.record.states[-2]
-    return {
-        "who": name_of(here, lost.player),
-        "best": write_move(here.game, state, lost.best),
-        "proved": lost.proved,
-    }
+def given(here: Position, lost: Blunder | None) -> dict[str, Any] | None:
+    """What the last move gave away, as the page says it: who made it, and what would have been better."""
+    if lost is None:
+        return None
+    best = write_move(here.game, here.record.states[-2], lost.best)
+    return {"who": name_of(here, lost.player), "best": best, "proved": lost.proved}

@@ -70,7 +70,8 @@ def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
 
 def name_of(here: Position, player: Any) -> str:
     """What a player is called."""
-    return dict(zip(here.players, names_of(here.game, here.players), strict=True)).get(player, str(player))
+    called: dict[Any, str] = dict(zip(here.players, names_of(here.game, here.players), strict=True))
+    return called.get(player, str(player))
 
 
 def unsearched(here: Position, action: Any) -> dict[str, Any]:
