@@ -136,7 +136,9 @@ class Server:
         """Answers with what a text says: a saved game, moves, or a position."""
 
         def job() -> tuple[str, dict[str, Any], float]:
-            return "open", {"game": self._game(request), "text": text_of(request.query_params)}, QUICK
+            query = request.query_params
+            after = moves_of(query) if "moves" in query else None
+            return "open", {"game": self._game(request), "text": text_of(query), "moves": after}, QUICK
 
         return await self._one(request, job)
 

@@ -10,7 +10,7 @@ from outplay.errors import BadRecord, IllegalAction, OutplayError
 from outplay.notation import GAMES, offers, players_of, read_moves, start, write_moves
 from outplay.playing import read_record
 from outplay.result import counted
-from outplay.web.position import ENGINE, FROM, OWN, PERSON, load, title_of, token_of
+from outplay.web.position import ENGINE, FROM, OWN, PERSON, Position, load, title_of, token_of
 
 SAVED: Final = "the text"
 """What a record that was pasted is called where it is refused."""
@@ -18,10 +18,20 @@ SAVED: Final = "the text"
 SEATS: Final = {"first": 0, "second": 1, "third": 2}
 
 
-def opened(own: str | None, game: str, text: str) -> Iterator[dict[str, Any]]:
-    """What the text says, as words of the address, and in words what it was."""
+def opened(own: str | None, game: str, text: str, moves: list[str] | None) -> Iterator[dict[str, Any]]:
+    """What the text says, as words of the address, and in words what it was; after `moves`, the moves that follow."""
     text = text.strip()
-    yield saved(own, text) if text.startswith("{") else played(own, game.partition(FROM)[0], text)
+    if moves is not None:
+        yield following(Position(own, game, moves), text)
+    else:
+        yield saved(own, text) if text.startswith("{") else played(own, game.partition(FROM)[0], text)
+
+
+def following(here: Position, text: str) -> dict[str, Any]:
+    """Moves that are typed where a game stands."""
+    if here.over:
+        raise IllegalAction("the game is over: there is no move to type")
+    return {"moves": " ".join(tokens_along(here.game, here.state, text))}
 
 
 def saved(own: str | None, text: str) -> dict[str, Any]:

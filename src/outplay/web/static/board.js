@@ -18,25 +18,15 @@ export function begin(choose) {
   });
 }
 
-export function show({ svg, title }) {
+// Shows the board, turned round if it is looked at from the other side; `title` says it to those who cannot see it.
+export function show({ svg, title }, isTurned) {
   pieces.putDown();
   const focused = element("board").contains(document.activeElement) ? document.activeElement : null;
   const picture = setPicture(element("board"), svg);
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", title);
+  element("board").classList.toggle("turned", isTurned);
   if (focused) (nearest(middle(focused)) ?? element("content")).focus();
-}
-
-// The better the move, the stronger its place on the board; never so strong that words on it could not be read.
-export function shade(rows, legal) {
-  const values = rows.map((row) => row.value);
-  const [worst, best] = [Math.min(...values), Math.max(...values)];
-  for (const place of element("board").querySelectorAll("[data-shade]")) {
-    const row = rows.length > 1 && rows.find((one) => one.token === legal[Number(place.dataset.shade)]?.token);
-    const share = best === worst ? 0.5 : (row.value - worst) / (best - worst);
-    place.setAttribute("fill", row ? "var(--accent)" : "none");
-    if (row) place.setAttribute("fill-opacity", (0.08 + 0.37 * share).toFixed(2));
-  }
 }
 
 // The move that a click means: of a piece that is picked or dragged one of its own, else the one that is clicked, or the

@@ -25,6 +25,13 @@ export function make(name, words = {}, ...inside) {
   return made;
 }
 
+// An element of a picture.
+export function tag(name, words) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(words)) made.setAttribute(key, value);
+  return made;
+}
+
 // Does a key belong to the field it was typed into, and not to the page?
 export function focusIsInForm(event) {
   const { target, key } = event;
