@@ -82,6 +82,7 @@ function showGame(text) {
   element("size").placeholder = game.numbers;
   element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
   const view = document.querySelector("nav [aria-current]")?.textContent ?? "";
+  element("paper-title").textContent = gameName();
   document.title = `${gameName()}${position ? " from a position" : ""} · ${view} · outplay`;
 }
 

@@ -37,7 +37,9 @@ function sign(place, { kind }, marks) {
   const [box, scale] = [place.getBBox(), place.getScreenCTM()?.a ?? 1];
   const size = Math.max(12, smallest / scale);
   if (place.tagName === "circle" || box.width < 1.3 * size || box.height < 1.3 * size) return;
-  const words = tag("text", { class: "op-heat-text", "font-size": size.toFixed(1), x: box.x + 0.75 * size, y: box.y + 0.75 * size });
+  const x = place.tagName === "polygon" ? box.x + box.width / 2 : box.x + box.width - 0.75 * size;
+  const y = box.y + (place.tagName === "polygon" ? 0.24 * box.height : 0.75 * size);
+  const words = tag("text", { class: "op-heat-text", "font-size": size.toFixed(1), x, y });
   words.textContent = signs[kind];
   marks.append(words);
 }

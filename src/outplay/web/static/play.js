@@ -21,8 +21,7 @@ import * as variations from "./variations.js";
 
 const patience = 300; // milliseconds until a board that does not come is spoken of
 let here = null; // the position on the board, as the server describes it
-let tree = variations.read(""); // all moves of the game
-let at = tree.root; // the position in the tree that is on the board
+let at = variations.read("").root; // the same in the tree of all moves
 let wanted = at; // the one that will be, when the server has answered
 let loading = null; // how to give up the question that waits for an answer
 let rows = []; // the moves here, ranked, as far as that is known
@@ -56,9 +55,8 @@ export async function show(state) {
   element("seconds").value = state.seconds;
   paused = false;
   guess.show(state);
-  tree = variations.read(state.moves);
   try {
-    await load(variations.found(tree, state.at));
+    await load(variations.found(variations.read(state.moves), state.at));
   } catch (error) {
     if (error.name !== "AbortError" && !error.away) clear();
     throw error;
@@ -85,7 +83,7 @@ export function key(event) {
   const actions = {
     ArrowLeft: () => go(wanted.parent),
     ArrowRight: () => go(variations.onward(wanted)),
-    Home: () => go(tree.root),
+    Home: () => go(variations.root(wanted)),
     End: () => go(variations.end(wanted)),
     u: undo,
     r: redo,
@@ -125,7 +123,7 @@ async function load(to = at, push = false) {
   }
   at = to;
   variations.follow(at);
-  address.change(variations.written(tree.root, at), push);
+  address.change(variations.written(at), push);
   showPosition();
   next();
 }
@@ -183,9 +181,7 @@ function redo() {
 // The game that is left stays in the history: the back button brings it back.
 function fresh() {
   paused = false;
-  if (tree.root.children.length) address.change({}, true);
-  tree = variations.read("");
-  return load(tree.root);
+  return load(variations.read("").root, here !== null && variations.root(at).children.length > 0);
 }
 
 function promote() {
@@ -230,7 +226,7 @@ function maker(one) {
 
 // The line that the position is on, from its start to its end, with what is known of each position.
 function course() {
-  return [tree.root, ...variations.path(variations.end(at))].map((one) => ({ node: one, ply: one.ply, ...knows(one) }));
+  return [variations.root(at), ...variations.path(variations.end(at))].map((one) => ({ node: one, ply: one.ply, ...knows(one) }));
 }
 
 function look() {
@@ -369,7 +365,7 @@ function showKnown() {
   const isHiding = guess.isHiding() && !here.over;
   const line = course();
   bar.show(here, isHiding ? null : knows(at).stands);
-  record.show(tree.root, at, (to) => attempt(() => go(to)), isHiding ? () => ({}) : (one) => ({ ...knows(one), maker: maker(one) }));
+  record.show(variations.root(at), at, (to) => attempt(() => go(to)), isHiding ? () => ({}) : (one) => ({ ...knows(one), maker: maker(one) }));
   graph.show(here, isHiding ? [] : line, at, (to) => attempt(() => go(to)));
   review.tell(isHiding ? [] : line, (to) => attempt(() => go(to)));
 }

@@ -2,7 +2,7 @@
 
 import { make } from "./page.js";
 
-export const signs = { win: "+", ahead: "+", draw: "=", even: "=", loss: "−", behind: "−", open: "?" };
+export const signs = { win: "+", ahead: "+", draw: "=", even: "≈", loss: "−", behind: "−", open: "?" };
 export const names = { win: "win", ahead: "ahead", draw: "draw", even: "even", loss: "loss", behind: "behind", open: "not decided" };
 
 // The sign of a kind on its colour, which is the stronger the surer it is.

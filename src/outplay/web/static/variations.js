@@ -9,21 +9,21 @@ function node(token, parent) {
 
 // The tree that a text holds, and its moves in the order in which they are written; the root stands before them.
 export function read(text) {
-  const root = node(null, null);
-  const [order, left] = [[root], []];
-  let now = root;
+  const start = node(null, null);
+  const [order, left] = [[start], []];
+  let now = start;
   for (const word of text.split(" ").filter(Boolean)) {
     if (word === open) {
       left.push(now);
-      now = now.parent ?? root;
+      now = now.parent ?? start;
     } else if (word === shut) now = left.pop() ?? now;
     else order.push((now = child(now, word)));
   }
-  return { root, order };
+  return { root: start, order };
 }
 
-// The tree as a text, and the place of one of its positions there: how many moves are written up to it.
-export function written(root, of) {
+// The tree that a position belongs to as a text, and its place there: how many moves are written up to it.
+export function written(of) {
   const words = [];
   let [count, place] = [0, 0];
   const put = (one) => {
@@ -31,24 +31,24 @@ export function written(root, of) {
     count += 1;
     if (one === of) place = count;
   };
-  const follow = (one) => {
+  const along = (one) => {
     for (; one.children.length; one = one.children[0]) {
       put(one.children[0]);
       for (const side of one.children.slice(1)) {
         words.push(open);
         put(side);
-        follow(side);
+        along(side);
         words.push(shut);
       }
     }
   };
-  follow(root);
-  return { moves: words.join(" "), at: of === end(root, mainly) ? "" : String(place) };
+  along(root(of));
+  return { moves: words.join(" "), at: of === end(root(of), mainly) ? "" : String(place) };
 }
 
 // The position that a text and a place in it mean; without a place, the end of the main line.
-export function found({ root, order }, at) {
-  if (at === "") return end(root, mainly);
+export function found({ root: start, order }, at) {
+  if (at === "") return end(start, mainly);
   return order[Math.min(Math.max(0, Math.trunc(Number(at)) || 0), order.length - 1)];
 }
 
@@ -70,6 +70,11 @@ export function path(one) {
   const way = [];
   for (; one.parent; one = one.parent) way.unshift(one);
   return way;
+}
+
+export function root(one) {
+  while (one.parent) one = one.parent;
+  return one;
 }
 
 export const moves = (one) => path(one).map(({ token }) => token);
