@@ -55,7 +55,8 @@ def test_the_ranking_colours_what_lies_below_the_words(chromium, tmp_path):
         reader.expects("#ranking tbody tr").to_have_count(2)
         reader.expects("#board [data-shade][fill-opacity]").to_have_count(2)
         kinds = reader.page.eval_on_selector_all(
-            "#board [data-shade]", "all => all.map(e => [e.dataset.kind, Number(e.getAttribute('fill-opacity')) <= 0.6])"
+            "#board [data-shade]",
+            "all => all.map(e => [e.dataset.kind, Number(e.getAttribute('fill-opacity')) <= 0.6])",
         )
         assert kinds == [["loss", True], ["win", True]], "taking two wins, taking one loses"
         targets = reader.page.eval_on_selector_all("#board .op-target", "all => all.map(e => e.getAttribute('fill'))")

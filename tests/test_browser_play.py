@@ -245,7 +245,14 @@ def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
 
 
 def test_what_a_ranking_rests_on_is_said_below_it(reader):
-    row = {"token": "1:1", "name": "1:1", "line": ["1:1"], "value": 0.5, "written": "0.5", "shares": {"0": 0.5, "1": 0.5}}
+    row = {
+        "token": "1:1",
+        "name": "1:1",
+        "line": ["1:1"],
+        "value": 0.5,
+        "written": "0.5",
+        "shares": {"0": 0.5, "1": 0.5},
+    }
     says = {"who": "First", "kind": "ahead", "strength": 0.5, "says": "ahead at 0.5, depth 7", "chance": None}
     how = {"certainty": "estimate", "depth": 7, "ends_in": None, "selective": True} | says
     why = {"assumes": "the utilities add up to 0: declare utility_sum = 0", "method": "alpha-beta", "why": "it is one"}

@@ -11,7 +11,7 @@ import * as watch from "./watch.js";
 
 const views = { play, watch, compare, match };
 const themes = ["auto", "light", "dark"];
-const first = { game: "connect-four", moves: "4 4 4 4 4 2 3 5 5 5 3 3 2 5 3 2 2", seats: "yy" };
+const first = { game: "connect-four", moves: "7 5 1 4 2 6 3 1 1 3 2 4 3 2 1 1 3 3 1 7 2 5 6 5 5 3 5 7" };
 const later = 1000; // milliseconds until a server that went away is looked for again
 let games = [];
 let current = null;
