@@ -2,7 +2,7 @@
 
 import * as about from "./about.js";
 import * as address from "./address.js";
-import { ask } from "./api.js";
+import { Trouble, ask } from "./api.js";
 import * as bar from "./bar.js";
 import * as board from "./board.js";
 import * as dice from "./dice.js";
@@ -157,7 +157,7 @@ function playMove(token) {
 }
 
 async function typed(tokens) {
-  if (isEngines()) return;
+  if (isEngines()) throw new Trouble(`It is not your turn: ${seating.called(mover())} is to move. Stop it first.`);
   const to = tokens.reduce(variations.child, at);
   if (to !== at) await load(to, true);
 }

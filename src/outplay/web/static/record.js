@@ -7,8 +7,9 @@ import { chip, seenBy } from "./signs.js";
 // Shows the tree of moves, `at` being on the board; `go` leads to a position, `knows` tells what is known of one, and for
 // whom a sign is: the one who made the move.
 export function show(root, at, go, knows) {
+  const focused = [...element("record").querySelectorAll("button")].indexOf(document.activeElement);
   element("record").replaceChildren(...line(root, at, go, knows));
-  element("record").querySelector("[aria-current=step]")?.scrollIntoView?.({ block: "nearest" });
+  if (focused >= 0) element("record").querySelectorAll("button")[focused]?.focus();
 }
 
 // The moves after a position along its main line, each followed by the side lines that could be played instead.
