@@ -51,6 +51,12 @@ def test_what_is_not_known_accuses_nobody():
     assert op.review(ConnectFour(), moves=[3, 3, 0, 2, 1], depth=2).blunders() == []
 
 
+def test_a_few_playouts_accuse_nobody():
+    found = op.review(ConnectFour(), moves=[0, 0, 6, 0, 2, 5], nodes=40, method="mcts", seed=3)
+    assert any(turn.result.visits for turn in found)
+    assert found.blunders() == []
+
+
 def test_dice_accuse_nobody_but_those_who_choose():
     found = op.review(DiceGame(), moves=["throw", "1", "pass"]).blunders()
     assert [(one.ply, one.player, one.best) for one in found] == [(2, 1, "throw")]

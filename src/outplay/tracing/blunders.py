@@ -1,8 +1,8 @@
 """Moves that gave something away: what the mover had before, and what was left after.
 
 Where both values are proved, a blunder is a move that makes a win a draw or a loss, or a draw a loss.  Estimates are
-compared by how much of the scale lies between them.  What is not known accuses nobody: a search that came to no end
-of a game without `evaluate` has no value to lose.
+compared by how much of the scale lies between them, and playouts also by how far they may be off.  What is not known
+accuses nobody: a search that came to no end of a game without `evaluate` has no value to lose.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from math import inf
 from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE, Player
-from outplay.result import Result
+from outplay.result import SURE, Result
 from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
 
 MUCH: Final = 0.25
 """The part of the scale, from the worst to the best there is, that a blunder costs where values are estimated."""
+
+
+FEW: Final = 30
+"""Playouts that say nothing of a move: an interval around fewer is not worth its name."""
 
 
 class Blunder(NamedTuple):
@@ -48,6 +52,8 @@ def blunder(game: Any, ply: int, action: Any, now: Result[Any], then: Result[Any
     proved = now.certainty == then.certainty == "exact"
     if now.action == action or not _is_worse(game, now, before - middle, after - middle, proved):
         return None
+    if before - after <= _off(game, now) + _off(game, then):
+        return None
     return Blunder(ply, action, now.action, mover, before, after, proved)
 
 
@@ -60,6 +66,18 @@ def seen_by(player: Player, result: Result[Any], total: float) -> float:
 
 def _is_known(game: Any, result: Result[Any]) -> bool:
     return result.certainty == "exact" or bool(result.visits) or offers(game, "evaluate")
+
+
+def _off(game: Any, result: Result[Any]) -> float:
+    """How far the value may be off, 95 times of 100: 0 unless it was sampled, and anything if it was a few times."""
+    if not result.visits or result.certainty == "exact":
+        return 0.0
+    if result.visits < FEW:
+        return inf
+    least, most = getattr(game, "utility_range", None) or (0, 0)
+    if result.score is not None and 0 < most - least < inf:
+        return (most - least) * SURE * (result.score * (1 - result.score) / result.visits) ** 0.5
+    return SURE * (result.error or 0.0)
 
 
 def _is_worse(game: Any, now: Result[Any], before: float, after: float, proved: bool) -> bool:

@@ -8,5 +8,6 @@ export function show({ rules, called, turn, players, chances }) {
   const mover = called[players.indexOf(turn)] ?? called[0];
   element("legend-who").textContent = chances.length ? `for ${mover}` : `for ${mover}, who is to move`;
   element("moves-title").textContent = chances.length ? "What the dice may bring" : "Moves here, the best first";
+  element("moves-title").hidden = !(turn || chances.length);
   element("legend").hidden = players.length < 2 || !(turn || chances.length);
 }

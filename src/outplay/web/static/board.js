@@ -1,6 +1,6 @@
 // The board: its picture, and which of the moves that are marked on it somebody means.
 
-import { element, setPicture } from "./page.js";
+import { element, setPicture, smallest } from "./page.js";
 import * as pieces from "./pieces.js";
 
 const near = 24; // in the picture's units: about half a cell
@@ -8,6 +8,7 @@ const near = 24; // in the picture's units: about half a cell
 // Calls `choose` with the number of every legal move that is clicked, dragged, or taken by a key.
 export function begin(choose) {
   const take = (spot) => spot && choose(Number(spot.dataset.action));
+  addEventListener("resize", enlarge);
   element("board").addEventListener("pointerdown", (event) => pieces.press(pointOf(event), spots()));
   element("board").addEventListener("click", (event) => take(event.detail ? meant(event) : targetOf(event)));
   element("board").addEventListener("keydown", (event) => {
@@ -26,7 +27,18 @@ export function show({ svg, title }, isTurned) {
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", title);
   element("board").classList.toggle("turned", isTurned);
+  enlarge();
   if (focused) (nearest(middle(focused)) ?? element("content")).focus();
+}
+
+// Letters that the scale of the board would make too small to read become as large as they must be.
+function enlarge() {
+  const scale = element("board").querySelector("svg")?.getScreenCTM()?.a;
+  if (!scale) return;
+  for (const text of element("board").querySelectorAll("text[font-size]")) {
+    text.dataset.size ??= text.getAttribute("font-size");
+    text.setAttribute("font-size", Math.max(Number(text.dataset.size), smallest / scale).toFixed(1));
+  }
 }
 
 // The move that a click means: of a piece that is picked or dragged one of its own, else the one that is clicked, or the

@@ -10,10 +10,10 @@ export function recall(game, tokens) {
   return found.get(key(game, tokens)) ?? {};
 }
 
-// Notes something; what is proved gives way to nothing that is not.
+// Notes something; what is proved gives way to nothing that is not, and the end of a game to nothing at all.
 export function note(game, tokens, words) {
   const before = recall(game, tokens);
   if (found.size > most) found.clear();
-  const isWorse = before.stands?.certainty === "exact" && words.stands && words.stands.certainty !== "exact";
-  found.set(key(game, tokens), { ...before, ...words, ...(isWorse ? { stands: before.stands } : {}) });
+  const isWorse = before.stands?.over || (before.stands?.certainty === "exact" && words.stands?.certainty !== "exact");
+  found.set(key(game, tokens), { ...before, ...words, ...(isWorse && { stands: before.stands }) });
 }

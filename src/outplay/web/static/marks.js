@@ -1,9 +1,8 @@
 // What the moves on the board mean: win, draw and loss as colours with signs, and the best moves marked.
 
-import { element, tag } from "./page.js";
+import { element, smallest, tag } from "./page.js";
 import { shade, signs } from "./signs.js";
 
-const smallest = 11; // pixels: a sign that would have to be smaller is left out; the table says it in words
 const most = 3; // best moves that are marked; if more are equally good, or all are, there is nothing to choose
 const crowd = 24; // moves from cell to cell that are drawn at once; of more, only those of the piece that is picked
 
@@ -30,12 +29,12 @@ function colour(place, row, marks) {
   place.setAttribute("fill-opacity", shade(row?.strength));
   if (!row?.kind) return;
   place.dataset.kind = row.kind;
-  sign(place, row, marks);
+  if (row.kind !== "open") sign(place, row, marks);
 }
 
 function sign(place, { kind }, marks) {
   const [box, scale] = [place.getBBox(), place.getScreenCTM()?.a ?? 1];
-  const size = Math.max(12, smallest / scale);
+  const size = Math.max(12, smallest / scale); // where there is no room, the table says it in words
   if (place.tagName === "circle" || box.width < 1.3 * size || box.height < 1.3 * size) return;
   const x = place.tagName === "polygon" ? box.x + box.width / 2 : box.x + box.width - 0.75 * size;
   const y = box.y + (place.tagName === "polygon" ? 0.24 * box.height : 0.75 * size);

@@ -2,6 +2,8 @@
 
 export const element = (id) => document.getElementById(id);
 
+export const smallest = 11; // pixels: letters on a board are no smaller, whatever its scale
+
 // The game's name and size, as the head of the page says them.
 export function gameName() {
   const [name, size] = [element("game").selectedOptions[0]?.text ?? "", element("size").value];
