@@ -135,7 +135,7 @@ def test_no_row_is_hidden_without_a_word_about_it(reader):
 
 
 def test_a_review_finds_the_blunder_and_leads_to_it(reader):
-    reader.open("/?game=tic-tac-toe&moves=4+1+0+2+8&seats=yy")
+    reader.open("/?game=tic-tac-toe&moves=4+1+0+2+8&seats=yy&seconds=60")
     reader.see("#review").click()
     reader.expects("#blunders li").to_have_count(1)
     reader.expects("#blunders li").to_contain_text("2. 1 ??")

@@ -88,6 +88,33 @@ def test_what_a_database_says_is_called_so():
     assert found.says == "wins in 7 plies, proved by the database"
 
 
+def test_where_all_can_gain_nobody_wins_or_loses():
+    class Shared(Game):
+        """Both take what they find."""
+
+        initial = ()
+
+        def to_move(self, state):
+            return len(state) % 2
+
+        def actions(self, state):
+            return [1, 2]
+
+        def result(self, state, action):
+            return (*state, action)
+
+        def is_terminal(self, state):
+            return len(state) == 2
+
+        def utility(self, state, player):
+            return sum(state) + state[player]
+
+    game = Shared()
+    here = SimpleNamespace(game=game, state=(), players=(0, 1), total=6)
+    found = standing(here, outplay.analyse(game, method="max-n")[0])
+    assert (found.kind, found.says) == ("", "worth 6 (Second 6), proved")
+
+
 def test_players_have_the_names_that_the_game_gives_them():
     assert names_of(GAMES["dice"].make(), (0, 1)) == ["MAX", "MIN"]
     assert names_of(GAMES["nim"].make(3), (0, 1)) == ["First", "Second"]
@@ -190,7 +217,11 @@ def test_what_cannot_be_opened_is_refused_in_words(game, text, error, words):
 
 
 def test_a_review_goes_through_every_position_and_names_what_was_better():
-    found = list(review(None, "tic-tac-toe", ["4", "1", "0", "2", "8"], 1))
-    assert [one["ply"] for one in found] == [0, 1, 2, 3, 4, 5]
-    assert [one["stands"]["kind"] for one in found] == ["draw", "draw", "win", "loss", "win", "loss"]
-    assert [one["lost"] and one["lost"]["who"] for one in found] == [None, None, "O", None, None, None]
+    found = list(review(None, "nim:1,2", ["1:1", "2:2"], 60))
+    assert [one["ply"] for one in found] == [0, 1, 2]
+    assert [one["stands"]["says"] for one in found] == [
+        "wins in 3 plies, proved",
+        "wins in 1 ply, proved",
+        "loses, proved",
+    ]
+    assert [one["lost"] for one in found] == [None, {"who": "First", "best": "2:1", "proved": True}, None]

@@ -35,7 +35,7 @@ FAR: Final = 16.0
 class Standing(NamedTuple):
     """How the player of a result stands.
 
-    kind      one of the six words above, or 'open'; empty where somebody plays alone
+    kind      one of the seven words above; empty where nobody wins or loses: somebody plays alone, or all can gain
     strength  of the colour, from 0 to 1: a near end more than a far one, a clear lead more than a faint one
     says      'wins in 31 plies, proved', 'won 61 ± 2 % of 48,000 playouts', 'not decided at depth 9'
     shares    of each player, from 0 to 1: how the bar is divided; empty where that is not known
@@ -54,8 +54,9 @@ def standing(here: Position, result: outplay.Result[Any]) -> Standing:
 
 
 def kind_of(here: Position, result: outplay.Result[Any]) -> str:
-    """Win, draw or loss only where that is proved."""
-    if len(here.players) == 1:
+    """Win, draw or loss only where that is proved; neither where somebody plays alone, nor where all can gain."""
+    all_can_gain = result.values is not None and getattr(here.game, "utility_sum", None) is None
+    if len(here.players) == 1 or all_can_gain:
         return ""
     lead = lead_of(here, result)
     side = (lead > 0) - (lead < 0)

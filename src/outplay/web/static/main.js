@@ -145,7 +145,7 @@ async function begin() {
     setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
   });
   await attempt(async () => {
-    const known = await ask("games");
+    const known = await ask("games", {}, undefined, (refusal) => refusal && (element("loading").textContent = `Waiting for the server: ${refusal}`));
     games = known.games;
     learn(known);
     element("game").replaceChildren(...games.map(option));
@@ -163,6 +163,7 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
+    element("loading").hidden = true;
     atFirst();
     show();
     document.documentElement.dataset.ready = "yes";

@@ -12,7 +12,7 @@ export function show(rows, legal) {
   if (!picture) return;
   picture.querySelector(".marks")?.remove();
   const marks = picture.appendChild(tag("g", { class: "marks", "aria-hidden": "true" }));
-  const byToken = new Map(rows.map((row) => [row.token, row]));
+  const byToken = new Map(graded(rows).map((row) => [row.token, row]));
   for (const place of picture.querySelectorAll("[data-shade]")) colour(place, byToken.get(legal[Number(place.dataset.shade)]?.token), marks);
   for (const target of picture.querySelectorAll(".op-target")) tell(target, byToken.get(legal[Number(target.dataset.action)]?.token));
   for (const row of best(rows)) point(picture, marks, legal.findIndex((move) => move.token === row.token));
@@ -21,6 +21,13 @@ export function show(rows, legal) {
 // Is the board so full of moves that only those of one piece are drawn?
 export function thin() {
   element("board").classList.toggle("crowded", element("board").querySelectorAll("[data-arrow]").length > 2 * crowd);
+}
+
+// Where nobody wins or loses, the better move has the stronger colour.
+function graded(rows) {
+  const values = rows.map(({ value }) => value);
+  const [worst, best] = [Math.min(...values), Math.max(...values)];
+  return rows.map((row) => (row.kind ? row : { ...row, strength: best > worst ? (row.value - worst) / (best - worst) : 0.5 }));
 }
 
 function colour(place, row, marks) {
