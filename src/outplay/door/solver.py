@@ -85,7 +85,7 @@ class Work:
                 clock=self.clock,
                 tell=tell,
                 checkpoint=checkpoint,
-                left=Remaining(self.game, self.roots, self.way.method, symmetric) if progress else None,
+                left=Remaining(self.game, self.roots, self.way.method, symmetric, self.clock) if progress else None,
             )
             return None if found is None else self._whole(found)
         except (Stopped, KeyboardInterrupt) as ended:

@@ -18,14 +18,14 @@ from outplay.solving.cost.lines import Lines
 from outplay.solving.cost.needs import Manner, widths
 from outplay.solving.cost.probe import Probe
 from outplay.solving.cost.unseen import UNEVEN, most_expected, unseen
-from outplay.solving.enumeration.solver import SMALL, enumerated
+from outplay.solving.enumeration.solver import SMALL, compiled_kind, enumerated
 from outplay.words import offers, word_of
 
 PROBED: Final = 0.4
 """The part of the time, or of the positions, that the probe has; lines have the rest."""
 
-KERNELS: Final = {"enumeration": "walk_on", "retrograde": "number_on"}
-"""The methods that can be timed, each with the kernel that does its work."""
+TIMEABLE: Final = ("enumeration", "retrograde")
+"""The methods that can be timed."""
 
 TIMED: Final = 0.15
 """The part of the time, the last one, in which compiled rules are timed, where they are in the cache."""
@@ -77,7 +77,7 @@ class Estimating:
         self.lines = Lines(self.probe, self.random, self.may_repeat)
         self.lines.run(self._until(1 - TIMED, 1.0))
         self.stopped_by = "positions" if self.looked_at >= self.most else "seconds"
-        if engine != "plain" and self.method in KERNELS and self.positions.value > SMALL:
+        if engine != "plain" and self.method in TIMEABLE and self.positions.value > SMALL:
             self._time_compiled()
 
     @property
@@ -109,8 +109,9 @@ class Estimating:
         """Times the walk that `solve` would make, if it was compiled before; it may come to the end."""
         from outplay.compiling.admission import is_kept
 
+        repeats = self.method == "retrograde"
         seconds, told = self.clock.limit.seconds, list[tuple[float, float, int]]()
-        if seconds is None or not is_kept(self.game, KERNELS[self.method]):
+        if seconds is None or not is_kept(self.game, compiled_kind(repeats).kernel.__name__):
             return
 
         def tell(what: str, done: int, left: int) -> None:
@@ -121,7 +122,6 @@ class Estimating:
                 raise Stopped
 
         try:
-            repeats = self.method == "retrograde"
             options: Any = {"may_repeat": repeats, "symmetric": self.symmetric, "engine": "compiled", "tell": tell}
             found = enumerated(self.game, self.roots, **options)
             assert found is not None
@@ -199,23 +199,32 @@ class Estimating:
 
 
 class Remaining:
-    """About how many positions a walk has still to find: a sample is drawn, and the walk asked for it now and then."""
+    """About how many positions a walk has still to find: a sample is drawn, and the walk asked for it now and then.
 
-    def __init__(self, game: Any, roots: list[Any], method: str, symmetric: bool):
-        self.work = Estimating(game, roots, method, symmetric, Clock(), GAUGED, 0)
-        self.total, self.asked_next = 0, SMALL
+    clock  that of the walk; a KeyboardInterrupt where Ctrl-C is pressed while the sample is drawn
+    """
+
+    def __init__(self, game: Any, roots: list[Any], method: str, symmetric: bool, clock: Clock):
+        self.work = Estimating(game, roots, method, symmetric, clock, GAUGED, 0)
+        self.total, self.asked_next = 0, float(SMALL)
 
     @cached_property
     def gauge(self) -> Gauge:
         """The sample."""
         self.work.run("plain")
+        if self.work.stopped_by == "interrupt":
+            raise KeyboardInterrupt
         return self.work.gauge
 
     def __call__(self, walk: Any) -> int:
-        """What is left; 0 while the walk is small."""
+        """What is left; 0 while the walk is small, and where it cannot read the sample."""
         found = int(walk.count)
-        if found >= self.asked_next and hasattr(walk, "found"):
-            self.total, self.asked_next = found + self.gauge.left(walk), int(found * GROWN)
+        if found >= self.asked_next:
+            self.asked_next = found * GROWN
+            try:
+                self.total = found + self.gauge.left(walk)
+            except CannotCompile:
+                self.asked_next = inf
         return max(0, self.total - found)
 
 

@@ -19,6 +19,9 @@ SECOND_MOVES: Final = 1 << PLIES_BITS
 MOST_VALUES: Final = 1 << (31 - PLIES_BITS)
 """Values that a whole game may have, and one."""
 
+MOST_POSITIONS: Final = 2**32 - 2
+"""Positions that a number of 32 bits can tell apart."""
+
 
 def entry_of(number: int, plies: int, is_first: bool) -> int:
     """The value of this number, so many plies from the end, where the first player moves or the second."""

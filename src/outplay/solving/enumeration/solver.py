@@ -19,6 +19,8 @@ from outplay.words import name_of
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
+    from outplay.solving.enumeration.kernels.graph import CompiledGraph
+    from outplay.solving.enumeration.kernels.walk import CompiledWalk
 
 SMALL: Final = 20_000
 """Positions that are looked at plain before `engine='auto'` turns to compiled rules."""
@@ -132,14 +134,20 @@ def _compiled(
     crew: Crew,
     checkpoint: Checkpoint | None,
 ) -> Any:
-    from outplay.solving.enumeration.kernels.graph import CompiledGraph
-    from outplay.solving.enumeration.kernels.walk import CompiledWalk
     from outplay.solving.storage import Room
 
     room = Room(memory_mb, checkpoint.folder if checkpoint else None)
-    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, 2 * middle_of(game), roots, symmetric, room, crew)
+    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, crew)
     walk.run(1)
     return walk
+
+
+def compiled_kind(may_repeat: bool) -> type[CompiledGraph] | type[CompiledWalk]:
+    """The compiled walk through games that may repeat, or that cannot."""
+    from outplay.solving.enumeration.kernels.graph import CompiledGraph
+    from outplay.solving.enumeration.kernels.walk import CompiledWalk
+
+    return CompiledGraph if may_repeat else CompiledWalk
 
 
 def _walked(

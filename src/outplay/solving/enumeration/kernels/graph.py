@@ -91,7 +91,7 @@ class CompiledGraph(Ground):
     turn, plies  where retrograde analysis is
     """
 
-    last_bits = WORD_BITS
+    last_bits, kernel = WORD_BITS, expand
     known: Array
     queue: Queue
     stream: Stream
@@ -148,12 +148,11 @@ class CompiledGraph(Ground):
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state."""
-        piece = self._listed(self.rows_of(states))
-        if piece.work[at.STATUS]:
-            return [self.entries([state])[0] for state in states] if len(states) > 1 else [UNKNOWN]
-        for i, shard in enumerate(self.shards):
-            shard.find(i, piece)
-        return [UNKNOWN if number < 0 else self.codes.entry(int(self.known[number])) for number in piece.numbers]
+        return [self.codes.entry(int(self.known[number - 1])) if number else UNKNOWN for number in self.found(states)]
+
+    def found(self, states: list[Any]) -> list[int]:
+        """The numbers of states, from 1 on; 0 for those that were not met."""
+        return self.told(self._found, states)
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
@@ -197,6 +196,15 @@ class CompiledGraph(Ground):
         self.known = self.room.read(*head["known"])
         for shard, name, count in zip(self.shards, head["keys"], head["counts"], strict=True):
             shard.restore(name, count)
+
+    def _found(self, states: list[Any]) -> list[int] | None:
+        """The numbers of states, from 1 on, and 0; None if one of them does not fit into the layout."""
+        piece = self._listed(self.rows_of(states))
+        if piece.work[at.STATUS]:
+            return None
+        for i, shard in self._each():
+            shard.find(i, piece)
+        return [int(number) + 1 for number in piece.numbers[: len(states)]]
 
     def _begin(self) -> None:
         self._release()

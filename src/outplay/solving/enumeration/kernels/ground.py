@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -10,15 +11,13 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
-from outplay.solving.enumeration.entry import ENDLESS, MOST_VALUES
+from outplay.solving.enumeration.entry import ENDLESS, MOST_POSITIONS, MOST_VALUES, UNKNOWN
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.layout import Layout
+from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.storage import Room
 from outplay.solving.threads import Crew
 from outplay.words import name_of
-
-MOST_POSITIONS: Final = 2**32 - 2
-"""Positions that a number of 32 bits can tell apart."""
 
 Array = np.ndarray[Any, Any]
 
@@ -35,6 +34,8 @@ class Ground:
     ends: Array
     last_bits: int
     """Bits of the last word of a key."""
+    kernel: Any
+    """What is compiled for each game, and does the work."""
 
     def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, crew: Crew):
         self.game, self.total, self.roots, self.symmetric, self.room, self.crew = (
@@ -81,6 +82,19 @@ class Ground:
         except NeedsFloat:
             self.number = as_float(self.game)
             return False
+
+    def told(self, ask: Callable[[list[Any]], list[int] | None], states: list[Any]) -> list[int]:
+        """What `ask` says of each state; 0 for those that do not fit into the layout, to which no walk has come.
+
+        It is asked for all of them, and says None if one does not fit.
+        """
+        answers = ask(states)
+        if answers is not None:
+            return answers
+        position = position_of(self.game, self.symmetric)
+        fits = [self.layout.packed(position(state)) is not None for state in states]
+        fitting = iter(ask([state for state, is_fit in zip(states, fits, strict=True) if is_fit]) or ())
+        return [next(fitting, UNKNOWN) if is_fit else UNKNOWN for is_fit in fits]
 
     def head(self) -> dict[str, Any]:
         """What a checkpoint keeps of it, as plain data."""

@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.compiling.admission import run_kernel
-from outplay.solving.enumeration.entry import ENDLESS, MOST_VALUES
+from outplay.solving.enumeration.entry import ENDLESS, MOST_POSITIONS, MOST_VALUES
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, LEFT, walk_on
-from outplay.solving.enumeration.kernels.ground import MOST_POSITIONS, Ground, refuse
+from outplay.solving.enumeration.kernels.ground import Ground, refuse
 from outplay.solving.enumeration.kernels.layout import LAST_BITS
 from outplay.solving.enumeration.kernels.table import find_all, move_rows, put_roots
 
@@ -68,7 +68,7 @@ class CompiledWalk(Ground):
     walkers  threads, each on its own way through all positions: what one has found, the others need not look for
     """
 
-    last_bits = LAST_BITS
+    last_bits, kernel = LAST_BITS, walk_on
     lock = Lock()
 
     @property
@@ -92,13 +92,11 @@ class CompiledWalk(Ground):
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state; 0 for those that were not met."""
-        entries, walker = np.zeros(len(states), np.int64), self.walkers[0]
-        walker.work[at.STATUS] = 0
-        rows = np.zeros((len(states), walker.rows.shape[1]), np.uint64)
-        self.call(put_roots, self.rows_of(states), rows, walker.work)
-        if not walker.work[at.STATUS]:
-            find_all(rows, entries, self.table, walker.work)
-        return entries.tolist()
+        return self.told(self._found, states)
+
+    def found(self, states: list[Any]) -> list[int]:
+        """What is known of states; 0 for those that were not met, or not left for good."""
+        return self.entries(states)
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
@@ -135,6 +133,17 @@ class CompiledWalk(Ground):
         self.room.free(self.table)
         self._use(self.room.read(head["table"], "uint64"), head["slots"])
         self.walkers[0].work[at.COUNT] = head["count"]
+
+    def _found(self, states: list[Any]) -> list[int] | None:
+        """What the table holds of each state; None if one of them does not fit into it."""
+        entries, work = np.zeros(len(states), np.int64), self.walkers[0].work.copy()
+        work[at.STATUS] = 0
+        rows = np.zeros((len(states), self.walkers[0].rows.shape[1]), np.uint64)
+        self.call(put_roots, self.rows_of(states), rows, work)
+        if work[at.STATUS]:
+            return None
+        find_all(rows, entries, self.table, work)
+        return entries.tolist()
 
     def _begin(self) -> None:
         self.work, self.ends = self.new_work(), self.new_ends()
