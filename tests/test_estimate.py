@@ -5,11 +5,13 @@ from dataclasses import replace
 from itertools import pairwise
 from math import inf, isfinite
 from threading import Event
+from typing import NamedTuple
 
 import pytest
 
 import outplay as op
 from outplay.clock import Clock
+from outplay.compiling.admission import is_kept
 from outplay.errors import BadOption, Unsuited
 from outplay.games import (
     MNK,
@@ -37,7 +39,8 @@ from outplay.solving.cost.unseen import least_expected, most_expected, unseen
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
 from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
-from outplay.solving.enumeration.solver import Seats
+from outplay.solving.enumeration.solver import Seats, compiled_kind, enumerated
+from outplay.solving.memory import OutOfMemory
 
 
 class Sieve(op.Game):
@@ -188,9 +191,53 @@ def test_a_game_that_is_hardly_looked_at_has_no_upper_end():
 
 
 def test_what_the_memory_cannot_hold_is_said_to_not_fit():
-    found = op.estimate(ConnectFour(), positions=8_000, engine="plain", memory_mb=1)
+    found = op.estimate(ConnectFour(), positions=8_000, engine="plain", memory_mb=16)
     assert found.fits is False
     assert found.verdict.startswith("does not fit into this machine's memory: at least ")
+
+
+def cost(memory, disk, method="retrograde", engine="compiled"):
+    """A game that takes 20 to 40 bytes, where so many of memory and of disk may be taken."""
+    found, need = op.estimate(Nim(1, 2), engine="plain"), Estimate(30.0, 20.0, 40.0)
+    options = {"method": method, "engine": engine, "memory_here": float(memory), "disk_here": float(disk)}
+    return replace(found, memory=need, seconds=need, **options)
+
+
+@pytest.mark.parametrize(
+    ("memory", "disk", "fits", "verdict"),
+    [
+        (40, 0, True, "can be solved here: takes 20 s to 40 s and 20 bytes to 40 bytes of memory"),
+        (30, 10, True, "can be solved here: takes 20 s to 40 s and 20 bytes to 40 bytes of memory, and goes to disk "),
+        (10, 30, True, "goes to disk: 10 bytes to 30 bytes, and 30 bytes are free here; takes more than 20 s and 10 "),
+        (10, 29, None, "whether it fits into this machine's memory or disk cannot be told: "),
+        (10, 9, False, "does not fit into this machine's memory or disk: 20 bytes to 40 bytes needed, and 10 bytes "),
+    ],
+)
+def test_what_memory_has_no_room_for_goes_to_disk_where_that_has(memory, disk, fits, verdict):
+    found = cost(memory, disk)
+    assert found.fits is fits
+    assert found.verdict.startswith(verdict)
+    plain = cost(memory, disk, engine="plain")
+    assert plain.fits is (True if memory >= 40 else False if memory < 20 else None)
+    assert "goes to disk" not in plain.verdict
+
+
+def test_a_table_goes_to_disk_as_a_whole():
+    assert cost(10, 39, "enumeration").spilled == Estimate(30, 20, 40)
+    assert cost(10, 39, "enumeration").fits is None
+    assert cost(10, 40, "enumeration").fits
+    assert cost(25, 40, "enumeration").spilled == Estimate(30, 0, 40)
+
+
+def test_more_positions_than_can_be_numbered_cannot_be_solved():
+    found = replace(cost(40, 40), positions=Estimate(1e10, 5e9, 1e11))
+    assert found.fits is False
+    assert found.verdict == "cannot be solved here: more than 4,294,967,294 positions cannot be numbered"
+
+
+def test_less_memory_than_solve_takes_is_refused_in_its_words():
+    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it 16 at least"):
+        op.estimate(TicTacToe(), memory_mb=1)
 
 
 def test_a_game_that_is_over_has_one_position():
@@ -347,7 +394,65 @@ def test_what_remains_is_0_while_a_walk_is_small():
         count = 10
 
     game = Nim(3, 4)
-    assert Remaining(game, [game.initial], "enumeration", True)(Walk()) == 0
+    assert Remaining(game, [game.initial], "enumeration", True, Clock())(Walk()) == 0
+
+
+def test_ctrl_c_while_the_sample_is_drawn_ends_the_solve(monkeypatch):
+    monkeypatch.setattr("outplay.solving.enumeration.solver.SMALL", 100)
+    monkeypatch.setattr("outplay.solving.cost.estimating.SMALL", 100)
+    monkeypatch.setattr(Interrupted, "left", inf)
+
+    def interrupt(probe, goes_on):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("outplay.solving.cost.estimating.Probe.run", interrupt)
+    found = op.solve(Interrupted(4, 4), method="enumeration", engine="plain", progress=lambda *told: None)
+    assert found.stopped_by == "interrupt"
+    assert found.value is None
+
+
+class Count(NamedTuple):
+    """A number, and who moves."""
+
+    number: int
+    player: int
+
+
+class Counting(op.Game):
+    """Count up by one or two, and whoever comes to the end loses; every third step may be taken back, if cyclic."""
+
+    utility_sum, utility_range, players = 0, (-1, 1), (0, 1)
+
+    def __init__(self, last=300, cyclic=True):
+        self.last, self.can_repeat, self.initial = last, cyclic, Count(0, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        return (-1, 1, 2) if self.can_repeat and state.number % 3 == 2 else (1, 2, 2)
+
+    def result(self, state, action):
+        return Count(state.number + action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.number >= self.last
+
+    def utility(self, state, player):
+        return -1 if player == state.player else 1
+
+
+@pytest.mark.parametrize("cyclic", [True, False])
+def test_compiled_walks_have_found_what_plain_ones_have_and_nothing_else(cyclic):
+    game = Counting(cyclic=cyclic)
+    options = {"may_repeat": cyclic, "symmetric": True}
+    plain, compiled = (enumerated(game, [game.initial], engine=engine, **options) for engine in ("plain", "compiled"))
+    states = [Count(number, player) for number in (*range(-3, 310), 10**12) for player in (0, 1)]
+    met = [[bool(number) for number in walk.walk.found(states)] for walk in (plain, compiled)]
+    assert met[0] == met[1]
+    assert sum(met[0]) == plain.positions == compiled.positions
+    assert list(plain.entries(states)) == list(compiled.entries(states))
+    assert is_kept(game, compiled_kind(cyclic).kernel.__name__)
 
 
 LARGE = [

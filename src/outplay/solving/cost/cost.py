@@ -9,12 +9,10 @@ from typing import Any, Final
 from outplay.result import counted
 from outplay.sampled import Estimate
 from outplay.solving.cost.gauge import Gauge
+from outplay.solving.enumeration.entry import MOST_POSITIONS
 
 NOT_TOLD: Final = 1e4
 """An interval whose ends are so many times apart is told by its lower end alone."""
-
-MOST_POSITIONS: Final = 2**32 - 2
-"""Positions that a compiled walk can number."""
 
 UNITS: Final = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "bytes"))
 TIMES: Final = ((31_557_600, "years"), (86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
@@ -33,7 +31,7 @@ class Cost:
     memory, disk, proof  bytes: what the walk takes, a database, and the proof that `export` writes; None for games of
                    dice, which have neither
     is_timed       was the engine itself timed, or is its rate that of other games?
-    memory_here, disk_here  bytes that may be taken here
+    memory_here, disk_here  bytes that may be taken here; `spilled`, those that go to disk then
     looked_at      positions that were looked at, and `lines`, random lines that were followed
     stopped_by     'end' where all was done; 'seconds' or 'positions'; 'interrupt', Ctrl-C
     took           seconds
@@ -61,22 +59,47 @@ class Cost:
 
     @property
     def fits(self) -> bool | None:
-        """Can it be solved here?  None where that cannot be told."""
-        if self.memory.low > self.memory_here or (self.engine == "compiled" and self.positions.low > MOST_POSITIONS):
+        """Can it be solved here, in memory or with the disk?  None where that cannot be told."""
+        if self._is_beyond_numbers or self.spilled.low > self._disk_to_use:
             return False
-        return True if self.memory.high <= self.memory_here else None
+        return True if self.spilled.high <= self._disk_to_use else None
+
+    @property
+    def spilled(self) -> Estimate:
+        """Bytes for which memory has no room: a table goes to disk as a whole, anything else in parts."""
+        kept = 0.0 if self.method == "enumeration" else self.memory_here
+        return Estimate(*(need - kept if need > self.memory_here else 0.0 for need in self.memory))
+
+    @property
+    def _disk_to_use(self) -> float:
+        """Bytes of the disk that a walk can go on in: plain Python has its memory alone, and so have games of dice."""
+        return self.disk_here if self.engine == "compiled" and self.disk is not None else 0.0
+
+    @property
+    def _is_beyond_numbers(self) -> bool:
+        return self.engine == "compiled" and self.positions.low > MOST_POSITIONS
 
     @property
     def verdict(self) -> str:
         """Whether the game can be solved here, in one sentence."""
-        if self.fits:
-            return f"can be solved here: takes {self._needs}"
-        here = f"{size(self.memory_here)} may be taken"
-        if self.fits is False and self.memory.low <= self.memory_here:
+        if self._is_beyond_numbers:
             return f"cannot be solved here: more than {MOST_POSITIONS:,} positions cannot be numbered"
+        memory = size(self.memory_here)
+        if self.fits and self.spilled.low:
+            longer = "" if self.seconds is None else f"more than {time(self.seconds.low)} and "
+            return f"goes to disk: {sizes(self.spilled)}, and {self._free} here; takes {longer}{memory} of memory"
+        if self.fits:
+            beyond = f", and goes to disk beyond {memory}" if self.spilled.high else ""
+            return f"can be solved here: takes {self._needs}{beyond}"
+        places = "this machine's memory or disk" if self._disk_to_use else "this machine's memory"
+        here = f"{memory} may be taken{f' and {self._free}' if self._disk_to_use else ''}"
         if self.fits is False:
-            return f"does not fit into this machine's memory: {sizes(self.memory)} needed, and {here}"
-        return f"whether it fits into this machine's memory cannot be told: takes {self._needs}, and {here}"
+            return f"does not fit into {places}: {sizes(self.memory)} needed, and {here}"
+        return f"whether it fits into {places} cannot be told: takes {self._needs}, and {here}"
+
+    @property
+    def _free(self) -> str:
+        return f"{size(self.disk_here)} are free"
 
     @property
     def _needs(self) -> str:
@@ -101,8 +124,7 @@ class Cost:
         if self.all_positions is not None and self.all_positions != self.positions:
             lines.append(f"without symmetries: {interval(self.all_positions, number)} positions")
         if self.disk is not None and self.proof is not None:
-            free = f"{size(self.disk_here)} are free here"
-            lines.append(f"a database: {sizes(self.disk)}, and {free}; a proof: {sizes(self.proof)}")
+            lines.append(f"a database: {sizes(self.disk)}, and {self._free} here; a proof: {sizes(self.proof)}")
         lines.append(f"method: {self.method}, {self.why}; {self.engine}{'' if self.is_timed else ', not timed here'}")
         return "\n".join(lines)
 
@@ -120,7 +142,7 @@ class Cost:
         return f"<Cost: {self.size}; {self.verdict}>"
 
 
-INTERVALS: Final = ("positions", "all_positions", "seconds", "memory", "disk", "proof")
+INTERVALS: Final = ("positions", "all_positions", "seconds", "memory", "spilled", "disk", "proof")
 PLAIN: Final = (
     *("is_exact", "fits", "method", "why", "engine", "is_timed", "memory_here", "disk_here"),
     *("looked_at", "lines", "stopped_by", "took"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import inf, sqrt
 from random import Random
@@ -15,8 +15,8 @@ from outplay.errors import CannotCompile, OutplayError
 from outplay.sampled import NORMAL_95, Estimate
 from outplay.solving.cost.gauge import Gauge
 from outplay.solving.cost.lines import Lines
-from outplay.solving.cost.needs import Manner, widths
-from outplay.solving.cost.probe import Probe
+from outplay.solving.cost.needs import Manner, widths, words_in
+from outplay.solving.cost.probe import Probe, moves_of
 from outplay.solving.cost.unseen import UNEVEN, most_expected, unseen
 from outplay.solving.enumeration.solver import SMALL, compiled_kind, enumerated
 from outplay.words import offers, word_of
@@ -182,20 +182,26 @@ class Estimating:
 
     def manner(self, engine: str) -> Manner:
         """How the game would be walked through, in this engine."""
-        keys = [self.probe.position_of(state) for state in self.gauge.states]
-        key_words, key_bytes = widths(keys)
+        goes_back, sample = self.method != "enumeration", self.gauge.sample
+        key_words, key_bytes = widths([self.probe.position_of(state) for state, _ in sample], goes_back)
         compiled = engine != "plain" and key_words and (engine == "compiled" or self.positions.value > SMALL)
         by_compiler = bool(compiled) and can_compile(self.game)
         plain_rate = self.probe.expanded / max(self.probe_seconds, 1e-9)
         return Manner(
             "compiled" if by_compiler else "plain",
-            self.method != "enumeration",
+            goes_back,
             self.method == "expectation",
-            self.probe.followers,
+            self._followers(sample) if goes_back else 0.0,
             self.rate if by_compiler else max(plain_rate, 1e-9),
             key_words,
+            words_in(self.roots[0]),
             key_bytes,
         )
+
+    def _followers(self, sample: Sequence[tuple[Any, float]]) -> float:
+        """How many positions follow one on average, ends included."""
+        followers = sum(weight * len(moves_of(self.game, state)) for state, weight in sample)
+        return float(followers / sum(weight for _, weight in sample))
 
 
 class Remaining:

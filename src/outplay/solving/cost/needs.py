@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import sqrt
 from typing import Any, Final
 
 from outplay.sampled import Estimate
@@ -39,11 +39,6 @@ ENTRY_BYTES: Final = 4
 DIGEST_BYTES: Final = 32
 """In a proof: bytes of what is known of a position, and of a key that is text."""
 
-WORD_BYTES: Final = 8
-
-LEANER: Final = 0.4
-"""How much of it is taken at least where followers are written down: those that are known are forgotten."""
-
 
 @dataclass(frozen=True)
 class Manner:
@@ -52,9 +47,10 @@ class Manner:
     engine      'plain' or 'compiled'
     goes_back   are the followers written down, to go back from the ends?
     by_chance   are dice thrown?  Nothing is known then of how a compiled walk lays out its tables
-    followers   how many a position has, on average
+    followers   how many a position has, on average; 0 where they are not written down
     rate        positions a second: of the probe where it is plain; of a compiled walk, or None if that was not timed
     key_words   words of a packed key in a table; 0 where it is not packed
+    state_words words of a state
     key_bytes   bytes of a key in a proof
     """
 
@@ -64,6 +60,7 @@ class Manner:
     followers: float
     rate: float | None
     key_words: int
+    state_words: int
     key_bytes: int
 
     def seconds(self, positions: Estimate) -> Estimate:
@@ -81,8 +78,12 @@ class Manner:
     def memory(self, positions: Estimate) -> Estimate:
         """How many bytes of memory it would take."""
         if self.engine == "compiled" and not self.by_chance:
-            value, low, high = _each(positions, self._table)
-            return Estimate(value, low * LEANER if self.goes_back else low, high)
+            from outplay.solving.enumeration.kernels.sizes import Shape, graph_bytes, walk_bytes
+
+            need = graph_bytes if self.goes_back else walk_bytes
+            shape = Shape(self.key_words, self.state_words, self.followers)
+            (least, most), (low, _), (_, high) = (need(count, shape) for count in positions)
+            return Estimate(sqrt(least) * sqrt(most), low, high)
         edges = (2 + self.followers) * self.goes_back
         low, high = (each + edge * edges for each, edge in zip(PLAIN_BYTES, PLAIN_EDGE_BYTES, strict=True))
         return _spread(positions, 1 / low, 1 / high)
@@ -95,18 +96,6 @@ class Manner:
         """How many bytes the proof would take that `export` writes."""
         return _each(positions, lambda count: count * (self.key_bytes + ENTRY_BYTES))
 
-    def _table(self, positions: float) -> float:
-        """The bytes of a table that grew until it held so many positions, and of what stands beside it."""
-        from outplay.solving.enumeration.kernels.walk import FIRST_SLOTS, FULL
-
-        slots = float(FIRST_SLOTS)
-        while positions > FULL * slots and slots < inf:
-            slots *= 2
-        table = slots * self.key_words * WORD_BYTES
-        growing = table / 2 if slots > FIRST_SLOTS else 0.0
-        beside = ENTRY_BYTES * (slots * FULL + positions * (2 + self.followers)) if self.goes_back else 0.0
-        return table + max(growing, beside)
-
 
 def _spread(positions: Estimate, quick: float, slow: float) -> Estimate:
     """What it takes if each second does between `quick` and `slow` positions."""
@@ -117,16 +106,22 @@ def _each(positions: Estimate, need: Callable[[float], float]) -> Estimate:
     return Estimate(*map(need, positions))
 
 
-def widths(keys: list[Any]) -> tuple[int, int]:
+def widths(keys: list[Any], goes_back: bool) -> tuple[int, int]:
     """The words of a packed key in a table, and its bytes in a proof; 0 words where keys are not packed numbers."""
     try:
         from outplay.compiling.states import leaves
-        from outplay.solving.enumeration.kernels.layout import Layout, signed_words
+        from outplay.solving.enumeration.kernels.layout import LAST_BITS, WORD_BITS, Layout, signed_words
     except ImportError:  # without the compiler nothing is packed
         return 0, DIGEST_BYTES
     numbers = [leaves(key) for key in keys]
     if len(set(map(len, numbers))) != 1 or not all(isinstance(leaf, (int, float)) for row in numbers for leaf in row):
         return 0, DIGEST_BYTES
     columns = zip(*map(signed_words, keys), strict=True)
-    layout = Layout(tuple((min(column), max(column)) for column in columns))
+    limits = tuple((min(column), max(column)) for column in columns)
+    layout = Layout(limits, WORD_BITS if goes_back else LAST_BITS)
     return layout.key_words, sum(-(-bits // 8) for bits in layout.bits)
+
+
+def words_in(state: Any) -> int:
+    """The numbers that a state is made of."""
+    return sum(map(words_in, state)) if isinstance(state, tuple) else 1

@@ -35,7 +35,6 @@ class Probe:
     found     the keys of all positions that were met
     waiting   states of the last ones of these, in the order in which they were met
     expanded  positions whose followers were looked at
-    edges     how many followers they have, in all
     sample    some of the states that were met
     """
 
@@ -44,7 +43,7 @@ class Probe:
         self.sample = Sample(random)
         self.found: set[Any] = set()
         self.waiting: deque[Any] = deque()
-        self.expanded = self.edges = 0
+        self.expanded = 0
         for root in roots:
             self._meet(root)
 
@@ -52,17 +51,10 @@ class Probe:
         """Goes on until nothing is left, or until it may not; is nothing left?"""
         while self.waiting and goes_on():
             state = self.waiting.popleft()
-            moves = moves_of(self.game, state)
             self.expanded += 1
-            self.edges += len(moves)
-            for move in moves:
+            for move in moves_of(self.game, state):
                 self._meet(self.game.result(state, move))
         return not self.waiting
-
-    @property
-    def followers(self) -> float:
-        """How many positions follow one on average, ends included."""
-        return self.edges / max(1, self.expanded)
 
     def _meet(self, state: Any) -> None:
         position = self.position_of(state)

@@ -95,7 +95,7 @@ def enumerated(
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
         small = most if engine == "plain" else min(SMALL, most or SMALL)
         keep = _kept(walk, checkpoint) if engine == "plain" else _forget
-        if _walked(walk, clock, tell, small, keep):
+        if _walked(walk, clock, tell, small, keep, left if engine == "plain" else None):
             return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
         if most is not None and walk.count > most:
             return None

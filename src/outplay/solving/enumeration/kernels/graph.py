@@ -34,6 +34,9 @@ FIRST_KNOWN: Final = 1 << 10
 """Rows of what follows a piece, and positions of a shard that have a code, at the start."""
 
 GROWTH: Final = 1.25
+CODE: Final = np.uint16
+"""What is known of a position, while there are not too many codes."""
+
 BLOCK: Final = 1 << 22
 """Codes that are counted at once."""
 
@@ -138,7 +141,7 @@ class CompiledGraph(Ground):
 
     def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        if len(self.codes) > 1 << 16 and self.known.dtype == np.uint16:
+        if len(self.codes) > 1 << 16 and self.known.dtype == CODE:
             wide = self.room.zeros(len(self.known), np.uint32)
             wide[:] = self.known
             self.room.free(self.known)
@@ -223,7 +226,7 @@ class CompiledGraph(Ground):
         """Nothing is known."""
         self.work, self.ends = self.new_work(), self.new_ends()
         self.shards = [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
-        self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, np.uint16), Codes()
+        self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, CODE), Codes()
         self.queue, self.stream = Queue(self.room, self.states.shape[1] + 1), Stream(self.room)
         self.turn, self.plies, self.worth = 0, 1, None
         self.pieces = [Piece(self, FIRST_LISTED)]

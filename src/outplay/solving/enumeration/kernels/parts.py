@@ -18,6 +18,9 @@ PART_ROWS: Final = 1 << 18
 PART_WORDS: Final = 1 << 24
 """Words of a part of a stream."""
 
+WORD: Final = np.uint32
+"""What a stream is made of."""
+
 WORN: Final = 0.7
 """A part on disk of which less than this is left is written anew."""
 
@@ -103,7 +106,7 @@ class Stream:
     def close(self) -> None:
         """What was written is a part now."""
         if self.open:
-            self.parts.append(self.room.part(np.concatenate([*self.open, np.zeros(AHEAD, np.uint32)]), "stream"))
+            self.parts.append(self.room.part(np.concatenate([*self.open, np.zeros(AHEAD, WORD)]), "stream"))
             self.open = []
 
     def passed(self, crew: Crew, step: Callable[[Array, int], tuple[int, int]]) -> int:
@@ -122,11 +125,11 @@ class Stream:
     def restore(self, names: list[str]) -> None:
         """Goes on with files."""
         self.parts = [Part(self.room, None, "stream", self.room.folder / name) for name in names]
-        self.size = sum(part.size // 4 - AHEAD for part in self.parts)
+        self.size = sum(part.size // np.dtype(WORD).itemsize - AHEAD for part in self.parts)
 
     def _passed(self, part: Part, step: Callable[[Array, int], tuple[int, int]]) -> tuple[Part | None, int, int]:
         self.room.hold(part)
-        words = part.load(np.uint32)
+        words = part.load(WORD)
         size = len(words) - AHEAD
         left, found = step(words, size)
         if left == 0:

@@ -24,6 +24,9 @@ FULL: Final = 0.8
 
 GROWTH: Final = 1.3
 
+SLOT: Final = np.uint32
+"""What an index is made of."""
+
 Array = np.ndarray[Any, Any]
 
 
@@ -39,7 +42,7 @@ class Shard:
         self.room, self.words = room, words
         self.counts = np.zeros(2, np.int64)
         self.keys = room.zeros(words * FIRST_SLOTS, np.uint64)
-        self.index: Array | None = room.zeros(FIRST_SLOTS, np.uint32)
+        self.index: Array | None = room.zeros(FIRST_SLOTS, SLOT)
         self.counts[SLOTS] = FIRST_SLOTS
         self.kept = 0
 
@@ -103,6 +106,6 @@ class Shard:
             return
         self.drop_index()
         slots = int(max(count / FULL, GROWTH * self.count / FULL, FIRST_SLOTS)) + 1
-        self.index = self.room.zeros(slots, np.uint32)
+        self.index = self.room.zeros(slots, SLOT)
         self.counts[SLOTS] = slots
         fill_index(self.keys, self.index, self.words, self.counts)
