@@ -300,6 +300,22 @@ def test_control_c_ends_with_one_line(game_file):
     assert said.strip() == "outplay: stopped"
 
 
+def test_control_c_while_the_commands_are_loaded_is_one_line():
+    code = """
+import sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "click":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupting())
+from outplay.cli import main
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, "", "outplay: stopped\n")
+
+
 def test_control_c_in_a_search_prints_what_was_found():
     process = subprocess.Popen(
         [sys.executable, "-u", "-m", "outplay", "best", "connect-four", "--seconds", "60"],

@@ -1,6 +1,8 @@
 """estimate: the interval holds the truth, is exact where all was looked at, and never narrower than what was seen."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import pairwise
 from math import inf, isfinite
@@ -12,6 +14,7 @@ import pytest
 import outplay as op
 from outplay.clock import Clock
 from outplay.compiling.admission import is_kept
+from outplay.door.solve import way_of
 from outplay.errors import BadOption, Unsuited
 from outplay.games import (
     MNK,
@@ -30,6 +33,7 @@ from outplay.games import (
     SixMensMorris,
     TicTacToe,
 )
+from outplay.notation import load_game
 from outplay.sampled import Estimate
 from outplay.solving.cost.cost import number, size, time, times
 from outplay.solving.cost.estimating import Estimating, Remaining
@@ -485,3 +489,50 @@ def test_a_compiled_walk_in_the_cache_is_timed():
     assert found.engine == "compiled"
     assert found.is_timed
     assert found.positions.holds(1_974_174)
+
+
+PEAK = """
+import resource, sys
+from outplay.clock import Stopped
+from outplay.notation import load_game
+from outplay.solving.enumeration.solver import enumerated
+
+def tell(what, done, left):
+    if sys.argv[1] == "begin":
+        raise Stopped
+
+game = load_game(sys.argv[2])
+try:
+    enumerated(game, [game.initial], may_repeat=getattr(game, "can_repeat", True), engine="compiled", tell=tell)
+except Stopped:
+    pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+"""
+
+
+def peak(part, game):
+    """The most memory that a process has, in bytes, which begins to solve a game, or does so to the end."""
+    ran = subprocess.run([sys.executable, "-c", PEAK, part, game], capture_output=True, text=True, check=True)
+    return int(ran.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "positions"),
+    [
+        ("connect-four:5,4", 1_974_174),
+        ("chess-ending:KQK", 46_599),
+        ("three-mens-morris", 744),
+        ("six-mens-morris:4", 258_949),
+        ("six-mens-morris:5", 1_120_745),
+    ],
+)
+def test_the_memory_that_a_solve_takes_is_in_the_interval(game, positions):
+    peak("end", game)  # now its code is in the cache
+    measured = peak("end", game) - peak("begin", game)
+    rules = load_game(game)
+    work = Estimating(rules, [rules.initial], way_of(rules, "auto").method, True, Clock(), 20_000, 0)
+    work.run("compiled")
+    manner = replace(work.manner("compiled"), engine="compiled")
+    assert manner.memory(work.positions).low <= measured <= manner.memory(work.positions).high
+    assert manner.memory(Estimate(positions, positions, positions)).holds(measured)

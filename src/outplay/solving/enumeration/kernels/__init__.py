@@ -12,4 +12,5 @@ breadth_first.py  the words of the walk through a game that may repeat
 passes.py         who follows whom, and retrograde analysis
 parts.py          what is kept in order, in memory or on disk
 graph.py          that walk: batches, pieces, shards
+sizes.py          how much memory the walks take
 """
