@@ -204,7 +204,7 @@ def cost(memory, disk, method="retrograde", engine="compiled"):
     """A game that takes 20 to 40 bytes, where so many of memory and of disk may be taken."""
     found, need = op.estimate(Nim(1, 2), engine="plain"), Estimate(30.0, 20.0, 40.0)
     options = {"method": method, "engine": engine, "memory_here": float(memory), "disk_here": float(disk)}
-    return replace(found, memory=need, seconds=need, **options)
+    return replace(found, memory=need, arrays=need, seconds=need, **options)
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,7 @@ def _cost(work: Estimating, engine: str, why: str, memory_here: float) -> Cost:
         all_positions=work.all_positions,
         seconds=seconds,
         memory=manner.memory(found),
+        arrays=manner.arrays(found),
         disk=None if by_chance else manner.disk(found),
         proof=None if by_chance else manner.proof(found),
         method=work.method,

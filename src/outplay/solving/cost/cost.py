@@ -30,6 +30,7 @@ class Cost:
     seconds        of the processor, to solve the game with `method`, in `engine`; None where nothing was timed
     memory, disk, proof  bytes: what the walk takes, a database, and the proof that `export` writes; None for games of
                    dice, which have neither
+    arrays         bytes of `memory` that are held against `memory_here`: all but what is being worked on
     is_timed       was the engine itself timed, or is its rate that of other games?
     memory_here, disk_here  bytes that may be taken here; `spilled`, those that go to disk then
     looked_at      positions that were looked at, and `lines`, random lines that were followed
@@ -43,6 +44,7 @@ class Cost:
     all_positions: Estimate | None
     seconds: Estimate | None
     memory: Estimate
+    arrays: Estimate
     disk: Estimate | None
     proof: Estimate | None
     method: str
@@ -68,7 +70,7 @@ class Cost:
     def spilled(self) -> Estimate:
         """Bytes for which memory has no room: a table goes to disk as a whole, anything else in parts."""
         kept = 0.0 if self.method == "enumeration" else self.memory_here
-        return Estimate(*(need - kept if need > self.memory_here else 0.0 for need in self.memory))
+        return Estimate(*(need - kept if need > self.memory_here else 0.0 for need in self.arrays))
 
     @property
     def _disk_to_use(self) -> float:
@@ -94,7 +96,7 @@ class Cost:
         places = "this machine's memory or disk" if self._disk_to_use else "this machine's memory"
         here = f"{memory} may be taken{f' and {self._free}' if self._disk_to_use else ''}"
         if self.fits is False:
-            return f"does not fit into {places}: {sizes(self.memory)} needed, and {here}"
+            return f"does not fit into {places}: {sizes(self.arrays)} needed, and {here}"
         return f"whether it fits into {places} cannot be told: takes {self._needs}, and {here}"
 
     @property
@@ -142,7 +144,7 @@ class Cost:
         return f"<Cost: {self.size}; {self.verdict}>"
 
 
-INTERVALS: Final = ("positions", "all_positions", "seconds", "memory", "spilled", "disk", "proof")
+INTERVALS: Final = ("positions", "all_positions", "seconds", "memory", "arrays", "spilled", "disk", "proof")
 PLAIN: Final = (
     *("is_exact", "fits", "method", "why", "engine", "is_timed", "memory_here", "disk_here"),
     *("looked_at", "lines", "stopped_by", "took"),

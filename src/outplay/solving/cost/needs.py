@@ -78,15 +78,27 @@ class Manner:
     def memory(self, positions: Estimate) -> Estimate:
         """How many bytes of memory it would take."""
         if self.engine == "compiled" and not self.by_chance:
-            from outplay.solving.enumeration.kernels.sizes import Shape, graph_bytes, walk_bytes
-
-            need = graph_bytes if self.goes_back else walk_bytes
-            shape = Shape(self.key_words, self.state_words, self.followers)
-            (least, most), (low, _), (_, high) = (need(count, shape) for count in positions)
-            return Estimate(sqrt(least) * sqrt(most), low, high)
+            arrays, work = self._needs(positions)
+            return Estimate(*(one + other for one, other in zip(arrays, work, strict=True)))
         edges = (2 + self.followers) * self.goes_back
         low, high = (each + edge * edges for each, edge in zip(PLAIN_BYTES, PLAIN_EDGE_BYTES, strict=True))
         return _spread(positions, 1 / low, 1 / high)
+
+    def arrays(self, positions: Estimate) -> Estimate:
+        """How many bytes of that are held against the memory that may be taken."""
+        is_laid_out = self.engine == "compiled" and not self.by_chance
+        return self._needs(positions)[0] if is_laid_out else self.memory(positions)
+
+    def _needs(self, positions: Estimate) -> tuple[Estimate, Estimate]:
+        """The bytes of a compiled walk's arrays, and of what it works on."""
+        from outplay.solving.enumeration.kernels.sizes import Shape, graph_bytes, walk_bytes
+
+        need = graph_bytes if self.goes_back else walk_bytes
+        shape = Shape(self.key_words, self.state_words, self.followers)
+        value, low, high = (need(count, shape) for count in positions)
+        ends = zip(value, low, high, strict=True)
+        arrays, work = (Estimate(sqrt(one[0]) * sqrt(one[1]), least[0], most[1]) for one, least, most in ends)
+        return arrays, work
 
     def disk(self, positions: Estimate) -> Estimate:
         """How many bytes a database would take."""

@@ -42,24 +42,31 @@ class Shape(NamedTuple):
     followers: float
 
 
-def walk_bytes(positions: float, shape: Shape) -> tuple[float, float]:
-    """The least and the most that a walk takes in which nothing repeats: the last table, and the one before it."""
+class Need(NamedTuple):
+    """Bytes, the least and the most: of the arrays that go to disk when memory ends, and of what is being worked on."""
+
+    arrays: tuple[float, float]
+    work: tuple[float, float]
+
+
+def walk_bytes(positions: float, shape: Shape) -> Need:
+    """What a walk takes in which nothing repeats: the last table, and the one before it."""
     slots = float(walk.FIRST_SLOTS)
     while positions > walk.FULL * slots < float("inf"):
         slots *= 2
     table = slots * shape.key_words * KEY_WORD
-    return table, table * (1.5 if slots > walk.FIRST_SLOTS else 1.0) + WALKER
+    return Need((table, table * (1.5 if slots > walk.FIRST_SLOTS else 1.0)), (0.0, WALKER))
 
 
-def graph_bytes(positions: float, shape: Shape) -> tuple[float, float]:
-    """The least and the most that a graph takes: keys, index, codes and followers, the queue, and a batch."""
+def graph_bytes(positions: float, shape: Shape) -> Need:
+    """What a graph takes: keys, index, codes, followers and the queue; and a batch, and a part that is being closed."""
     keys, states, followers = shape
     entry = keys * KEY_WORD + SLOT / shard.FULL
     stream = positions * MOVE * (2 + followers)
     batch = [min(positions * part, graph.PIECE * graph.PIECES) * followers for part in IN_BATCH]
     row = KEY_WORD * (states + keys + 1) + BESIDE
-    least = positions * (entry + CODE) + WRITTEN * stream + batch[0] * row
+    least = positions * (entry + CODE) + WRITTEN * stream
     most = (shard.GROWTH * positions + batch[1]) * entry + graph.GROWTH * positions * CODE
-    most += WAITING * positions * KEY_WORD * (states + 1)
-    most += stream + min(stream, PART_WORDS * MOVE) + LISTED * max(batch[1], graph.FIRST_LISTED) * row
-    return least, most
+    most += stream + WAITING * positions * KEY_WORD * (states + 1)
+    listed = LISTED * max(batch[1], graph.FIRST_LISTED) * row
+    return Need((least, most), (batch[0] * row, listed + min(stream, PART_WORDS * MOVE)))
