@@ -7,7 +7,7 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
-    estimate.py    a sampled number with its interval; drawn.py, how a record draws itself
+    sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
+    from outplay.door.estimate import estimate as estimate
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -95,6 +96,7 @@ __version__ = "0.4.0"
 _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door.estimate": "estimate",
     "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",

@@ -38,4 +38,9 @@ def options_in_words() -> Iterator[None]:
 
 
 from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
+with_database = click.option(
+    "--database",
+    type=click.Path(exists=True, file_okay=False),
+    help="Look up what this solved game knows, and search the rest.",
+)
 by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)
