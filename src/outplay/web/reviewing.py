@@ -24,7 +24,7 @@ def review(own: str | None, game: str, moves: list[str], seconds: float, stop: A
     found = turns_of(here.game, here.record.start, moves=here.record.actions, seconds=each, stop=stop)
     last: Turn | None = None
     for ply, turn in enumerate(found):
-        place = Position(own, game, moves[:ply])
+        place = here.after(ply)
         lost = None if last is None else blunder(here.game, ply - 1, last.action, last.result, turn.result)
         yield {"ply": ply, "stands": row_of(place, turn.result), "lost": given(place, lost)}
         last = turn

@@ -331,7 +331,8 @@ function rank() {
 async function search(question, hear) {
   const { game, seconds } = address.read();
   const player = question === "move" && mover() !== seating.engine ? mover() : "";
-  const found = think(question, { game, moves: variations.moves(at).join(" "), seconds, player }, hear, () => here && showStatus());
+  const limit = here.chances.length ? Math.min(Number(seconds), dice.longest) : seconds;
+  const found = think(question, { game, moves: variations.moves(at).join(" "), seconds: limit, player }, hear, () => here && showStatus());
   showStatus();
   await found.finally(showStatus);
 }
@@ -352,7 +353,7 @@ function averaged(outcomes) {
 function showAll() {
   const isHiding = guess.isHiding() && !here.over && !isEngines();
   const shown = isHiding ? [] : rows;
-  ranking.show(shown, (token) => attempt(() => playMove(token)));
+  ranking.show(shown, (token) => attempt(() => playMove(token)), here.noun || "move");
   ranking.showGrounds(shown[0]);
   marks.show(shown.length > 1 ? shown : [], here.legal);
   element("reveal").hidden = !isHiding;
