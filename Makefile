@@ -1,7 +1,10 @@
 # Everything lives in .venv: nothing global is touched, and the second run is quick.
 # Two processes test, each a run of neighbours (worksteal): tests of one file share what was compiled for it.
+# Bytecode is kept, whatever the shell says: the tests start outplay hundreds of times.
 PYTHON ?= python3
 BIN := .venv/bin
+
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: run web test wheel lint browser exhaustive matrix adapters pyodide bench docs clean help

@@ -249,7 +249,7 @@ def test_a_report_from_a_position_begins_with_who_moves_there():
     assert found.proof.winners == (1,)
 
 
-@pytest.mark.parametrize("part", ["random", "size", "proof", "weak", "strong", "moves", "skill"])
+@pytest.mark.parametrize("part", ["random", "size", "cost", "proof", "weak", "strong", "moves", "skill"])
 def test_ctrl_c_gives_what_was_found_so_far(part):
     def stop(now, share):
         if now == part:

@@ -7,7 +7,7 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
-    estimate.py    a sampled number with its interval; drawn.py, how a record draws itself
+    sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
@@ -20,6 +20,7 @@
     drawing/       the same as pictures: trees, boards and charts
     notation/      games by name, moves and players as people write them
     playing/       players, matches, the record of a game
+    teaching/      exercises with their keys, and a judge for students' searches
     cli/, web/     the terminal and the page: users of the names below, like anybody else
     adapters/      games from elsewhere and for elsewhere: `op.adapt`
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from outplay import notation as notation
     from outplay import playing as playing
     from outplay import result as result
+    from outplay import teaching as teaching
     from outplay import tracing as tracing
     from outplay.checking import check_game as check_game
     from outplay.door import Memory as Memory
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
+    from outplay.door.estimate import estimate as estimate
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -68,6 +71,8 @@ if TYPE_CHECKING:
     from outplay.solving.proof_number import prove as prove
     from outplay.solving.solution import Solution as Solution
     from outplay.solving.verify import verify as verify
+    from outplay.teaching import exercise as exercise
+    from outplay.teaching import grade as grade
     from outplay.textbook import alpha_beta_search as alpha_beta_search
     from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
     from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
@@ -91,6 +96,7 @@ __version__ = "0.4.0"
 _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door.estimate": "estimate",
     "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",
@@ -103,6 +109,7 @@ _PUBLIC = {
     "solving.proof_number": "prove",
     "solving.solution": "Solution",
     "solving.verify": "verify",
+    "teaching": "exercise grade",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
     "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search "
     "star2_search",
@@ -111,7 +118,10 @@ _PUBLIC = {
 }
 _HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in names.split()}
 _ROOMS = {
-    **{name: name for name in ("checking", "drawing", "errors", "games", "notation", "playing", "result", "tracing")},
+    **{
+        name: name
+        for name in ["checking", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"]
+    },
     "adapt": "adapters",
 }
 

@@ -3,6 +3,7 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
+    /api/exercise    a question of the quiz, or what there is to say to an answer
     /api/open        what a text says
     /api/rank, /api/move, /api/review, /api/compare, /api/match: as they come, by server-sent events
 
@@ -31,8 +32,10 @@ from starlette.staticfiles import StaticFiles
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.playing import LEVELS, player_names
+from outplay.web.exercises import exercise_of
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    FOLDER,
     HUMAN,
     USUAL,
     BadRequest,
@@ -112,9 +115,8 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json(
-            {"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]}
-        )
+        players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
+        return Json({"games": own + listed, "levels": LEVELS, "players": players})
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -161,6 +163,10 @@ class Server:
             return "tree", {**self._here(request), **search, **limits, **shown}, QUICK
 
         return await self._one(request, job)
+
+    async def exercise(self, request: Request) -> Response:
+        """Answers with a question of the quiz, or with what there is to say to an answer."""
+        return await self._one(request, lambda: ("exercise", exercise_of(request.query_params), QUICK))
 
     async def rank(self, request: Request) -> Response:
         """Answers with every move, ranked, a ply deeper each time."""
@@ -359,6 +365,7 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/review", server.review),
         Route("/api/compare", server.compare),
         Route("/api/match", server.match),
+        Route("/api/exercise", server.exercise),
         Route("/static/drawing.css", server.theme),
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),

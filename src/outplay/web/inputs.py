@@ -26,8 +26,8 @@ DEPTHS: Final = (1, 20)
 ITERATIONS: Final = (1, 1_000)
 WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
-HUMAN: Final = "human"
-"""The one player in words who cannot sit on a page: a person at a terminal."""
+HUMAN, FOLDER = "human", "database"
+"""Players in words who cannot sit on a page: a person at a terminal, and who names a folder of the server's machine."""
 
 MOST_SEATS: Final = 20
 CONTESTANTS: Final = (2, 6)
@@ -124,8 +124,8 @@ def player_of(text: str, name: str, others: str = "") -> Any:
 
     name    the word of the request that they stand in; `others`, what else could stand there
     """
-    known = [one for one in player_names() if one != HUMAN]
-    if not PLAYER.fullmatch(text) or text.split(" ")[0] not in known:
+    known = [one for one in player_names() if one not in (HUMAN, FOLDER)]
+    if not PLAYER.fullmatch(text) or text.split(" ")[0] not in known or f"{FOLDER}=" in text:
         wanted = f"{others}one of {', '.join(known)}, with options as in alpha-beta depth=4"
         raise BadRequest(f"{name} has {text[:60]!r}; it should be {wanted}")
     try:

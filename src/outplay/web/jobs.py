@@ -9,6 +9,7 @@ record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
 match     games between players, what they say after each
+exercise  a question of the quiz, or what there is to say to an answer
 
 Jobs run the rules of games, which may be anybody's: they belong into a worker, never into the server.
 """
@@ -29,11 +30,13 @@ from outplay.playing import worths_at_end, written_record
 from outplay.result import written
 from outplay.tracing import Comparison
 from outplay.web.about import about, ended, outcome
+from outplay.web.exercises import exercise
 from outplay.web.match import match
 from outplay.web.opening import opened
 from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
 from outplay.web.reviewing import review
 from outplay.web.rows import number, row_of, unsearched
+from outplay.web.solved import known_of
 from outplay.web.turns import said, turns
 
 Answer: TypeAlias = dict[str, Any]
@@ -129,7 +132,8 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in outplay.deepen_analysis(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
+    asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+    for ranking in outplay.deepen_analysis(here.game, here.state, **asked):
         nodes = sum(result.nodes for result in ranking)
         rows = [row_of(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
@@ -224,5 +228,6 @@ JOBS: Final[dict[str, Job]] = {
     "tree": tree,
     "compare": compare,
     "match": match,
+    "exercise": exercise,
 }
 STOPPABLE: Final = ("move", "rank", "review", "match")

@@ -53,7 +53,7 @@ def row_of(here: Position, result: outplay.Result[Any]) -> dict[str, Any]:
         "method": result.method,
         "why": result.why,
         "engine": result.engine,
-        "source": getattr(result, "source", "") or "",
+        "source": "database" if result.method == "database" else "search",
         "chance": None if result.chance is None else number(result.chance),
     }
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import outplay
 from outplay.playing import ask_player, begin_game
 from outplay.web.position import SLOWEST, Position
+from outplay.web.solved import known_of
 from outplay.web.words import standing
 
 
@@ -26,7 +27,8 @@ class Turn(NamedTuple):
 def turns(here: Position, words: str, seconds: float, stop: Any) -> Iterator[Turn]:
     """What the player of these words finds, the last to be played; without words it is the engine, for some seconds."""
     if not words:
-        found = outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history)
+        asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+        found = outplay.deepen(here.game, here.state, **asked)
         return (Turn(result.action, result) for result in found)
     player = seated(here, words, stop)
     if not hasattr(player, "deepen"):

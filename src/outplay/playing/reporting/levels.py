@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Any, Final
 
-from outplay.estimate import NORMAL_95, Estimate, proportion
+from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.sums import is_same
 
 FEW, MOST = 0.05, 0.95

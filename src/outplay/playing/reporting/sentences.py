@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from outplay.estimate import proportion
 from outplay.playing.reporting.advantage import LITTLE, Advantage, games_to_tell
 from outplay.playing.reporting.judging import TIMES, Judged
 from outplay.playing.reporting.levels import FEW, MOST, Level, average
 from outplay.playing.reporting.size import MOST_KEPT, lines_in_words
 from outplay.playing.reporting.skill import Comparison
 from outplay.result import counted, written
+from outplay.sampled import proportion
 
 if TYPE_CHECKING:
     from outplay.playing.game_report import GameReport
@@ -122,6 +122,7 @@ def facts(report: GameReport) -> dict[str, str]:
         "choice": _choice(report),
         "moves": _moves(report.judged),
         "size": _size(report),
+        "solving": _solving(report),
     }
     return {about: sentence for about, sentence in said.items() if sentence}
 
@@ -206,6 +207,14 @@ def _size(report: GameReport) -> str:
         f"{said}. Of {size.met:,} positions met in play {len(size.seen):,} were different{full}; another game like "
         f"these would meet new ones with a chance of {size.new.percent()} each."
     )
+
+
+def _solving(report: GameReport) -> str:
+    """How many positions there are, and whether all of them can be solved here."""
+    cost = report.cost
+    if cost is None or isinstance(cost, str):
+        return cost or ""
+    return f"{cost.size}. It {cost.verdict}." if cost.fits is not None else f"{cost.size}; {cost.verdict}."
 
 
 def notes(report: GameReport) -> list[str]:

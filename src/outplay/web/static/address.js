@@ -20,6 +20,10 @@ const defaults = {
   deepest: "5",
   players: "",
   games: "20",
+  exercise: "alpha-beta",
+  level: "easy",
+  sheet: "1",
+  asked: "0",
 };
 
 export function read() {

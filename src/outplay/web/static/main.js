@@ -4,12 +4,13 @@ import * as address from "./address.js";
 import { Trouble, ask } from "./api.js";
 import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
+import * as exercise from "./exercise.js";
 import * as match from "./match.js";
 import * as play from "./play.js";
 import { element, focusIsInForm, gameName } from "./page.js";
 import * as watch from "./watch.js";
 
-const views = { play, watch, compare, match };
+const views = { play, watch, compare, match, exercise };
 const themes = ["auto", "light", "dark"];
 const first = { game: "connect-four", moves: "7 5 1 4 2 6 3 1 1 3 2 4 3 2 1 1 3 3 1 7 2 5 6 5 5 3 5 7" };
 const later = 1000; // milliseconds until a server that went away is looked for again
