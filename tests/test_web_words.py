@@ -82,9 +82,8 @@ def test_shares_fill_the_bar_and_a_proof_goes_all_the_way(game):
 
 
 def test_what_a_database_says_is_called_so():
-    result = outplay.Result(1, 0, (0,), "exact", 0, None, 0, "end", ends_in=7)
-    looked_up = SimpleNamespace(**{name: getattr(result, name) for name in result.__slots__}, source="database")
-    found = standing(Position(None, "tic-tac-toe", []), looked_up)
+    result = outplay.Result(1, 0, (0,), "exact", 0, None, 0, "end", ends_in=7, method="database")
+    found = standing(Position(None, "tic-tac-toe", []), result)
     assert found.says == "wins in 7 plies, proved by the database"
 
 
