@@ -5,6 +5,7 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -82,6 +83,12 @@ class Position:
         if token not in legal:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
         self.record.play(legal[token])
+
+    def after(self, count: int) -> Position:
+        """The same game after so many of its moves; who plays, and the total, are known already."""
+        place = copy(self)
+        place.record = Record(self.game, self.record.start, actions=self.record.actions[:count])
+        return place
 
     def ahead(self, moves: list[str]) -> list[tuple[str, Any]]:
         """Moves that follow, as far as they can be played: how people write each, and who makes it."""
