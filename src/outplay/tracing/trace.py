@@ -8,14 +8,18 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import islice
 from math import inf, isinf
 from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.game import CHANCE
+from outplay.result import Result
 from outplay.tracing.growth import Growth
+from outplay.tracing.lines import LineRecorder, by_iteration, by_step
 from outplay.tracing.playout_tree import PlayoutTree
+from outplay.tracing.source import text_of
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.words import require_game
 
@@ -32,6 +36,10 @@ class TreeBuilder(Growth):
         self.path: list[Node] = []
         self.events: list[Event] = []
         self.is_probing = False
+
+    def count(self) -> int:
+        """How many steps, or iterations, there were so far."""
+        return len(self.playouts) or len(self.events)
 
     def probing(self, state: Any, action: Any) -> None:
         self.is_probing = True
@@ -83,11 +91,21 @@ class TreeBuilder(Growth):
         self.events.append((kind, node))
 
 
-def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: float = inf, **options: Any) -> SearchTree:
+def trace(
+    algorithm: str | Algorithm,
+    game: Any,
+    state: Any = None,
+    *,
+    most: float = inf,
+    lines: bool = False,
+    **options: Any,
+) -> SearchTree:
     """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
     algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine'
     most       a search of more nodes, or iterations, than this is a TooLarge
+    lines      note also which lines of the algorithm's text run at each step: `tree.lines`; a debugger that is at work
+               sees nothing of the search then
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
 
     The tree of Monte Carlo tree search is a PlayoutTree.
@@ -98,7 +116,21 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: flo
     if isinstance(algorithm, str):
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
-    result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
+    watch = builder if isinf(most) else Capped(builder, int(most))
+    text = text_of(algorithm, options.get("cut", ">=")) if lines else None
+    recorder = LineRecorder(text, builder.count) if text else None
+    with recorder.recording() if recorder else nullcontext():
+        result = algorithm(game, state, watch=watch, **options)
+    tree = _grown(builder, game, result, algorithm, options)
+    if recorder and text:
+        ran, whats = recorder.ran, [what for what, _ in builder.events]
+        tree.lines = by_iteration(builder.count(), ran) if builder.playouts else by_step(text, whats, ran)
+    return tree
+
+
+def _grown(
+    builder: TreeBuilder, game: Any, result: Result[Any], algorithm: Algorithm, options: dict[str, Any]
+) -> SearchTree:
     if builder.playouts:
         return PlayoutTree(game, builder.playouts, result, algorithm)
     return SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))

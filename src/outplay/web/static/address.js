@@ -14,6 +14,7 @@ const defaults = {
   step: "",
   opened: "",
   deepest: "5",
+  algorithms: "",
   players: "",
   games: "20",
 };

@@ -55,6 +55,7 @@ function show() {
   if (current && current !== views[name]) current.leave();
   current = views[name];
   for (const id of Object.keys(views)) element(id).hidden = id !== name;
+  for (const keys of document.querySelectorAll("[data-keys]")) keys.hidden = keys.dataset.keys !== name;
   for (const link of document.querySelectorAll("nav a")) {
     link.href = address.written({ ...state, ...words(link.dataset.view) });
     link.toggleAttribute("aria-current", false);
