@@ -320,15 +320,11 @@ def _client(request: Request) -> str:
 
 @cache
 def _theme() -> str:
-    """Light; dark where the reader, or the page's switch, wants it; on paper always light."""
-    dark = stylesheet("dark", scope=":root[data-theme=dark] ")
-    paper = stylesheet("light", scope=":root:root:root ")
-    auto = stylesheet("auto", scope=":root:not([data-theme=light]) ")
-    return f"{auto}\n{_light()}\n{dark}\n@media print {{\n{paper}\n}}\n"
-
-
-def _light() -> str:
-    return stylesheet("light", scope=":root[data-theme=light] ")
+    """Light, on paper always; dark on a screen where the reader, or the page's switch, wants it."""
+    preferred = stylesheet("dark", scope=":root:not([data-theme=light]) ")
+    switched = stylesheet("dark", scope=":root[data-theme=dark] ")
+    dark = f"@media screen and (prefers-color-scheme: dark) {{\n{preferred}\n}}\n@media screen {{\n{switched}\n}}"
+    return f"{stylesheet('light')}\n{dark}\n"
 
 
 async def missing(request: Request, error: Exception) -> Response:

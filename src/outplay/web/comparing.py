@@ -28,6 +28,7 @@ def compare(
     taken = [name for name in known if name in (algorithms or usual)]
     rows: list[Row] = []
     yield {"known": known, "taken": taken, "rows": []}
+    outplay.compare(rules, state, algorithms=taken, depth=1, most=MOST_COMPARED)  # what is loaded once is not measured
     for name in taken:
         rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
         yield {

@@ -21,6 +21,7 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
+from outplay.drawing import Picture
 from outplay.errors import BadValue, NoActions
 from outplay.notation import winners_of, write_move
 from outplay.playing import REPEATED, worths_at_end, written_record
@@ -34,8 +35,11 @@ from outplay.web.watching import saved, tree, view
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
 
-LARGER: Final = 1.25
-"""The scale of a board that has a button for each move, and so does not fill its column; 1 is its size in a file."""
+LARGER: Final = (1.25, 2.2)
+"""The least and the most scale of a board that has a button for each move; 1 is its size in a file."""
+
+FULL: Final = 640.0
+"""Pixels that such a board is wide, as far as the scale allows: it fills its place on the page."""
 
 GREATEST: Final = 1e308
 """What infinity becomes on the page: the largest power of ten that a float holds."""
@@ -53,7 +57,7 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
     yield {
         "game": game,
         "name": type(rules).__name__,
-        "svg": picture.svg(styled=False, scale=LARGER),
+        "svg": picture.svg(styled=False, scale=scale_of(picture)),
         "title": picture.title,
         "names": here.moves,
         "movers": ["" if mover == outplay.CHANCE else str(mover) for mover in here.movers],
@@ -65,6 +69,11 @@ def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
         "outcome": outcome(utilities, here.repeated) if over else "",
         "utilities": {str(player): number(worth) for player, worth in utilities.items()},
     }
+
+
+def scale_of(picture: Picture) -> float:
+    """How large a board is shown."""
+    return min(max(FULL / picture.width, LARGER[0]), LARGER[1])
 
 
 def outcome(utilities: dict[Any, float], repeated: bool = False) -> str:

@@ -86,17 +86,15 @@ class Position:
 def load(own: str | None, name: str) -> Any:
     """The game of that name; only the server's own call may name a file."""
     if name == OWN and own is not None:
-        return _loaded(own, stamp_of(own, name))
+        return _loaded(own, stamp_of(own))
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
 
 
-def stamp_of(own: str | None, name: str = OWN) -> int:
-    """When the file of the server's own game was changed last; 0 of any other game."""
-    if name != OWN or own is None:
-        return 0
-    file = Path(own.partition(":")[0])
+def stamp_of(own: str | None) -> int:
+    """When the file of the server's own game was changed last; 0 if there is none."""
+    file = Path((own or "").partition(":")[0])
     return file.stat().st_mtime_ns if file.is_file() else 0
 
 

@@ -8,15 +8,14 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.drawing import Walk, tree_page
-from outplay.errors import BadOption, IllegalAction, TooLarge
-from outplay.notation import offers, read_tree, write_move
+from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
+from outplay.notation import in_words, offers, read_tree, write_move
 from outplay.result import counted, written
 from outplay.web.position import END, End, Position, stamp_of, title_of
 
@@ -62,13 +61,14 @@ class Asked(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """A search that was watched, and the depth that it went to."""
+    """A search that was watched, the depth that it went to, and what went wrong with the rules below that."""
 
     rules: Any
     state: Any
     algorithm: str
     found: Any
     depth: int | End
+    failed: str = ""
 
 
 def searched(own: str | None, game: str, moves: list[str] | tuple[str, ...], tree: str) -> tuple[Any, Any]:
@@ -99,7 +99,7 @@ def watched(asked: Asked) -> Watched:
     if asked.depth is not None:
         return _to_depth(rules, state, algorithm, asked.depth)
     others = () if asked.algorithm or WITH_TABLE not in outplay.algorithms(rules) else (WITH_TABLE,)
-    return _far_enough(rules, state, algorithm, others)
+    return _far_enough(rules, state, algorithm, others, asked.own)
 
 
 def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
@@ -108,15 +108,29 @@ def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watch
     return Watched(rules, state, algorithm, found, depth)
 
 
-def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...]) -> Watched:
-    """The search to the end of the game, by the first of these that gets there; else to the deepest usual depth."""
+def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...], own: str | None) -> Watched:
+    """The search to the end of the game, by the first of these that gets there; else to the deepest usual depth.
+
+    Rules that fail far down do not spoil what is above.
+    """
+    failed: BaseException | None = None
     depths = () if algorithm in WHOLE else USUAL_DEPTHS
     ways: list[tuple[str, int | End]] = [(name, END) for name in (algorithm, *others)] + [
         (algorithm, depth) for depth in depths
     ]
     for name, depth in ways:
-        with suppress(TooLarge):
-            return _to_depth(rules, state, name, depth)
+        try:
+            found = _to_depth(rules, state, name, depth)
+        except TooLarge:
+            continue
+        except OutplayError:
+            raise
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            failed = error
+        else:
+            return found if failed is None else found._replace(failed=in_words(failed, (own or "").partition(":")[0]))
+    if failed is not None:
+        raise failed
     if depths:
         raise TooLarge(f"even one ply has more than {MOST_DRAWN:,} nodes here: there is too much to watch")
     raise TooLarge(
@@ -141,7 +155,7 @@ def asked_for(
     iterations: int | None,
 ) -> Asked:
     """The words of a request as they are kept."""
-    return Asked(own, stamp_of(own, game), game, tuple(moves), tree, algorithm, depth, iterations)
+    return Asked(own, stamp_of(own), game, tuple(moves), tree, algorithm, depth, iterations)
 
 
 def tree(
@@ -149,7 +163,7 @@ def tree(
 ) -> Iterator[dict[str, Any]]:
     """A search: its steps, what is drawn at one of them, and how many nodes plain minimax would have looked at."""
     asked = asked_for(own, **words)
-    rules, state, algorithm, found, depth = watched(asked)
+    rules, state, algorithm, found, depth, failed = watched(asked)
     drawn = walk(asked, width)
     samples = algorithm == SAMPLING
     yield {
@@ -157,7 +171,7 @@ def tree(
         "view": drawn.view(_scene(drawn, step), opened),
         "algorithm": algorithm,
         "depth": depth,
-        "looked": _looked(rules, found),
+        "looked": _looked(rules, found, failed),
         "iterations": len(found.iterations) if samples else None,
         "nodes": found.nodes,
         "minimax": found.minimax_nodes(),
@@ -169,15 +183,15 @@ def tree(
     }
 
 
-def _looked(rules: Any, found: Any) -> str:
+def _looked(rules: Any, found: Any, failed: str) -> str:
     """How far the search looked, in words, where that is not to the end of the game: what it says is an estimate."""
     result = found.result
     if result.certainty != "estimate" or result.depth is None:
         return ""
-    words = f"It looked {counted(result.depth, 'ply', 'plies')} ahead and no further: these values are estimates."
-    if offers(rules, "evaluate"):
-        return words
-    return f"{words} The game has no evaluate, so that what is not over by then counts 0."
+    words = [f"It looked {counted(result.depth, 'ply', 'plies')} ahead and no further: these values are estimates."]
+    words += [] if offers(rules, "evaluate") else ["The game has no evaluate: what is not over by then counts 0."]
+    words += [f"Further down the rules fail: {failed}."] if failed else []
+    return " ".join(words)
 
 
 def view(

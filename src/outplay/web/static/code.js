@@ -5,7 +5,14 @@ import { element, make } from "./page.js";
 const engine = ["The engine's own search: docs, “The engine's contract”."];
 
 export function show(text) {
-  element("code").replaceChildren(...(text ?? engine).map((line) => make("span", {}, make("span", { class: "line" }, line || " "))));
+  element("code").replaceChildren(...(text ?? engine).map((line) => make("span", {}, lineOf(line))));
+}
+
+// A line that is too long goes on below, a little to the right of where it began.
+function lineOf(text) {
+  const line = make("span", { class: "line" }, text || " ");
+  line.style.setProperty("--indent", text.length - text.trimStart().length);
+  return line;
 }
 
 // `passed` are the lines that ran, in order, each with its note; `at` is the number of the one to look at, null for all.

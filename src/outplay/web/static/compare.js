@@ -100,7 +100,7 @@ function showGrid({ taken, rows }) {
 function cell(row, least) {
   if (!row) return make("td", { class: "none", title: "it goes no deeper" }, "—");
   const nodes = make("span", { class: row.nodes === least ? "nodes least" : "nodes" }, row.nodes.toLocaleString("en"));
-  const found = `${row.action || "no move"}, ${row.value}${row.is_whole ? "" : " ≈"}`;
+  const found = `${row.action || "no move"}: ${row.is_whole ? "" : "≈ "}${row.value}`;
   return make("td", { title: row.is_whole ? "every line was seen to its end" : "an estimate" }, nodes, make("span", { class: "ms" }, `${milliseconds(row.seconds)} ms`), make("span", { class: "found" }, found));
 }
 

@@ -5,6 +5,7 @@ import { Trouble, ask } from "./api.js";
 import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
 import * as match from "./match.js";
+import { follow as followFile } from "./own.js";
 import * as play from "./play.js";
 import { element, focusIsInForm } from "./page.js";
 import * as watch from "./watch.js";
@@ -155,6 +156,7 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
+    if (games[0].name === "own") followFile(() => element("game").value === "own", show);
     show();
     document.documentElement.dataset.ready = "yes";
   });
