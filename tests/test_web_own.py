@@ -66,7 +66,7 @@ FAULTS = {
     "a game that fills the memory": (raising("actions", "bytearray(9 << 30)"), "more memory than the server allows"),
     "a game that never comes back": (raising("actions", "return self.actions(state)"), "RecursionError"),
     "a game that asks": (raising("actions", "input()"), "EOFError"),
-    "a huge board": (raising("show", "return 'x' * 8_200_000"), "letters; a page gets at most 8,000,000"),
+    "a huge board": (raising("show", "return 'x' * 12_200_000"), "letters; a page gets at most 12,000,000"),
     "a board that is no text": (raising("show", "return 7"), "show gave 7"),
     "an error without end": (raising("show", "raise ValueError('x' * 10**7)"), "xxx"),
     "an error that cannot be told": (

@@ -1,24 +1,27 @@
 """A page that steps through a search: one file, no network, forward and back with the keyboard.
 
 The tree is drawn once, by `tree_picture`; every element says at which steps it appears, and a short script shows and
-hides them.  What did not fit is drawn below it as further pictures, opened by a click on '+ 120 nodes'.
+hides them.  What did not fit is drawn below it as further pictures, opened by a click on '+ 120 nodes'; and others
+show the steps that are elsewhere, each with the path to its node.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
+from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import select
-from outplay.drawing.steps import steps_of
+from outplay.drawing.steps import paths, steps_of
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
 from outplay.drawing.twig import Twig, name_of_path
+from outplay.drawing.walk import Walk
 from outplay.errors import BadOption
 from outplay.tracing.playout_tree import PlayoutTree
 
@@ -35,6 +38,9 @@ EMBEDDED: Final = 1_500
 
 NARROW, LARGER = 700, 1.4
 """A picture that is less wide than this, in its own units, is shown larger by that factor."""
+
+WIDE: Final = 1_100.0
+"""Units that a picture of a part is wide, at most, unless a path alone is wider."""
 
 MOST_STEPS: Final = 20_000
 """Steps of a search that a page holds, at most; a longer one is refused."""
@@ -56,11 +62,11 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         raise BadOption("the search is too deep for a page: search less deep, or save .svg")
     views = _views(tree, most, boards)
     title = next(iter(views.values())).title
-    pictures = "\n".join(
-        f'<figure data-view="{name}"{"" if name == "root" else " hidden"}{_least(picture)}>'
-        f"{picture.svg(styled=False, scale=_scale(picture))}</figure>"
-        for name, picture in views.items()
-    )
+    figures = [_figure(picture, f'data-view="{name}"', name == "root") for name, picture in views.items()]
+    figures += [
+        _figure(picture, f'data-from="{first}" data-to="{last}"', False)
+        for first, last, picture in _elsewhere(tree, most, views["root"])
+    ]
     parts = {
         "title": escape(title),
         "theme": stylesheet(theme)
@@ -68,8 +74,8 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         else f"{stylesheet(theme)}\n@media print {{\n{stylesheet('light')}\n}}",
         "style": _style(theme),
         "script": _script(),
-        "pictures": pictures,
-        "data": json.dumps(steps_of(tree)).replace("<", "\\u003c"),
+        "pictures": "\n".join(figures),
+        "data": json.dumps(_data(tree), separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = _file("page.html")
     for name, value in parts.items():
@@ -87,6 +93,13 @@ def save_tree(tree: SearchTree, where: str | Path, theme: str = "auto", **option
             ".html": lambda: tree_page(tree, theme=theme, **options),
         },
     )
+
+
+def _data(tree: SearchTree) -> dict[str, Any]:
+    """The steps, but for the lines of the text and the quiz, which such a page does not have."""
+    data = steps_of(tree)
+    steps = [{name: value for name, value in step.items() if name != "lines"} for step in data["steps"]]
+    return {"steps": steps, "ranges": data["ranges"], "counts": data["counts"]}
 
 
 def _moves_to_all(tree: SearchTree) -> int:
@@ -124,6 +137,24 @@ def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, Pictur
         left -= sum(twig.kind == "node" for twig in root)
         waiting.extend(twig.path[:-1] for twig in root if _can_open(twig, root))
     return views
+
+
+def _elsewhere(tree: SearchTree, most: int, overview: Picture) -> Iterator[tuple[int, int, Picture]]:
+    """Pictures for the scenes whose node the overview does not show: from which to which, the path always drawn."""
+    walk = Walk(tree, most, WIDE)
+    names, scene = paths(tree), 0
+    while scene < len(walk.numbers):
+        if f'op-node-twig" data-path="{names[tree.story.scenes[scene].step.node]}"' in overview.body:
+            scene += 1
+            continue
+        root, boards, first, last = walk.span(scene, is_full=False)
+        yield first, last, drawn(tree, root, walk.moment, boards, stepping=True)
+        scene = last + 1
+
+
+def _figure(picture: Picture, words: str, is_shown: bool) -> str:
+    shown = "" if is_shown else " hidden"
+    return f"<figure {words}{shown}{_least(picture)}>{picture.svg(styled=False, scale=_scale(picture))}</figure>"
 
 
 def _scale(picture: Picture) -> float:

@@ -7,19 +7,25 @@ back leads through the same ones.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from outplay.drawing.fitting import Fitting, fitting, fitting_played
+from outplay.drawing.fitting import Fitting, fitting, fitting_played, width_of
 from outplay.drawing.moment import Moment
+from outplay.drawing.played import select_played
+from outplay.drawing.playout_twigs import painter_for
 from outplay.drawing.selection import open_path, sizes
 from outplay.drawing.twig import Twig
-from outplay.drawing.twigs import TwigPainter
-from outplay.tracing.playout_tree import Iteration, PlayoutTree
+from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
+
+
+MOST_OF_RUN: Final = 16
+"""Nodes on the paths of iterations that share a picture, at most, unless one path alone has more."""
 
 
 class Region(NamedTuple):
@@ -40,18 +46,29 @@ class View(NamedTuple):
     last: int
 
 
+class Run(NamedTuple):
+    """Iterations from the first to the last, and the nodes that those went through which are seen nowhere else."""
+
+    first: int
+    last: int
+    nodes: frozenset[Node]
+
+
 class Regions:
     """The regions of a tree, in pictures of at most so many nodes, and no wider than that but for one path."""
 
     def __init__(self, tree: SearchTree, moment: Moment, most: int, width: float):
         self.tree, self.moment, self.most, self.width = tree, moment, most, width
         self.overview, self.boards = fitting(tree, moment, most, width, ())
-        self.painter = TwigPainter(tree, moment, self.boards, stepping=True)
+        self.painter = painter_for(tree, moment, self.boards, stepping=True)
         self.below = sizes(tree.root)
         self.groups: dict[tuple[int, ...], list[range]] = {}
 
-    def view(self, step: int, opened: Collection[tuple[int, ...]] = ()) -> View:
-        """What is drawn at a step; at the last one the chosen line, and what there is room for beside it."""
+    def view(self, step: int, opened: Collection[tuple[int, ...]] = (), is_full: bool = True) -> View:
+        """What is drawn at a step; at the last one the chosen line, and what there is room for beside it.
+
+        `is_full` uses the room beside a region for more of the tree.
+        """
         last = len(self.tree.steps) - 1
         if isinstance(self.tree, PlayoutTree):
             return self._played(self.tree, step, opened)
@@ -61,20 +78,45 @@ class Regions:
             return View(fitting(self.tree, self.moment, self.most, self.width, opened)[0], self.boards, last, last)
         region = self.region(step)
         fit = Fitting(self.tree, self.below, self.painter)
-        fit.keep(region.path, region.children)
-        root = fit.grow(self.most, self.width)
+        root = fit.keep(region.path, region.children)
+        if is_full:
+            root = fit.grow(self.most, self.width)
         for path in opened:
             open_path(self.tree, root, self.below, path)
         return View(root, self.boards, region.first, min(region.last, last - 1))
 
     def _played(self, tree: PlayoutTree, step: int, opened: Collection[tuple[int, ...]]) -> View:
-        """The nodes with most playouts; of an iteration that was elsewhere, its path before all others."""
-        iteration = tree.steps[step]
-        path = iteration.playout.path if isinstance(iteration, Iteration) else ()
+        """The nodes with most playouts; of an iteration that was elsewhere, the paths of its run before all others."""
+        i = bisect_right(self.runs, step, key=lambda run: run.first) - 1
+        first, last, paths = self.runs[i] if i >= 0 and step <= self.runs[i].last else Run(step, step, frozenset())
+        if step not in self.elsewhere:
+            first, last, paths = Run(step, step, frozenset())
+        root, boards = fitting_played(tree, self.moment, self.most, self.width, opened, paths)
+        return View(root, boards, first, last)
+
+    @cached_property
+    def elsewhere(self) -> dict[int, tuple[PlayoutNode, ...]]:
+        """The iterations whose paths the overview does not show, with their paths."""
         drawn = {twig.node for twig in self.overview}
-        first = () if drawn.issuperset(path) else path
-        root, boards = fitting_played(tree, self.moment, self.most, self.width, opened, first)
-        return View(root, boards, step, step)
+        paths = {step.number: step.playout.path for step in self.tree.steps if isinstance(step, Iteration)}
+        return {number: path for number, path in paths.items() if not drawn.issuperset(path)}
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """Those iterations in runs, each with the nodes of its paths, which are not too many for one picture."""
+        runs: list[Run] = []
+        for number, path in self.elsewhere.items():
+            if runs and self._fits_a_run(both := runs[-1].nodes.union(path)):
+                runs[-1] = Run(runs[-1].first, number, both)
+            else:
+                runs.append(Run(number, number, frozenset(path)))
+        return runs
+
+    def _fits_a_run(self, nodes: frozenset[Node]) -> bool:
+        assert isinstance(self.tree, PlayoutTree)
+        if len(nodes) > MOST_OF_RUN:
+            return False
+        return width_of(self.painter, select_played(self.tree, len(nodes), first=nodes)) <= self.width
 
     def region(self, step: int) -> Region:
         """The region in which a step is seen."""

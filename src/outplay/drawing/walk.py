@@ -8,7 +8,7 @@ from math import inf, isinf
 from typing import TYPE_CHECKING, Any
 
 from outplay.drawing.moment import Moment
-from outplay.drawing.regions import Regions
+from outplay.drawing.regions import Regions, View
 from outplay.drawing.selection import select
 from outplay.drawing.steps import steps_of
 from outplay.drawing.svg import Picture
@@ -40,14 +40,15 @@ class Walk:
 
         It is drawn once for all of these: every part says at which steps it is seen.
         """
-        root, boards, first, last = self.regions.view(self._step(scene), opened)
+        root, boards, first, last = self.span(scene, opened)
         picture = drawn(self.tree, root, self.moment, boards, stepping=True)
-        return {
-            "title": picture.title,
-            "svg": picture.svg(styled=False),
-            "from": bisect_left(self.numbers, first),
-            "to": bisect_right(self.numbers, last) - 1,
-        }
+        return {"title": picture.title, "svg": picture.svg(styled=False), "from": first, "to": last}
+
+    def span(self, scene: int, opened: Collection[tuple[int, ...]] = (), is_full: bool = True) -> View:
+        """What is drawn for a scene, and from which scene to which it serves; see `Regions.view`."""
+        view = self.regions.view(self._step(scene), opened, is_full)
+        first, last = bisect_left(self.numbers, view.first), bisect_right(self.numbers, view.last) - 1
+        return view._replace(first=first, last=last)
 
     def picture(self, scene: int, opened: Collection[tuple[int, ...]] = ()) -> Picture:
         """The tree as it stood after a scene, with its node ringed; after the last one the chosen line is strong."""

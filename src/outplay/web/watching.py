@@ -221,10 +221,10 @@ def saved(
         "html": lambda: tree_page(drawn.tree, theme=theme),
     }
     made = make[kind]()
+    data = {"base64": b64encode(made).decode("ascii")} if isinstance(made, bytes) else {"text": made}
     what = "tree" if asked.tree else re.sub("[^A-Za-z0-9]+", "-", title_of(own, asked.game))
     number = "" if kind == "html" else f"-{scene + 1}"
-    data = made if isinstance(made, bytes) else made.encode()
-    yield {"file": f"{what}-{watched(asked).algorithm}{number}.{kind}", "base64": b64encode(data).decode("ascii")}
+    yield {"file": f"{what}-{watched(asked).algorithm}{number}.{kind}", **data}
 
 
 def _kinds() -> list[str]:

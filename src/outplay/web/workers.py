@@ -27,7 +27,7 @@ from outplay.web.jobs import JOBS, STOPPABLE, Answer
 MEMORY: Final = 3 << 30
 """The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
 
-LARGEST: Final = 8_000_000
+LARGEST: Final = 12_000_000
 """The most letters of an answer; a longer one is refused in words."""
 
 STARTING: Final = 60.0

@@ -7,9 +7,9 @@ const types = { svg: "image/svg+xml", png: "image/png", html: "text/html" };
 
 export async function save(kind, words) {
   const theme = document.documentElement.dataset.theme ?? "auto";
-  const { file, base64 } = await ask("saved", { ...words, kind, theme });
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: types[kind] }));
+  const { file, text, base64 } = await ask("saved", { ...words, kind, theme });
+  const made = text ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([made], { type: types[kind] }));
   make("a", { href: address, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
