@@ -1,4 +1,4 @@
-"""Walking through a search in a real browser: the halo stands where the sentence is, and every line that ran lights up."""
+"""Walking through a search in a real browser: the halo stands where the sentence is, and lines that ran light up."""
 
 import json
 import re

@@ -60,7 +60,7 @@ def test_a_node_is_expanded_by_mouse_and_by_keyboard(reader):
 
 
 def test_the_node_of_the_step_is_in_sight(reader):
-    reader.open("/?view=watch&game=tic-tac-toe&step=60")
+    reader.open("/?view=watch&game=tic-tac-toe&depth=3&step=60")
     reader.page.wait_for_selector("#tree-picture .op-now")
     assert reader.page.evaluate(
         "(() => { const node = document.querySelector('.op-now [data-halo]') ?? document.querySelector('.op-now');"
@@ -70,7 +70,7 @@ def test_the_node_of_the_step_is_in_sight(reader):
 
 
 def test_a_typed_tree_is_searched_and_a_wrong_one_explained(someone_unlucky):
-    reader = someone_unlucky.open("/?view=watch&game=tic-tac-toe")
+    reader = someone_unlucky.open("/?view=watch&game=tic-tac-toe&depth=2")
     reader.see("#source").select_option("tree")
     reader.see("#tree").fill("[[1, 2], [3, 4]]")
     reader.see("#watch-form button[type=submit]").click()

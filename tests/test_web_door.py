@@ -83,10 +83,7 @@ def test_on_a_network_it_answers_to_its_address_and_to_the_names_it_was_given(ho
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
 def test_whatever_it_listens_on_a_name_that_was_talked_onto_this_machine_is_refused(tmp_path, host):
-    with running(
-        tmp_path,
-        setup=f"import outplay.web as web; _serve = web.serve; web.serve = lambda own, _, port, **more: _serve(own, {host!r}, port, names=('lab.example',), **more)",
-    ) as server:
+    with running(tmp_path, host=host, names=("lab.example",)) as server:
         status = {
             name: server.ask("/api/games", headers={"Host": name}).status
             for name in ("evil.example", "lab.example", "127.0.0.1")

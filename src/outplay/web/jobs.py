@@ -35,7 +35,7 @@ from outplay.web.watching import saved, tree, view
 Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
 
-LARGER: Final = (1.25, 2.2)
+LARGER: Final = (1.25, 3.0)
 """The least and the most scale of a board that has a button for each move; 1 is its size in a file."""
 
 FULL: Final = 640.0

@@ -174,7 +174,7 @@ def tree(
         "looked": _looked(rules, found, failed),
         "iterations": len(found.iterations) if samples else None,
         "nodes": found.nodes,
-        "minimax": found.minimax_nodes(),
+        "minimax": found.minimax_nodes(MOST_DRAWN),
         "value": written(found.result.value),
         "best": write_move(rules, state, found.result.action) if found.result.line else "",
         "algorithms": outplay.algorithms(rules),
