@@ -10,7 +10,9 @@ from typing import Any
 
 import click
 
+import outplay
 from outplay.cli.complete import GAME
+from outplay.cli.options import with_database
 from outplay.errors import MissingExtra
 from outplay.notation import GAMES, load_game
 
@@ -28,14 +30,18 @@ Examples:
   outplay web
   outplay web my_game.py:MyGame
   outplay web --port 9000 --no-browser
+  outplay web connect-four:5,4 --database c4
 """
 )
 @click.argument("game", type=GAME, required=False)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Listen there; {PORT} or the next free one by default.")
 @click.option("--host", default=HOME, show_default=True, help="Listen on this address, for other machines too.")
 @click.option("--name", "names", multiple=True, help="Answer to this name too, if the machine has one; more than once.")
+@with_database
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
-def web(game: str | None, port: int | None, host: str, names: tuple[str, ...], no_browser: bool) -> None:
+def web(
+    game: str | None, port: int | None, host: str, names: tuple[str, ...], database: str | None, no_browser: bool
+) -> None:
     """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.
 
     The page works without a network, and answers to this machine alone unless --host says otherwise; then to those who
@@ -43,8 +49,10 @@ def web(game: str | None, port: int | None, host: str, names: tuple[str, ...], n
     """
     serve, listening = _server()
     own = None
+    rules = None if game is None else load_game(game)
+    if database is not None:
+        outplay.Database(database, rules)
     if game is not None:
-        load_game(game)
         own = game if game.partition(":")[0] not in GAMES else None
     taken = first_free(listening, host, range(port, port + 1) if port else range(PORT, PORT + TRIES))
     shown = "localhost" if host in (HOME, *EVERYWHERE) else f"[{host}]" if ":" in host else host
@@ -56,7 +64,7 @@ def web(game: str | None, port: int | None, host: str, names: tuple[str, ...], n
         if not no_browser:
             Thread(target=webbrowser.open, args=[page], daemon=True).start()
 
-    serve(own, host, taken.getsockname()[1], names=names, on=taken, ready=ready)
+    serve(own, host, taken.getsockname()[1], names=names, database=database, on=taken, ready=ready)
 
 
 def _server() -> Any:

@@ -4,6 +4,7 @@ trace.py         the observer that builds the tree
 tree.py          the tree that an observer was told of
 playout_tree.py  the tree that playouts grew, iteration by iteration
 growth.py        the observer that notes the iterations
+guest.py         a student's function, followed through the game that it is handed
 story.py         what each step says, in words
 playout_story.py the same of Monte Carlo tree search: its four phases
 text.py          a tree as text
@@ -13,17 +14,20 @@ source.py        the text of an algorithm, as it is shown
 lines.py         the lines of it that ran at each step, and what they did
 compare.py       algorithms side by side
 review.py        every position of a game that was played
+blunders.py      the moves of it that gave something away
 """
 
+from outplay.tracing.blunders import Blunder, blunder
 from outplay.tracing.compare import Comparison, Row, comparable, compare
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
-from outplay.tracing.review import Review, Turn, review
+from outplay.tracing.review import Review, Turn, review, turns_of
 from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree, Step
 
 __all__ = [
+    "Blunder",
     "Comparison",
     "Iteration",
     "Node",
@@ -37,9 +41,11 @@ __all__ = [
     "Story",
     "Text",
     "Turn",
+    "blunder",
     "comparable",
     "compare",
     "review",
     "text_of",
     "trace",
+    "turns_of",
 ]

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from outplay.web.app import application
 from outplay.web.guard import AT_HOME, CROWDED
+from outplay.web.solved import use
 
 GRACE: Final = 1
 """The seconds that searches still have when the server ends."""
@@ -137,15 +138,18 @@ def serve(
     *,
     thinkers: int | None = None,
     names: tuple[str, ...] = (),
+    database: str | None = None,
     on: socket.socket | None = None,
     ready: Callable[[], object] = lambda: None,
 ) -> None:
     """Answers requests on this address, under its own names alone: this machine's, `host`, and further `names`.
 
     own, thinkers  those of `application`
+    database       a folder in which what is known is looked up
     on             a socket that listens there already
     ready          called once the first request can come
     """
+    use(database)
     known = tuple(name.lower() for name in (*names, *(() if host in EVERYWHERE else (host,))))
     made = on or listening(host, port)
     config = uvicorn.Config(
