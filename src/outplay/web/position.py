@@ -115,11 +115,16 @@ def load(own: str | None, name: str) -> Any:
     """The game of that name, wherever it begins; only the server's own call may name a file."""
     name = name.partition(FROM)[0]
     if name == OWN and own is not None:
-        file = Path(own.partition(":")[0])
-        return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
+        return _loaded(own, stamp_of(own))
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
+
+
+def stamp_of(own: str | None) -> int:
+    """When the file of the server's own game was changed last; 0 if there is none."""
+    file = Path((own or "").partition(":")[0])
+    return file.stat().st_mtime_ns if file.is_file() else 0
 
 
 def title_of(own: str | None, name: str) -> str:
