@@ -10,7 +10,6 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
-from outplay.solving.enumeration import enumerated
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
