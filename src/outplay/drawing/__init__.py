@@ -5,6 +5,7 @@ What is drawn is data of other rooms; a record that draws itself asks for the na
 
 from outplay.drawing.album import Album
 from outplay.drawing.board import board
+from outplay.drawing.boards import can_be_turned
 from outplay.drawing.chart import chart
 from outplay.drawing.course_picture import course_picture
 from outplay.drawing.diagram_picture import diagram_picture
@@ -21,6 +22,7 @@ __all__ = [
     "Album",
     "Picture",
     "board",
+    "can_be_turned",
     "chart",
     "course_picture",
     "diagram_picture",

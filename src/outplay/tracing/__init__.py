@@ -13,17 +13,20 @@ ranges.py        what is known of each node after each step
 source.py        the lines of the book's text that a step stands on
 compare.py       algorithms side by side
 review.py        every position of a game that was played
+blunders.py      the moves of it that gave something away
 """
 
+from outplay.tracing.blunders import Blunder, blunder
 from outplay.tracing.compare import Comparison, Row, compare
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
-from outplay.tracing.review import Review, Turn, review
+from outplay.tracing.review import Review, Turn, review, turns_of
 from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree, Step
 
 __all__ = [
+    "Blunder",
     "Comparison",
     "Iteration",
     "Node",
@@ -37,8 +40,10 @@ __all__ = [
     "Story",
     "Text",
     "Turn",
+    "blunder",
     "compare",
     "review",
     "text_of",
     "trace",
+    "turns_of",
 ]
