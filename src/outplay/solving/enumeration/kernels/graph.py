@@ -146,14 +146,18 @@ class CompiledGraph(Ground):
         kernel, seen, found = COMPILED[step], np.frombuffer(marks, np.uint8), tuple(codes)
         return self.stream.passed(self.crew, lambda words, size: kernel(words, size, self.known, seen, found))
 
-    def entries(self, states: list[Any]) -> list[int]:
-        """What is known of each state."""
+    def found(self, states: list[Any]) -> list[int]:
+        """The numbers of states, from 1 on; 0 for those that were not met."""
         piece = self._listed(self.rows_of(states))
         if piece.work[at.STATUS]:
-            return [self.entries([state])[0] for state in states] if len(states) > 1 else [UNKNOWN]
-        for i, shard in enumerate(self.shards):
+            return [self.found([state])[0] for state in states] if len(states) > 1 else [0]
+        for i, shard in self._each():
             shard.find(i, piece)
-        return [UNKNOWN if number < 0 else self.codes.entry(int(self.known[number])) for number in piece.numbers]
+        return [number + 1 for number in piece.numbers[: len(states)].tolist()]
+
+    def entries(self, states: list[Any]) -> list[int]:
+        """What is known of each state."""
+        return [self.codes.entry(int(self.known[number - 1])) if number else UNKNOWN for number in self.found(states)]
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""

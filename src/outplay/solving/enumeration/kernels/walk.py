@@ -90,6 +90,10 @@ class CompiledWalk(Ground):
                 return False
             self._mend(stops)
 
+    def found(self, states: list[Any]) -> list[int]:
+        """What is known of each state; 0 for those that were not left for good."""
+        return self.entries(states)
+
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state; 0 for those that were not met."""
         entries, walker = np.zeros(len(states), np.int64), self.walkers[0]
