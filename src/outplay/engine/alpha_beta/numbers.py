@@ -86,7 +86,7 @@ def row_bits(megabytes: float, words: int) -> int:
 
     words  the numbers that a position's key is made of; a row has two more
     """
-    return max(int((megabytes * 2**20 - 24) / (8 * (words + 2))).bit_length() - 1, 1)
+    return max(int((megabytes * 2**20 - 40) / (8 * (words + 2))).bit_length() - 1, 1)
 
 
 def next_above(value: float) -> float:
