@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from numba import types
+
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import after, limits_of, moves_of, next_above, next_below, position_of, state_at
+from outplay.compiling.questions import (
+    after,
+    limits_of,
+    moves_of,
+    next_above,
+    next_below,
+    position_of,
+    question,
+    state_at,
+)
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.primitives import final_value
 from outplay.engine.alpha_beta.kernels.table import has_grown, recall, shrink, slot_of
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin
-from outplay.engine.alpha_beta.numbers import UNKNOWN, WIDE
+from outplay.engine.alpha_beta.numbers import NODES, UNKNOWN, WIDE, dividing
 from outplay.engine.alpha_beta.recursion.prove import prove_with
 
 prove = prove_with(primitives)
@@ -74,11 +85,20 @@ def squeezed(game, state, low, high, table, work):
     """
     if high - low > WIDE:
         return proved(game, state, low, high, table, work)
+    before = work[NODES]
     while low < high:
-        if high >= -low:
-            value = proved(game, state, next_below(high), high, table, work)
-            low, high = (high, high) if value >= high else (low, value)
-        else:
-            value = proved(game, state, low, next_above(low), table, work)
-            low, high = (low, low) if value <= low else (value, high)
+        alpha, beta = window_in(low, high, work[NODES] - before)
+        value = proved(game, state, alpha, beta, table, work)
+        low, high = (value, high) if value >= beta else (low, value)
     return low
+
+
+whole_window = inner(dividing)
+
+
+@question
+def window_in(low, high, spent):
+    """The null window that is searched next: see `dividing`; between floats at the end that is farther out."""
+    if not isinstance(low, types.Float):
+        return lambda low, high, spent: whole_window(low, high, spent)
+    return lambda low, high, spent: (next_below(high), high) if high >= -low else (low, next_above(low))
