@@ -1,10 +1,13 @@
 # Everything lives in .venv: nothing global is touched, and the second run is quick.
 # Two processes test, each a run of neighbours (worksteal): tests of one file share what was compiled for it.
+# Bytecode is kept, whatever the shell says: the tests start outplay hundreds of times.
 PYTHON ?= python3
 BIN := .venv/bin
 
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: run web test wheel lint browser exhaustive matrix bench docs clean help
+.PHONY: run web test wheel lint browser exhaustive matrix adapters pyodide bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -44,6 +47,17 @@ exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, eve
 
 matrix: .venv/ready  ## slow: the compiler's tests with the oldest and the newest Numba, on every Python from 3.11 on that is here
 	$(BIN)/python tests/matrix.py
+
+adapters: .venv/ready  ## slow: games of OpenSpiel, PettingZoo, Gambit, aima-python and easyAI beside ours
+	$(BIN)/pip install --quiet --disable-pip-version-check --only-binary pygambit 'pygambit>=17.0.0b2' aima3
+	$(BIN)/pytest -m "slow or not slow" tests/test_adapters.py
+
+pyodide: .venv/browser  ## slow: the plain engine in the browser, by Pyodide; the page is then in .venv/pyodide
+	npm install --silent --no-save --no-package-lock --prefix .venv/npm pyodide
+	rm -rf .venv/pyodide dist && $(BIN)/python -m build --wheel --outdir dist . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
+	mkdir -p .venv/pyodide && cp -r .venv/npm/node_modules/pyodide examples/browser/index.html .venv/pyodide/
+	cp dist/*.whl .venv/pyodide/outplay.whl
+	$(BIN)/pytest -m slow tests/test_pyodide.py
 
 bench: .venv/bench  ## compare with peers on one machine in one run; writes bench/results.json
 	$(BIN)/python -m bench

@@ -14,9 +14,9 @@ import outplay as op
 from bench.dice_rules import by_random, positions
 from bench.measure import timed
 from bench.report import Row, at_least, report
-from outplay.estimate import proportion
 from outplay.game import CHANCE
 from outplay.games import Backgammon, TwoThousandFortyEight
+from outplay.sampled import proportion
 
 WORK = "2048 reached, and backgammon one ply deep"
 BOARDS, PROCESSES = 100, 2

@@ -7,8 +7,8 @@ from typing import Any
 import outplay as op
 from bench.report import Row, report
 from bench.three_rules import FourInARow, Rolit
-from outplay.estimate import proportion
 from outplay.games import ChineseCheckers
+from outplay.sampled import proportion
 
 SECONDS = 0.05
 """For a move."""

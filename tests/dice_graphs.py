@@ -11,24 +11,42 @@ FIRST, SECOND, DICE, END = range(4)
 
 
 class Cell(NamedTuple):
-    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, their weights, the utilities."""
+    """A cell of a graph, and the graph: a number for each cell, as `written` writes it."""
 
-    kinds: tuple[int, ...]
-    ways: tuple[int, ...]
-    weights: tuple[int, ...]
-    worths: tuple[int, ...]
+    graph: tuple[int, ...]
     cell: int
+
+
+# | worth + 16 | three weights of 4 bits | three ways of 5 bits | kind of 2 bits |
+KIND, WAY, WEIGHT, WORTH = 0, 2, 17, 29
+
+
+def written(kinds, ways, weights, worths):
+    """The start of a graph: who moves in each cell, three ways out of it, their weights, the utilities."""
+    graph = [kinds[cell] | worths[cell] + 16 << WORTH for cell in range(CELLS)]
+    for i in range(CELLS * WAYS):
+        graph[i // WAYS] |= ways[i] << WAY + 5 * (i % WAYS) | weights[i] << WEIGHT + 4 * (i % WAYS)
+    return Cell(tuple(graph), 0)
 
 
 class Graph(op.Game):
     """A walk along the ways of a graph without cycles; where dice are thrown, weights say how likely each way is."""
 
-    initial = Cell((FIRST,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * CELLS, 0)
+    initial = written((FIRST,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * CELLS)
     can_repeat = False
     utility_sum, utility_range = 0, (-10, 10)
 
+    def kind_of(self, state, cell):
+        return state.graph[cell] >> KIND & 3
+
+    def worth_of(self, state, cell):
+        return (state.graph[cell] >> WORTH) - 16
+
+    def weight_of(self, state, way):
+        return state.graph[state.cell] >> WEIGHT + 4 * way & 15
+
     def to_move(self, state):
-        kind = state.kinds[state.cell]
+        kind = self.kind_of(state, state.cell)
         return CHANCE if kind == DICE else kind % 2
 
     def actions(self, state):
@@ -38,18 +56,19 @@ class Graph(op.Game):
     def outcomes(self, state):
         total = 0
         for way in range(WAYS):
-            total += state.weights[WAYS * state.cell + way]
+            total += self.weight_of(state, way)
         for way in range(WAYS):
-            yield way, state.weights[WAYS * state.cell + way] / total
+            yield way, self.weight_of(state, way) / total
 
     def result(self, state, action):
-        return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])
+        return Cell(state.graph, state.graph[state.cell] >> WAY + 5 * action & 31)
 
     def is_terminal(self, state):
-        return state.kinds[state.cell] == END
+        return self.kind_of(state, state.cell) == END
 
     def utility(self, state, player):
-        return state.worths[state.cell] if player == 0 else -state.worths[state.cell]
+        worth = self.worth_of(state, state.cell)
+        return worth if player == 0 else -worth
 
     def evaluate(self, state, player):
         return self.utility(state, player)
@@ -59,9 +78,9 @@ class Bounded(Graph):
     """The same, and every cell says what can still happen below it: what its worths are between."""
 
     def bounds(self, state, player):
-        least = most = state.worths[state.cell]
+        least = most = self.worth_of(state, state.cell)
         for cell in range(state.cell, CELLS):
-            least, most = min(least, state.worths[cell]), max(most, state.worths[cell])
+            least, most = min(least, self.worth_of(state, cell)), max(most, self.worth_of(state, cell))
         return (least, most) if player == 0 else (-most, -least)
 
 
@@ -77,13 +96,18 @@ class Loose(Graph):
         if state.cell % 2 == 0:
             least, most = 10, -10
             for cell in range(state.cell, CELLS):
-                if state.kinds[cell] == END:
-                    least, most = min(least, state.worths[cell]), max(most, state.worths[cell])
+                if self.kind_of(state, cell) == END:
+                    least, most = min(least, self.worth_of(state, cell)), max(most, self.worth_of(state, cell))
         return (least, most) if player == 0 else (-most, -least)
 
 
 def graph(seed):
-    """The start of a random graph; every way leads to a later cell."""
+    """The start of a random graph."""
+    return written(*parts(seed))
+
+
+def parts(seed):
+    """Kinds, ways, weights and worths of a random graph; every way leads to a later cell."""
     rng = Random(seed)
     last = rng.randint(8, CELLS)
     share = rng.choice((0.2, 0.4, 0.6))
@@ -95,7 +119,7 @@ def graph(seed):
     for cell in range(CELLS):
         weights[WAYS * cell] += 1
     worths = [rng.randint(-10, 10) for _ in range(CELLS)]
-    return Cell(tuple(kinds), tuple(ways), tuple(weights), tuple(worths), 0)
+    return kinds, ways, weights, worths
 
 
 class Throws(NamedTuple):

@@ -17,37 +17,47 @@ TOTAL = 12
 
 
 class Cell(NamedTuple):
-    """A cell of a graph, and the graph: who moves in each cell, three ways out of it, weights, and what each gets."""
+    """A cell of a graph, and the graph: a number for each cell, as `written` writes it."""
 
-    kinds: tuple[int, ...]
-    ways: tuple[int, ...]
-    weights: tuple[int, ...]
-    worths: tuple[int, ...]
+    graph: tuple[int, ...]
     cell: int
+
+
+# | three worths + 16 of 6 bits | three weights of 4 bits | three ways of 5 bits | kind of 4 bits |
+WAY, WEIGHT, WORTH = 4, 19, 31
+
+
+def written(kinds, ways, weights, worths):
+    """The start of a graph: who moves in each cell, three ways out of it, their weights, and what each gets."""
+    graph = list(kinds)
+    for i in range(CELLS * WAYS):
+        cell, way = divmod(i, WAYS)
+        graph[cell] |= ways[i] << WAY + 5 * way | weights[i] << WEIGHT + 4 * way | worths[i] + 16 << WORTH + 6 * way
+    return Cell(tuple(graph), 0)
 
 
 class Many(op.Game):
     """A walk along the ways of a graph without cycles, for three; any sum."""
 
     players = (0, 1, 2)
-    initial = Cell((0,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * (PLAYERS * CELLS), 0)
+    initial = written((0,) * CELLS, (0,) * (WAYS * CELLS), (1,) * (WAYS * CELLS), (0,) * (PLAYERS * CELLS))
     can_repeat = False
 
     def to_move(self, state):
-        kind = state.kinds[state.cell]
+        kind = state.graph[state.cell] & 15
         return CHANCE if kind == DICE else kind % PLAYERS
 
     def actions(self, state):
         return range(WAYS)
 
     def result(self, state, action):
-        return Cell(state.kinds, state.ways, state.weights, state.worths, state.ways[WAYS * state.cell + action])
+        return Cell(state.graph, state.graph[state.cell] >> WAY + 5 * action & 31)
 
     def is_terminal(self, state):
-        return state.kinds[state.cell] == END
+        return state.graph[state.cell] & 15 == END
 
     def utility(self, state, player):
-        return state.worths[PLAYERS * state.cell + player]
+        return (state.graph[state.cell] >> WORTH + 6 * player & 63) - 16
 
     def evaluate(self, state, player):
         return self.utility(state, player)
@@ -62,12 +72,15 @@ class Shared(Many):
 class Dice(Many):
     """Any sum, and dice."""
 
+    def weight_of(self, state, way):
+        return state.graph[state.cell] >> WEIGHT + 4 * way & 15
+
     def outcomes(self, state):
         total = 0
         for way in range(WAYS):
-            total += state.weights[WAYS * state.cell + way]
+            total += self.weight_of(state, way)
         for way in range(WAYS):
-            yield way, state.weights[WAYS * state.cell + way] / total
+            yield way, self.weight_of(state, way) / total
 
 
 class SharedDice(Dice):
@@ -145,7 +158,7 @@ def start(seed, dice=False, shared=True, last=CELLS - 4):
     ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
     weights = [rng.choice((1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
     worths = [worth for _ in range(CELLS) for worth in _worths(rng, fine, shared)]
-    return Cell(tuple(kinds), tuple(ways), tuple(weights), tuple(worths), 0)
+    return written(kinds, ways, weights, worths)
 
 
 def _worths(rng, fine, shared):

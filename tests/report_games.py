@@ -43,6 +43,15 @@ class Coin(Unfair):
         return 0
 
 
+class Together(Unfair):
+    """Two bids each, and both get what both of them bid: nobody gains what the other loses."""
+
+    utility_sum = None
+
+    def utility(self, state, player):
+        return sum(state.bids)
+
+
 class Alone(Unfair):
     """One player bids four times, and has the sum."""
 

@@ -148,7 +148,7 @@ def exact_values(game):
 BOARDS = [
     (4, 3),
     (3, 4),
-    (4, 4),
+    pytest.param(4, 4, marks=pytest.mark.slow),
     pytest.param(5, 3, marks=pytest.mark.slow),
     pytest.param(3, 6, marks=pytest.mark.slow),
 ]

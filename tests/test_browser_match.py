@@ -32,7 +32,7 @@ def test_a_level_is_chosen_and_kept_in_the_address(reader):
     reader.see("#board .op-target").first.click()
     reader.expects("#record li").to_have_count(2)
     reader.expects("#said").to_have_text(
-        re.compile(r"^Player 1 played \S+: (.+playouts|.+depth.+|.*proved.*|.+random)\.$")
+        re.compile(r"^(Second|O) played \S+: (.+playouts|.+depth.+|.*proved.*|.+random)\.$")
     )
     reader.page.reload()
     reader.wait_for_turn()
@@ -48,7 +48,7 @@ def test_any_player_is_named_in_words(reader):
     field.press("Enter")
     reader.wait(lambda: reader.words["seats"] == "y,alpha-beta depth=3")
     reader.see("#board .op-target").first.click()
-    reader.expects("#said").to_have_text(re.compile(r"played \d: alpha-beta, searched to depth 3: nothing is decided"))
+    reader.expects("#said").to_have_text(re.compile(r"played \d: alpha-beta, not decided at depth 3"))
     reader.page.keyboard.press("ArrowLeft")
     reader.expects("#said").to_have_text("")
     reader.page.keyboard.press("ArrowRight")

@@ -131,7 +131,7 @@ def test_a_link_restores_the_game_where_it_was(chromium, site, reader):
     with reading(chromium, site.address) as friend:
         friend.page.goto(shared)
         friend.expects("#record [aria-current=step]").to_have_text("4. 5")
-        friend.expects("#status").to_have_text("Player 0: your move.")
+        friend.expects("#status").to_have_text("First: your move.")
         assert (
             friend.see("#board svg").inner_html() == reader.see("#board svg").inner_html()
             or friend.moves == reader.moves
@@ -153,7 +153,7 @@ def test_the_back_button_brings_back_the_game_that_was_left(reader):
 )
 def test_a_time_that_is_out_of_range_becomes_the_nearest_that_is_not(reader, typed, taken):
     reader.open("/?game=nim&seats=yy&seconds=1")
-    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.expects("#status").to_have_text("First: your move.")
     reader.see("#seconds").fill(typed)
     reader.see("#seconds").blur()
     reader.expects("#seconds").to_have_value(taken)
@@ -194,34 +194,36 @@ def test_undo_goes_back_to_ones_own_last_move_also_after_extra_turns(reader):
     reader.expects("#record [aria-current=step]").to_have_count(0)
     reader.page.keyboard.press("r")
     reader.expects("#record [aria-current=step]").to_have_text("1. 2")
+    reader.page.keyboard.press("r")
+    reader.expects("#record [aria-current=step]").to_have_text("3. 1")
 
 
 def test_the_moves_are_ranked_with_value_certainty_and_line(reader):
     reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy")
     reader.expects("#ranking tbody tr").to_have_count(7)
-    reader.expects("#ranking tbody tr:first-child td:nth-child(3)").to_contain_text("proved")
-    reader.expects("#ranking tbody tr:first-child td:nth-child(2)").to_have_text("1")
+    reader.expects("#ranking tbody tr:first-child td.says").to_have_text("+wins in 5 plies, proved")
     assert reader.see("#ranking tbody tr:first-child td.line").inner_text()
-    reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
+    reader.expects("#bar").to_have_attribute("aria-label", "X: wins in 5 plies, proved")
 
 
-def test_the_bar_is_the_first_players_also_when_the_second_is_to_move(reader, site):
+def test_bar_and_table_speak_of_the_same_player_also_when_the_second_is_to_move(reader, site):
     """And also where a win is worth 1 and a loss 0: the second, who is to move, has lost."""
     site.own.write_text(raising("utility", "return 0 if state[1] == player else 1"))
     try:
         reader.open("/?game=own&moves=2&seats=yy")
-        reader.expects("#bar").to_have_attribute("aria-label", "1 for player 0, proved")
-        assert reader.see("#bar-fill").get_attribute("style") == "height: 100%;"
+        reader.expects("#bar").to_have_attribute("aria-label", "Second: loses in 2 plies, proved")
+        reader.expects("#ranking tbody tr:first-child td.says").to_have_text("−loses in 2 plies, proved")
+        assert reader.see("#bar .part.first").get_attribute("style") == "width: 100%;"
     finally:
         site.own.write_text(own())
 
 
-@pytest.mark.slow
-def test_the_bar_is_the_first_players_in_a_game_of_three(reader, site):
+def test_the_bar_is_divided_among_three(reader, site):
     reader.open("/?game=last-stone&moves=1&seats=yyy")
-    reader.expects("#bar").to_have_attribute("aria-label", re.compile("for player 0"))
-    values = site.ask("/api/rank", game="last-stone", moves="1", seconds=0.3).events[-2][1]["rows"][0]["values"]
-    reader.expects("#bar-value").to_have_text(f"{values['0']:g}")
+    reader.expects("#verdict").to_have_text(re.compile("^Second: worth .*, proved$"))
+    shares = site.ask("/api/rank", game="last-stone", moves="1", seconds=0.3).events[-2][1]["rows"][0]["shares"]
+    parts = reader.page.eval_on_selector_all("#bar .part", "all => all.map(e => parseFloat(e.style.width) / 100)")
+    assert parts == pytest.approx([shares[player] for player in "012"], abs=1e-3)
 
 
 def test_stop_makes_the_engine_play_what_it_has_found(reader):
@@ -229,7 +231,7 @@ def test_stop_makes_the_engine_play_what_it_has_found(reader):
     reader.expects("#ranking tbody tr").to_have_count(1)
     reader.see("#stop").click()
     reader.expects("#record li").to_have_count(1)
-    reader.expects("#status").to_have_text("Player 1: your move.")
+    reader.expects("#status").to_have_text("Second: your move.")
 
 
 def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
@@ -243,8 +245,16 @@ def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
 
 
 def test_what_a_ranking_rests_on_is_said_below_it(reader):
-    row = {"token": "1:1", "name": "1:1", "line": ["1:1"], "value": 0.5, "written": "0.5", "values": {"0": 0.5}}
-    how = {"certainty": "estimate", "depth": 7, "ends_in": None, "selective": True}
+    row = {
+        "token": "1:1",
+        "name": "1:1",
+        "line": ["1:1"],
+        "value": 0.5,
+        "written": "0.5",
+        "shares": {"0": 0.5, "1": 0.5},
+    }
+    says = {"who": "First", "kind": "ahead", "strength": 0.5, "says": "ahead at 0.5, depth 7", "chance": None}
+    how = {"certainty": "estimate", "depth": 7, "ends_in": None, "selective": True} | says
     why = {"assumes": "the utilities add up to 0: declare utility_sum = 0", "method": "alpha-beta", "why": "it is one"}
     answer = json.dumps({"rows": [row | how | why], "nodes": 9, "seconds": 0})
     events = f"event: answer\ndata: {answer}\n\nevent: done\ndata: {{}}\n\n"
@@ -252,7 +262,7 @@ def test_what_a_ranking_rests_on_is_said_below_it(reader):
     reader.open("/?game=nim:1,2&seats=yy")
     reader.expects("#grounds").to_contain_text("This assumes that the utilities add up to 0: declare utility_sum = 0.")
     reader.expects("#grounds").to_contain_text("method: alpha-beta, it is one")
-    reader.expects("#ranking tbody td:nth-child(3)").to_have_text("selectively to depth 7")
+    reader.expects("#thinking").to_contain_text("searched selectively to depth 7")
     reader.see("#ranking button").click()
     reader.expects("#record li").to_have_count(1)
 
@@ -286,7 +296,7 @@ def test_a_pause_ends_with_its_game(reader):
     reader.see("#stop").click()
     reader.expects("#stop").to_have_text("Go on")
     reader.see("#game").select_option("tic-tac-toe")
-    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.expects("#status").to_have_text("X: your move.")
     reader.expects("#ranking tbody tr").to_have_count(9)
 
 
@@ -294,7 +304,7 @@ def test_dice_are_thrown(reader):
     reader.open("/?game=dice&seats=yy")
     reader.see("#board .op-target").first.click()
     reader.wait(lambda: len(reader.moves) == 2)
-    reader.expects("#status").to_have_text("Player 1: your move.")
+    reader.expects("#status").to_have_text("MIN: your move.")
     assert reader.moves[0] == "throw"
     assert reader.moves[1] in "123456"
 
@@ -337,7 +347,7 @@ def test_a_game_can_be_left_at_any_moment_of_thinking(reader):
         reader.see("#game").select_option(game)
         reader.page.wait_for_timeout(120)
     reader.page.reload()
-    reader.expects("#status").to_have_text("Player 0: your move.")
+    reader.expects("#status").to_have_text("X: your move.")
     reader.expects("#ranking tbody tr").to_have_count(9)
     reader.expects("#trouble").to_be_hidden()
 

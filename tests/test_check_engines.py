@@ -59,7 +59,15 @@ DICE = [games.Thrown(), Pig(20), TwoThousandFortyEight(2, 2)]
 SOUND = [games.Count(), games.Marked(), games.TopCells(), uncompilable_games.NamedPlayers(), *BOARDS, *DICE]
 
 
-@pytest.mark.parametrize("game", SOUND, ids=lambda game: type(game).__name__)
+SOME = {"Count", "Marked", "TopCells", "NamedPlayers", "ConnectFour", "Kalah", "Thrown", "TwoThousandFortyEight"}
+"""Compiled each time; the others in the slow suite."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.slow] * (type(game).__name__ not in SOME)) for game in SOUND],
+    ids=lambda game: type(game).__name__,
+)
 def test_the_engines_agree_on_sound_games(game):
     report = check_game(game, states=300, playouts=20)
     assert report

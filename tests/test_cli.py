@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +88,11 @@ def test_the_best_move_is_named_in_words_and_every_move_is_ranked():
     *_, ranking, verdict = ran.out.strip().split("\n\n")
     assert verdict == "cell 0 keeps the draw, proved"
     assert ranking.count(" 0  proved ") == 9
+
+
+def test_an_equal_share_is_no_draw_where_both_can_gain():
+    said = outplay("best", f"{Path(__file__).parent / 'report_games.py'}:Together").out
+    assert "\n\nmove 3 is best: (12, 12) for player 0, proved\n" in said
 
 
 def test_a_proved_win_says_in_how_many_plies():

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from unittest import mock
@@ -23,8 +24,11 @@ COMMANDS = {
     "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
     "check": ["check", "dice", "--states", "200"],
     "database": ["database", f"{FOLDER}/ttt"],
+    "exercise": ["exercise", "minimax"],
+    "estimate": ["estimate", "nim:1,2"],
     "export": ["export", f"{FOLDER}/ttt", f"{FOLDER}/proof"],
     "games": ["games"],
+    "grade": ["grade", f"{FOLDER}/student.py"],
     "match": ["match", "nim:1,2", "random", "alpha-beta depth=3", "--games", "2", "--processes", "1"],
     "perft": ["perft", "nim:1,2", "--depth", "2"],
     "query": ["query", f"{FOLDER}/ttt", "--moves", "0 1"],
@@ -44,7 +48,10 @@ WRONG = {
     "games": ["games", "chess"],
     "match": ["match", "nim", "random", "frist"],
     "database": ["database", "nowhere"],
+    "exercise": ["exercise", "chess"],
+    "estimate": ["estimate", "chess"],
     "export": ["export", "nowhere", "proof"],
+    "grade": ["grade", "nowhere.py"],
     "perft": ["perft", "chess"],
     "query": ["query", "nowhere"],
     "solve": ["solve", "chess"],
@@ -58,6 +65,12 @@ WRONG = {
     "completion": ["completion", "tcsh"],
     "web": ["web", "chess"],
 }
+MINIMAX = """
+def minimax(node, is_max):
+    if not isinstance(node, list):
+        return node
+    return (max if is_max else min)(minimax(child, not is_max) for child in node)
+"""
 ENDLESS = """
 from outplay.games import TicTacToe
 class Endless(TicTacToe):
@@ -71,6 +84,7 @@ class Endless(TicTacToe):
 @pytest.fixture(scope="module", autouse=True)
 def _solved():
     """Tic-tac-toe in a database, and as a proof."""
+    Path(f"{FOLDER}/student.py").write_text(MINIMAX)
     solve(TicTacToe(), database=f"{FOLDER}/ttt")
     Database(f"{FOLDER}/ttt").export(f"{FOLDER}/ttt.proof")
     yield

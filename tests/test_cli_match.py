@@ -32,7 +32,7 @@ def test_a_tournament_ranks_the_players():
     assert told[0] == "tic-tac-toe: round-robin, 12 games"
     assert told[1].split() == ["player", "Elo", "points", "1", "2", "3"]
     assert told[2].split()[:2] == ["1", "deep"]
-    many = outplay("tournament", "tic-tac-toe", *["random"] * 9, "--games", "2", "--processes", "2").out.splitlines()
+    many = outplay("tournament", "tic-tac-toe", *["random"] * 9, "--kind", "gauntlet", "--games", "2").out.splitlines()
     assert many[1].split() == ["player", "games", "points", "rating", "utility"]
     assert max(map(len, many)) <= 80
 

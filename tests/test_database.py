@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-import numpy as np
 import pytest
 
 import outplay as op
@@ -152,14 +151,14 @@ def test_the_checker_stands_alone(tic_tac_toe, tmp_path):
 def parts_of(data):
     """The head of a proof, and its records."""
     head, _, records = data.removeprefix(TITLE).partition(b"\n")
-    width = len(records) // json.loads(head)["positions"]
+    width = len(records) // json.loads(head)["records"]
     return json.loads(head), [records[i : i + width] for i in range(0, len(records), width)]
 
 
 def joined(head, records):
     """A proof again, its checksum right and its records in order."""
     data = b"".join(sorted(records))
-    head = head | {"positions": len(records), "sha256": sha256(data).hexdigest()}
+    head = head | {"records": len(records), "sha256": sha256(data).hexdigest()}
     return TITLE + json.dumps(head).encode() + b"\n" + data
 
 
@@ -242,22 +241,31 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert "ends in 6 plies" in outplay("query", database, "--moves", "0 4").out
     assert "765 positions" in outplay("database", database).out
     assert "765 records" in outplay("export", database, proof).out
-    assert outplay("verify", proof, "tic-tac-toe").out == "proved: 0 for the first player, ends in 9 plies\n"
+    told = "proved: 0 for the first player, ends in 9 plies\nbelieved: the rules of TicTacToe\n"
+    assert outplay("verify", proof, "tic-tac-toe").out == told
+    assert outplay("verify", database).out == told
     assert json.loads(outplay("query", database, "--sql", "SELECT count(*) FROM positions", "--json").out) == [[765]]
     assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
 
 
-@pytest.mark.parametrize("what", ["enumeration", pytest.param("retrograde", marks=pytest.mark.slow)])
-def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_content(what, tmp_path):
+SLOW_KILLS = [("enumeration", "disk", 2, 20), ("enumeration", "memory", 1, 20), ("enumeration", "disk", 1, 20)]
+SLOW_KILLS += [("retrograde", where, threads, 20) for where in ("memory", "disk") for threads in (1, 2)]
+KILLS = [("retrograde", "disk", 2, 2), *(pytest.param(*kill, marks=pytest.mark.slow) for kill in SLOW_KILLS)]
+
+
+@pytest.mark.parametrize(("what", "where", "threads", "most"), KILLS)
+def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_content(
+    what, where, threads, most, tmp_path
+):
     command = [sys.executable, str(Path(__file__).with_name("killed_solve.py"))]
-    subprocess.run([*command, str(tmp_path / "whole"), what], check=True, capture_output=True)
+    subprocess.run([*command, str(tmp_path / "whole"), what, "memory", "1"], check=True, capture_output=True)
     rng, kills, folder = Random(0), 0, tmp_path / "killed"
     while True:
-        process = subprocess.Popen([*command, str(folder), what], stdout=subprocess.PIPE)
-        while process.poll() is None and not (folder / "checkpoint.npz").exists():
+        process = subprocess.Popen([*command, str(folder), what, where, str(threads)], stdout=subprocess.PIPE)
+        while process.poll() is None and not (folder / "unfinished" / "head.json").exists():
             sleep(0.01)
         with suppress(subprocess.TimeoutExpired):
-            process.wait(rng.random() / 8 if kills < 3 else None)
+            process.wait(rng.random() / 2 if kills < most else None)
         if process.poll() is not None:
             break
         process.kill()
@@ -265,16 +273,18 @@ def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_con
         kills += 1
     assert process.returncode == 0
     assert kills
-    assert not (folder / "checkpoint.npz").exists()
-    whole = tmp_path / "whole" / "positions.parquet"
-    assert (folder / "positions.parquet").read_bytes() == whole.read_bytes()
+    assert not (folder / "unfinished").exists()
+    for name in ("positions.parquet", "manifest.json"):
+        assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
 def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path):
-    (tmp_path / "checkpoint.npz").write_bytes(b"something else")
-    with pytest.raises(BadRecord, match="cannot be read"):
-        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")
-    head = json.dumps({"about": {}, "walk": {}}).encode()
-    np.savez(tmp_path / "checkpoint.npz", head=np.frombuffer(head, np.uint8))
-    with pytest.raises(BadRecord, match="of another solve"):
-        op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")
+    (tmp_path / "unfinished").mkdir()
+    head = tmp_path / "unfinished" / "head.json"
+    for text, said in {
+        "something else": "cannot be read",
+        json.dumps({"about": {}, "walk": {}, "files": []}): "of another solve",
+    }.items():
+        head.write_text(text)
+        with pytest.raises(BadRecord, match=said):
+            op.solve(Stairs(1, 20), database=tmp_path, engine="compiled")

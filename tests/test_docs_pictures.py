@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import re
 from doctest import DocTestParser
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ generator = importlib.util.module_from_spec(description)
 description.loader.exec_module(generator)
 
 PAGES = generator.pages()
+drawn_by = cache(generator.drawn_by)
 LARGEST = 1_000_000
 
 
@@ -31,7 +33,7 @@ def named(page):
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_the_pictures_of_a_page_are_what_its_code_draws(page):
-    for name, shown in generator.drawn_by(page).items():
+    for name, shown in drawn_by(page).items():
         if name.endswith(".svg"):
             kept = DOCS / "pictures" / name
             assert kept.exists(), f"{name} is new: run python docs/pictures.py"
@@ -72,7 +74,7 @@ def test_the_code_on_a_page_draws_what_it_shows_when_it_is_copied(name, tmp_path
 
 
 def test_every_picture_that_a_page_shows_is_drawn_by_one():
-    drawn = [name for page in PAGES for name in generator.drawn_by(page)]
+    drawn = [name for page in PAGES for name in drawn_by(page)]
     assert len(drawn) == len(set(drawn))
     for page in (ROOT / "README.md", *DOCS.rglob("*.md")):
         shown = {match["name"] for match in generator.REFERENCE.finditer(page.read_text(encoding="utf-8"))}
@@ -91,7 +93,7 @@ def test_the_pictures_are_small_enough_to_keep():
 
 def test_the_words_beside_a_step_are_the_library_s_own():
     page = DOCS / "figures.md"
-    text, drawn = page.read_text(encoding="utf-8"), generator.drawn_by(page)
+    text, drawn = page.read_text(encoding="utf-8"), drawn_by(page)
     steps = [shown for name, shown in drawn.items() if hasattr(shown, "says") and not name.startswith("walk")]
     assert len(steps) == 14 + 13
     assert all(f". {step.says}\n" in text for step in steps)

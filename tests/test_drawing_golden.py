@@ -17,7 +17,6 @@ import pytest
 from drawing_games import FIGURE, THREE, parsed
 from outplay import board, h_minimax_search, trace
 from outplay.drawing.theme import stylesheet
-from outplay.estimate import Estimate
 from outplay.games import (
     MNK,
     Breakthrough,
@@ -35,6 +34,7 @@ from outplay.games import (
     UltimateTicTacToe,
 )
 from outplay.playing import Course, Crosstable, Meeting, Ratings, SequentialTest
+from outplay.sampled import Estimate
 from sampled_games import figure_5_10
 
 GOLDEN = Path(__file__).parent / "golden"

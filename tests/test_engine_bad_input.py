@@ -85,7 +85,13 @@ def test_a_compiled_game_may_be_long():
 
 
 @pytest.mark.parametrize(
-    ("engine", "plies"), [("auto", 5_000), ("compiled", 5_000), ("compiled", 40_000), ("compiled", 200_000)]
+    ("engine", "plies"),
+    [
+        ("auto", 5_000),
+        ("compiled", 5_000),
+        pytest.param("compiled", 40_000, marks=pytest.mark.slow),
+        ("compiled", 200_000),
+    ],
 )
 def test_a_compiled_game_that_is_too_long_says_so(engine, plies):
     answer = said(plies=plies, engine=engine)
@@ -93,7 +99,7 @@ def test_a_compiled_game_that_is_too_long_says_so(engine, plies):
 
 
 @pytest.mark.parametrize("options", ["", ", depth=3"])
-@pytest.mark.parametrize("moves", [1_000, 60_000, 200_000])
+@pytest.mark.parametrize("moves", [1_000, pytest.param(60_000, marks=pytest.mark.slow), 200_000])
 def test_a_compiled_game_may_have_thousands_of_moves(moves, options):
     answer = said(plies=2, moves=moves, options=options)
     assert answer[:2] == ["-1", "exact"] or answer[0] in ("TooDeep", "CannotCompile")

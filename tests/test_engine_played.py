@@ -115,9 +115,10 @@ class Sides(op.Game):
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_the_mirror_image_of_a_position_that_was_played_is_another(engine):
+@pytest.mark.parametrize("number", [60, pytest.param(600, marks=pytest.mark.slow)])
+def test_the_mirror_image_of_a_position_that_was_played_is_another(engine, number):
     game, rng, matters = Sides(), Random(16), 0
-    for _ in range(150):
+    for _ in range(number):
         ways = tuple(rng.choice((0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6)) for _ in range(8))
         state, others = Spot(ways, 0, 0), [Spot(ways, cell, side) for cell in (1, 2, 3) for side in (0, 1)]
         played = rng.sample(others, rng.randint(1, 3))

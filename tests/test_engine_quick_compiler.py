@@ -9,8 +9,9 @@ from numba.core.errors import TypingError
 from numba.core.registry import cpu_target
 from numba.core.typing import Context
 
+from outplay.compiling.cache import inner
 from outplay.compiling.peace import in_peace
-from outplay.compiling.private import QuickTyping
+from outplay.compiling.private import QuickTyping, is_settled
 
 INTS = (types.int64, types.int64)
 
@@ -76,3 +77,25 @@ def test_for_numba_it_is_the_same_context():
     context = cpu_target.typing_context
     assert {context: 1}[QuickTyping(context)] == 1
     assert QuickTyping(context) == QuickTyping(context) == context
+
+
+@inner
+def more(x):
+    return x + 1
+
+
+@inner
+def never_called(x):
+    return x + 1
+
+
+def test_what_a_compiled_function_gives_is_asked_once(asked):
+    context = cpu_target.typing_context
+    called = context.resolve_value_type(more)
+    signatures = [QuickTyping(context).resolve_function_type(called, INTS[:1], {}) for _ in range(3)]
+    assert {signature.return_type for signature in signatures} == {types.int64}
+    assert [function for function, _ in asked].count(called) == 1
+
+
+def test_what_is_not_compiled_yet_is_asked_again():
+    assert not is_settled(cpu_target.typing_context.resolve_value_type(never_called), types.int64(types.int64))

@@ -84,7 +84,7 @@ def test_compiled_code_takes_over_and_says_at_least_as_much():
 @pytest.mark.usefixtures("ready_at_once")
 @pytest.mark.parametrize("limit", [{"depth": 7}, {"nodes": 30_000}])
 def test_answers_are_the_same_whichever_engine_was_ready(limit):
-    game = ConnectFour(6, 5)
+    game = ConnectFour(4, 4)
     warm = op.search(game, engine="compiled", **limit)
     for engine in ("auto", "plain"):
         cold = op.search(game, engine=engine, **limit)

@@ -75,10 +75,9 @@ def test_all_that_is_compiled_counts():
 ANSWER = """
 import outplay as op
 from outplay.games import TicTacToe
-from outplay.engine.alpha_beta.kernels.prove import search_to_end
-game = TicTacToe()
-assert op.search(game, game.initial, engine="compiled").value == 0
-print(sum(search_to_end._cache_hits.values()), sum(search_to_end._cache_misses.values()))
+from outplay.sampling.kernels.counting import count_lines
+assert op.perft(TicTacToe(), depth=2, engine="compiled").lines == 72
+print(sum(count_lines._cache_hits.values()), sum(count_lines._cache_misses.values()))
 """
 
 
@@ -106,7 +105,7 @@ class Copy:
 def test_a_docstring_of_the_library_costs_nobody_the_compiled_code(tmp_path):
     copy = Copy(tmp_path)
     assert copy.run() == (0, 1)
-    copy.edit("engine/alpha_beta/kernels/prove.py", '"""', '"""More words: ')
+    copy.edit("sampling/kernels/counting.py", '"""', '"""More words: ')
     copy.edit("compiling/questions.py", "class NeedsFloat", "# a comment\n\n\nclass NeedsFloat")
     assert copy.run() == (1, 0)
     copy.edit("compiling/numbers.py", "1 << 61", "1 << 60")

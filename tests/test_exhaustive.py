@@ -107,7 +107,7 @@ def games(scope, start, step):
     return map(Nested, islice(trees(*SCOPES[scope]), start, None, step))
 
 
-@every(5, 1, 23)
+@every(19, 1, 67)
 def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)
@@ -118,7 +118,7 @@ def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
             assert result.certainty == "exact"
 
 
-@every(127, 67, 307)
+@every(257, 131, 613)
 def test_every_window_keeps_the_contract(scope, start, step):
     for game in games(scope, start, step):
         value = worth(game, game.initial, 0)
@@ -154,7 +154,7 @@ def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
                     assert result.certainty == "estimate"
 
 
-@every(127, 67, 307)
+@every(257, 131, 613)
 def test_the_strict_cut_knows_all_the_best_moves(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)

@@ -1,6 +1,7 @@
 """Who imports whom: the directions of the design, read from the source, lazy imports included."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ BASE = {
     "watch",
     "writing",
     "sums",
-    "estimate",
+    "sampled",
     "drawn",
 }
 MAY_IMPORT = {
@@ -35,7 +36,7 @@ MAY_IMPORT = {
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
     "watch": {"result"},
-    "estimate": {"errors", "writing"},
+    "sampled": {"errors", "writing"},
     "drawn": set(),
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
@@ -50,8 +51,10 @@ MAY_IMPORT = {
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
     "playing": {"playing", "notation", "door", "methods", "sampling"} | BASE,
-    "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "tracing", "web"},
-    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "tracing"},
+    "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
+    "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
+    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"},
+    "adapters": {"adapters", "outplay", "errors"},
     "__main__": {"cli"},
 }
 DRAWS_ITSELF = {
@@ -63,6 +66,10 @@ DRAWS_ITSELF = {
     "outplay.tracing.review": {"Review.picture"},
     "outplay.playing.course": {"Course.picture"},
     "outplay.playing.crosstable": {"Crosstable.picture"},
+    "outplay.teaching.exercises.diagram": {"Diagram.picture"},
+    "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
+    "outplay.teaching.cost": {"Cost.picture"},
+    "outplay.solving.database.census": {"Census.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -95,7 +102,8 @@ def imports_in(node, where=""):
         elif isinstance(child, ast.Import):
             yield from (Import(alias.name, where) for alias in child.names)
         inside = isinstance(child, (ast.ClassDef, ast.FunctionDef))
-        yield from imports_in(child, f"{where}.{child.name}".lstrip(".") if inside else where)
+        if not isinstance(child, ast.expr):
+            yield from imports_in(child, f"{where}.{child.name}".lstrip(".") if inside else where)
 
 
 def _imported(module, name):
@@ -105,6 +113,7 @@ def _imported(module, name):
     return f"{module}.{name}"
 
 
+@cache
 def defined_in(module):
     """The names that a module has without its files."""
     tree = ast.parse((HOME / PATHS[module]).read_text())
@@ -170,7 +179,8 @@ PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in (
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
 ROOMS = ("compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
-FOLDERS = (*ROOMS, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
+TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
+FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -183,11 +193,13 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 
 TAKES_ARRAYS = {
+    "outplay.adapters.to_pettingzoo",
     "outplay.playing.ratings",
-    "outplay.solving.checkpoint",
     "outplay.solving.database.database",
     "outplay.solving.database.export",
+    "outplay.solving.database.index",
     "outplay.solving.database.keeping",
+    "outplay.solving.storage",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""
 

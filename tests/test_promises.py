@@ -126,14 +126,18 @@ class Corridor:
 
 
 @every_text
-@pytest.mark.parametrize("turns", [1, 3], ids=["in turn", "three moves each"])
-def test_a_game_of_ten_thousand_plies_is_searched_and_traced(text, options, turns):
+@pytest.mark.parametrize(
+    ("turns", "length"),
+    [(1, 10_000), (3, 2_000), pytest.param(3, 10_000, marks=pytest.mark.slow)],
+    ids=["in turn", "three moves each", "three moves each, as long"],
+)
+def test_a_game_of_ten_thousand_plies_is_searched_and_traced(text, options, turns, length):
     before = sys.getrecursionlimit()
-    game = Corridor(turns)
+    game = Corridor(turns, length)
     result = text(game, 0, **options)
-    assert (result.value, result.action, result.nodes) == (1, "on", 10_001)
+    assert (result.value, result.action, result.nodes) == (1, "on", length + 1)
     tree = trace(text, game, 0, **options)
-    assert (tree.result, tree.nodes) == (result, 10_001)
+    assert (tree.result, tree.nodes) == (result, length + 1)
     assert sys.getrecursionlimit() == before
 
 
@@ -290,7 +294,10 @@ def test_the_public_names_are_these():
         "deepen",
         "deepen_analysis",
         "draw_states",
+        "estimate",
+        "exercise",
         "expectiminimax_search",
+        "grade",
         "h_alpha_beta_search",
         "h_minimax_search",
         "match",

@@ -60,7 +60,7 @@ def assert_twins(seeds):
 
 
 def test_both_engines_look_at_the_same_positions_with_and_without_cycles():
-    assert_twins(range(150))
+    assert_twins(range(90))
 
 
 @pytest.mark.slow

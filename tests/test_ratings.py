@@ -2,6 +2,7 @@
 
 import json
 import sys
+from importlib.util import find_spec
 from itertools import combinations
 from math import exp, inf
 from random import Random
@@ -12,11 +13,12 @@ from hypothesis import strategies as st
 
 from drawing_games import having, parsed, words
 from outplay.errors import BadOption, MissingExtra
-from outplay.estimate import Estimate
 from outplay.playing import Crosstable, Meeting, Ratings, meetings_of, rate_games, rate_meetings, share_at
+from outplay.sampled import Estimate
 
-pytest.importorskip("choix", reason="the ratings need choix and openskill")
-pytest.importorskip("openskill", reason="the ratings need choix and openskill")
+pytestmark = pytest.mark.skipif(
+    not (find_spec("choix") and find_spec("openskill")), reason="the ratings need choix and openskill"
+)
 
 TRUE = {"a": 120, "b": 40, "c": -10, "d": -150}
 """Elo, 0 on average."""

@@ -13,7 +13,7 @@ from outplay.games import ConnectFour, DiceGame, Hex, LastStone, Nim, TicTacToe
 from outplay.playing.reporting.advantage import advantage_in, games_to_tell
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.size import Size, lines_in_words
-from report_games import Alone, Coin, Over, Raises, Unfair, Wanders
+from report_games import Alone, Coin, Over, Raises, Together, Unfair, Wanders
 
 MADE = {
     "tic-tac-toe": lambda: op.report(TicTacToe(), games=6, nodes=800),
@@ -99,6 +99,13 @@ def test_a_game_of_draws_alone_is_said_to_be_one():
     assert all(level.draws == level.games for level in found.levels.values())
     assert any("every one of" in verdict for verdict in found.verdicts)
     assert not any("swap" in advice for advice in found.advice)
+
+
+def test_where_all_can_gain_nothing_proved_is_called_a_draw_and_a_note_says_what_counts():
+    found = op.report(Together(), games=4)
+    assert found.verdicts[0] == "Proved: if nobody errs, the game is worth the first player 12, the second player 12."
+    assert any("do not add up to a constant" in note for note in found.notes)
+    assert not any("do not add up" in note for note in of("unfair").notes)
 
 
 @pytest.mark.slow
@@ -242,7 +249,7 @@ def test_a_report_from_a_position_begins_with_who_moves_there():
     assert found.proof.winners == (1,)
 
 
-@pytest.mark.parametrize("part", ["random", "size", "proof", "weak", "strong", "moves", "skill"])
+@pytest.mark.parametrize("part", ["random", "size", "cost", "proof", "weak", "strong", "moves", "skill"])
 def test_ctrl_c_gives_what_was_found_so_far(part):
     def stop(now, share):
         if now == part:

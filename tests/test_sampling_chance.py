@@ -119,7 +119,7 @@ def test_both_engines_grow_the_same_tree_on_random_graphs(rules):
     "game",
     [
         Pig(20),
-        LastStone(30),
+        LastStone(9),
         TakeADie(),
         *slow(Piglet(5), TwoThousandFortyEight(2, 2), TwoThousandFortyEight(4, 4), BearingOff(), Backgammon(), Race()),
     ],
@@ -172,7 +172,7 @@ def test_rows_are_added_to_a_tree_with_probabilities(monkeypatch):
 
     monkeypatch.setattr(sampler, "FIRST_ROWS", 8)
     assert_twins(TakeADie(), nodes=400)
-    assert_twins(LastStone(30), nodes=400)
+    assert_twins(LastStone(9), nodes=400)
 
 
 @pytest.mark.parametrize("threads", [2, 3])

@@ -27,7 +27,15 @@ def told(row):
     return {name: data[name] for name in data if name not in ("engine", "not_compiled")}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+SOME = {"TicTacToe", "Kalah", "TopBits", "HalfPoints"}
+"""Compiled each time; the others in the slow suite."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.slow] * (type(game).__name__ not in SOME)) for game in GAMES],
+    ids=lambda game: type(game).__name__,
+)
 def test_both_engines_say_the_same_of_every_move(game):
     for nodes in (1, 7, 700):
         plain, compiled = (
@@ -36,7 +44,11 @@ def test_both_engines_say_the_same_of_every_move(game):
         assert [told(row) for row in compiled] == [told(row) for row in plain]
 
 
-@pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(4, 4), Hex(3)], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), ConnectFour(4, 4), pytest.param(Hex(3), marks=pytest.mark.slow)],
+    ids=lambda game: type(game).__name__,
+)
 def test_best_first_too(game):
     plain, compiled = (
         op.search(game, method="best-first", nodes=150, engine=engine, seed=3) for engine in ("plain", "compiled")

@@ -12,10 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from outplay.errors import BadOption
-from outplay.estimate import proportion
 from outplay.playing import Meeting, Score, elo_of, share_at
 from outplay.playing.likelihood import moments, with_mean, with_t_value
 from outplay.playing.score import elo_in_words
+from outplay.sampled import proportion
 from truth import table
 
 few = st.integers(0, 60)

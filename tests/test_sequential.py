@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from outplay.errors import BadOption
-from outplay.estimate import proportion
 from outplay.playing import Score, SequentialTest, log_likelihood_ratio, share_at
 from outplay.playing.likelihood import with_mean, with_t_value
 from outplay.playing.score import NORMALIZED_ELO
+from outplay.sampled import proportion
 from truth import table
 
 MODELS = ("normalized", "logistic")

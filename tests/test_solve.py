@@ -15,6 +15,11 @@ from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 SIZES = (3, 5, 8, 12, 20)
+SMALL = {
+    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shard.FIRST_SLOTS": 2, "graph.FIRST_KNOWN": 1},
+    **{"graph.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
+}
+"""Sizes of arrays, each as small as can be."""
 
 
 def said(solution, states):
@@ -47,11 +52,91 @@ def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(k
     assert said(solution, true) == said(plain, true) == true
 
 
+def sized(monkeypatch, sizes):
+    """Gives the arrays of the compiled walks other sizes."""
+    for name, size in sizes.items():
+        monkeypatch.setattr(f"outplay.solving.enumeration.kernels.{name}", size)
+
+
+GRAPHS = [300, pytest.param(10_000, marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("kind", [WideMaze, Stairs])
+@pytest.mark.parametrize("graphs", GRAPHS)
+@pytest.mark.parametrize("where", ["memory", "disk"])
+def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, graphs, where, monkeypatch):
+    sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
+    roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
+    solution = op.solve(kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None)
+    true = fixpoint(kind(), roots)
+    assert solution.positions == len(true)
+    assert said(solution, true) == true
+
+
+class Beyond(WideMaze):
+    """Ends that are worth more than it declares."""
+
+    utility_range = (-1, 1)
+
+
+def test_ends_beyond_what_is_declared_are_believed_and_the_declaration_is_not():
+    for engine in ("plain", "compiled"):
+        roots = [Node(0, seed, 12) for seed in range(50)]
+        true = fixpoint(Beyond(), roots)
+        assert said(op.solve(Beyond(), starts=roots, engine=engine), true) == true
+
+
+def test_two_threads_find_the_published_number_of_positions_as_one_does():
+    """Tromp, https://tromp.github.io/c4/c4.html (4x4: 161,029)."""
+    for _ in range(3):
+        solution = op.solve(ConnectFour(4, 4), symmetries=False, threads=2, engine="compiled")
+        assert (solution.positions, solution.remoteness) == (161_029, 16)
+
+
+class Halt(Exception):
+    """Ends a solve from outside, as a kill does."""
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("kind", [WideMaze, Stairs])
+def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine, monkeypatch, tmp_path):
+    for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
+        monkeypatch.setattr(f"outplay.solving.{name}", value)
+    monkeypatch.setattr("outplay.solving.enumeration.solver.MOMENT", 0)
+    sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    roots, told, stops = [Node(0, seed, 20) for seed in range(100)], [], 0
+
+    def progress(*what):
+        told.append(what)
+        if len(told) % 5 == 0 and stops < 8:
+            raise Halt
+
+    while True:
+        try:
+            found = op.solve(kind(), starts=roots, engine=engine, database=tmp_path, progress=progress)
+            break
+        except Halt:
+            stops += 1
+    true = fixpoint(kind(), roots)
+    assert stops
+    assert said(found, true) == true
+
+
+def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
+    monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
+    options = {"starts": [Node(0, seed, 20) for seed in range(200)], "engine": "compiled", "database": tmp_path}
+    with monkeypatch.context() as full:
+        full.setattr("outplay.solving.storage.RESERVE", 1 << 60)
+        with pytest.raises(OutOfMemory, match="MB left"):
+            op.solve(WideMaze(), memory_mb=0.01, **options)
+    assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
+
+
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
 @pytest.mark.parametrize("rows", [1, 2, 3, 5])
 def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
-    for name, size in {"SLOTS": 2, "ROWS": rows, "FRAMES": 2, "STREAM": 3}.items():
-        monkeypatch.setattr(f"outplay.solving.enumeration.kernels.walk.FIRST_{name}", size)
+    sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "graph.FIRST_LISTED", "graph.PIECE"), rows))
     for roots in ([Node(0, seed, 40)] for seed in range(40)):
         solution = op.solve(kind(), starts=roots, engine="compiled")
         true = fixpoint(kind(), roots)
@@ -164,7 +249,7 @@ def test_what_stops_it_is_said_and_no_value_with_it():
 
 
 def test_too_little_memory_is_an_error_that_says_how_much_there_should_be():
-    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it more"):
+    with pytest.raises(OutOfMemory, match="memory_mb is 1; give it 16 at least"):
         op.solve(ConnectFour(5, 4), method="enumeration", memory_mb=1, engine="compiled")
 
 
@@ -240,6 +325,8 @@ def test_chance_that_nobody_lists_is_refused():
 
 
 def test_wrong_options_are_refused_by_name():
+    with pytest.raises(BadOption, match="threads is 0"):
+        op.solve(TicTacToe(), threads=0)
     with pytest.raises(BadOption, match="memory_mb is 0"):
         op.solve(Maze(), engine="compiled", memory_mb=0)
     with pytest.raises(BadOption, match="method is 'best'"):

@@ -11,7 +11,7 @@ from chance_circles import DICE, END, FIRST, SECOND, Floating, Oracle, Settled, 
 from chance_circles import random_walk as walk
 from chance_games import Four
 from chance_games import Pig as ExactPig
-from dice_graphs import Graph, graph
+from dice_graphs import Graph, parts, written
 from outplay.games import BearingOff, DiceGame, LastStone, Pig, Piglet, TicTacToe, TwoThousandFortyEight
 from outplay.games.bearing_off import State as Checkers
 from outplay.games.pig import HOLD, ROLL, State
@@ -45,7 +45,12 @@ def test_piglet_has_its_six_published_chances(game):
 
 @pytest.mark.parametrize(
     ("goal", "engine"),
-    [(10, "plain"), (10, "compiled"), (20, "auto"), (50, "auto"), pytest.param(100, "auto", marks=pytest.mark.slow)],
+    [
+        (10, "plain"),
+        (10, "compiled"),
+        (20, "auto"),
+        *(pytest.param(goal, "auto", marks=pytest.mark.slow) for goal in (50, 100)),
+    ],
 )
 def test_pig_has_its_published_chance(goal, engine):
     solved = solve(Pig(goal), engine=engine)
@@ -255,9 +260,9 @@ class Round(Graph):
 @pytest.mark.slow
 def test_compiled_rules_find_every_graph_that_plain_ones_find():
     for seed in range(20):
-        start = graph(seed)
-        ways = tuple(way if i % 5 else way // 2 for i, way in enumerate(start.ways))
-        found = [solve(Round(), start._replace(ways=ways), engine=engine) for engine in ("plain", "compiled")]
+        kinds, ways, weights, worths = parts(seed)
+        start = written(kinds, [way if i % 5 else way // 2 for i, way in enumerate(ways)], weights, worths)
+        found = [solve(Round(), start, engine=engine) for engine in ("plain", "compiled")]
         assert found[0].positions == found[1].positions
         assert found[0].interval == pytest.approx(found[1].interval, abs=1e-12)
 

@@ -200,7 +200,13 @@ def test_no_color_is_plain_text():
         assert not re.search(r"\x1b\[[0-9;]*m", at.raw)
 
 
-@pytest.mark.parametrize("game", ["tic-tac-toe", "othello", "breakthrough", "hex:4", "kalah", "dots-and-boxes"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("othello", "hex:4", "dots-and-boxes"),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in ("tic-tac-toe", "breakthrough", "kalah")),
+    ],
+)
 def test_colours_never_move_a_character(game):
     arguments = ["play", game, "--you", "none", "--engine", "plain", "--depth", "1"]
     seen = []

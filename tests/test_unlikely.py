@@ -7,7 +7,7 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from dice_graphs import CELLS, DICE, END, WAYS, Bounded, Cell, Graph, Race, Throws, graph
+from dice_graphs import CELLS, DICE, END, WAYS, Bounded, Graph, Race, Throws, graph, parts, written
 from oracle import worth
 from outplay import CHANCE
 from outplay.games import ConnectFour, DiceGame, LastStone, Pig, TwoThousandFortyEight
@@ -15,15 +15,17 @@ from test_chance_search import KINDS, NEAR, assert_within, searcher_of
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 THRESHOLDS = (0.5, 0.2, 0.05, 0.01)
+NUMBERS = [30, pytest.param(300, marks=pytest.mark.slow)]
+"""Of random graphs."""
 
 
 def tree(seed):
     """A random tree: every cell but the start has one way that leads to it."""
-    start = graph(seed)
+    kinds, _, weights, worths = parts(seed)
     inside = (CELLS - 1) // WAYS
-    kinds = [END if cell >= inside else DICE if kind == END else kind for cell, kind in enumerate(start.kinds)]
+    kinds = [END if cell >= inside else DICE if kind == END else kind for cell, kind in enumerate(kinds)]
     ways = [min(place + 1, CELLS - 1) for place in range(WAYS * CELLS)]
-    return Cell(tuple(kinds), tuple(ways), start.weights, start.worths, 0)
+    return written(kinds, ways, weights, worths)
 
 
 def kept(game, state, unlikely, plies=inf, likely=1.0):
@@ -46,9 +48,10 @@ def kept(game, state, unlikely, plies=inf, likely=1.0):
 
 @ENGINES
 @pytest.mark.parametrize("cuts", KINDS)
-def test_on_a_tree_what_is_unlikely_counts_by_its_evaluation_in_every_window(engine, cuts):
+@pytest.mark.parametrize("number", NUMBERS)
+def test_on_a_tree_what_is_unlikely_counts_by_its_evaluation_in_every_window(engine, cuts, number):
     game, seen = Graph(), 0
-    for seed in range(60):
+    for seed in range(number):
         start = tree(seed)
         for unlikely in THRESHOLDS:
             for depth in (2, 3, None):
@@ -59,7 +62,7 @@ def test_on_a_tree_what_is_unlikely_counts_by_its_evaluation_in_every_window(eng
                 for alpha, beta in ((-inf, inf), (value - 1, value), (value, value + 1)):
                     assert_within(value, searcher.search(start, alpha, beta, depth).value, alpha, beta)
                 seen += cut
-    assert seen > 100
+    assert seen > number
 
 
 @ENGINES
@@ -87,9 +90,10 @@ def test_without_it_nothing_changes():
 
 
 @pytest.mark.parametrize("cuts", KINDS)
-def test_both_engines_look_at_the_same_nodes(cuts):
+@pytest.mark.parametrize("number", NUMBERS)
+def test_both_engines_look_at_the_same_nodes(cuts, number):
     game = Bounded()
-    for seed in range(60):
+    for seed in range(number):
         for unlikely in THRESHOLDS:
             found = []
             for engine in ("plain", "compiled"):

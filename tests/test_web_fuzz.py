@@ -24,6 +24,8 @@ GROWTH = 25 << 20
 QUESTIONS = (
     "position",
     "record",
+    "open",
+    "review",
     "tree",
     "rank",
     "move",
@@ -85,6 +87,10 @@ HOSTILE = (
     "1j",
     "10**10**10",
 )
+SAVED = (
+    '{"format": "outplay game", "version": 1, "game": "hex:3", "position": null, "you": "first", "seed": 1, '
+    '"moves": ["b2", "a1"]}'
+)
 HEADERS = ("Host", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "X-Client", "Range", "Cookie", "Accept-Encoding")
 HEADER_VALUES = (
     "localhost",
@@ -120,7 +126,8 @@ class Hostile:
             str(self.random.choice((0, 1, 2, 3, 5, 9, 99, 999))) for _ in range(self.random.randrange(4))
         )
         name = self.random.choice([*GAMES, "own"])
-        return self.random.choice((name, f"{name}:{numbers}", f"{name}:{self.word()}", self.word()))
+        place = f"@{self.random.choice(('44', 'x' * 400, self.word()))}" if self.random.random() < 0.2 else ""
+        return self.random.choice((name, f"{name}:{numbers}", f"{name}:{self.word()}", self.word())) + place
 
     def player(self):
         name = self.random.choice((*player_names(), "own_game.py:Own", "../../x.py:f", self.word()))
@@ -146,6 +153,8 @@ class Hostile:
             "player": self.player,
             "players": lambda: ",".join(self.player() for _ in range(self.random.randrange(8))),
             "games": lambda: self.random.choice(("2", "200", "201", self.word())),
+            "ahead": lambda: self.random.choice((self.moves(), self.word())),
+            "text": lambda: self.random.choice((self.moves(), SAVED, SAVED[:40], "[" * 9000, self.word())),
             "odd": self.word,
         }
         chosen = [*self.random.sample(list(makers), self.random.randrange(1, 5)), "seconds"]

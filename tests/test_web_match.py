@@ -58,7 +58,7 @@ def test_every_game_is_listed_once_and_can_be_opened(server, game):
     assert (told[-1]["played"], told[-1]["planned"]) == (6, 6)
     for one in games(told):
         here = server.position(*one["moves"].split(), game=game)
-        winner = one["seats"][here["players"].index(here["outcome"].split()[1])] if "wins" in here["outcome"] else ""
+        winner = one["seats"][here["called"].index(here["outcome"].split()[0])] if "wins" in here["outcome"] else ""
         assert here["over"]
         assert one["won"].startswith(winner or "a draw")
         assert one["plies"] == len(here["names"])

@@ -196,7 +196,7 @@ def test_a_position_that_comes_for_the_third_time_ends_the_game_as_a_draw(play):
 def test_a_repetition_is_worth_what_the_game_says(play):
     said = "\n    def repetition(self, state, player):\n        return 2 if player == state[1] else -2\n"
     here = play(CIRCLE + said).position(*["go"] * 8)
-    assert here["outcome"] == "The position came for the third time. Player 0 wins, 2"
+    assert here["outcome"] == "The position came for the third time. First wins: First 2, Second -2"
 
 
 def test_none_is_a_move_like_any_other(play):

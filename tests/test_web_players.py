@@ -71,7 +71,7 @@ def test_the_page_is_told_of_the_levels_and_of_everybody_but_people_and_files(se
         ("best-first nodes=300", "best-first, "),
         (
             "alpha-beta depth=2",
-            "alpha-beta, searched to depth 2: nothing is decided there, and the game has no evaluate",
+            "alpha-beta, not decided at depth 2",
         ),
         ("random", "a move at random"),
         ("novice random=1", "a move at random"),
@@ -86,7 +86,7 @@ def test_a_player_says_by_which_method_it_found_what(server, words, told):
 
 def test_what_is_proved_is_called_so(server):
     assert said_by(server, "alpha-beta depth=9", game="tic-tac-toe", moves="0 3 1 4") == (
-        "alpha-beta, proved: 1 for player 0, 1 ply to the end"
+        "alpha-beta, wins in 1 ply, proved"
     )
     assert said_by(server, "easy", game="tic-tac-toe", moves="0 1 2 3 5 4 6 8") == "the only move"
 

@@ -7,7 +7,7 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
-    estimate.py    a sampled number with its interval; drawn.py, how a record draws itself
+    sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
@@ -20,7 +20,9 @@
     drawing/       the same as pictures: trees, boards and charts
     notation/      games by name, moves and players as people write them
     playing/       players, matches, the record of a game
+    teaching/      exercises with their keys, and a judge for students' searches
     cli/, web/     the terminal and the page: users of the names below, like anybody else
+    adapters/      games from elsewhere and for elsewhere: `op.adapt`
 
 Here are the public names and nothing else; each is loaded when it is first used (PEP 562), so that importing the
 package costs next to nothing.  CONTRIBUTING.md follows one position through all of it.
@@ -30,6 +32,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from outplay import adapters as adapt  # noqa: F401
     from outplay import checking as checking
     from outplay import drawing as drawing
     from outplay import errors as errors
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from outplay import notation as notation
     from outplay import playing as playing
     from outplay import result as result
+    from outplay import teaching as teaching
     from outplay import tracing as tracing
     from outplay.checking import check_game as check_game
     from outplay.door import Memory as Memory
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
+    from outplay.door.estimate import estimate as estimate
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -66,6 +71,8 @@ if TYPE_CHECKING:
     from outplay.solving.proof_number import prove as prove
     from outplay.solving.solution import Solution as Solution
     from outplay.solving.verify import verify as verify
+    from outplay.teaching import exercise as exercise
+    from outplay.teaching import grade as grade
     from outplay.textbook import alpha_beta_search as alpha_beta_search
     from outplay.textbook import alpha_beta_search_3e as alpha_beta_search_3e
     from outplay.textbook import alpha_beta_table_search as alpha_beta_table_search
@@ -89,6 +96,7 @@ __version__ = "0.4.0"
 _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door.estimate": "estimate",
     "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",
@@ -101,6 +109,7 @@ _PUBLIC = {
     "solving.proof_number": "prove",
     "solving.solution": "Solution",
     "solving.verify": "verify",
+    "teaching": "exercise grade",
     "textbook": "alpha_beta_search alpha_beta_search_3e alpha_beta_table_search expectiminimax_search "
     "h_alpha_beta_search h_minimax_search max_n_search mcts_search minimax_decision minimax_search star1_search "
     "star2_search",
@@ -108,7 +117,13 @@ _PUBLIC = {
     "watch": "Observer Tally",
 }
 _HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in names.split()}
-_ROOMS = ("checking", "drawing", "errors", "games", "notation", "playing", "result", "tracing")
+_ROOMS = {
+    **{
+        name: name
+        for name in ["checking", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"]
+    },
+    "adapt": "adapters",
+}
 
 __all__ = sorted(_HOMES)
 
@@ -117,7 +132,7 @@ if not TYPE_CHECKING:  # mypy would take any misspelt name for an attribute
     def __getattr__(name: str) -> object:
         """A public name, or a public room, loaded when it is first asked for."""
         if name in _ROOMS:
-            return import_module(f"outplay.{name}")
+            return import_module(f"outplay.{_ROOMS[name]}")
         if name not in _HOMES:
             raise AttributeError(f"outplay has no {name!r}; its names: {', '.join(__all__)}", name=name, obj=None)
         found = globals()[name] = getattr(import_module(_HOMES[name]), name)

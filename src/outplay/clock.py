@@ -7,9 +7,11 @@ KeyboardInterrupt; the clock knows the words for both.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from math import inf
 from threading import TIMEOUT_MAX, Event, Thread, main_thread
 from time import perf_counter
@@ -20,6 +22,9 @@ from outplay.result import Stop
 
 HEED: Final = 0.05
 """Seconds that pass at most before a search notices that another thread told it to stop."""
+
+CALLS: Final = 100
+"""Calls of functions between two looks at the clock, where no other thread can look."""
 
 SHORTEST: Final = 0.001
 """Seconds that are left to a search that takes over when the time is up."""
@@ -81,12 +86,30 @@ class Clock:
             waiters.append((self._ring_in_time, over))
         if self.stop is not None:
             waiters.append((self._heed, over))
-        for wait, event in waiters:
-            Thread(target=wait, args=(ring, event), daemon=True).start()
+        threads = True
+        try:
+            for wait, event in waiters:
+                Thread(target=wait, args=(ring, event), daemon=True).start()
+        except RuntimeError:  # Python in a browser has none
+            threads = False
+            sys.setprofile(self._looking(ring))
         try:
             yield
         finally:
             over.set()
+            if not threads:
+                sys.setprofile(None)
+
+    def _looking(self, ring: Callable[[], Any]) -> Callable[..., None]:
+        """What Python calls at every call of a function: rings, in this thread, once the time is up."""
+        calls = count(1)
+
+        def look(*_: object) -> None:
+            if next(calls) % CALLS == 0 and perf_counter() > self.deadline:
+                self.reason = "seconds"
+                ring()
+
+        return look
 
     def _ring_in_time(self, ring: Callable[[], Any], over: Event) -> None:
         if not over.wait(min(max(self.seconds_left, 0), TIMEOUT_MAX / 2)):

@@ -56,6 +56,7 @@ class Listing(NamedTuple):
     how      how a move is written, in a sentence
     numbers  what the numbers are: 'columns,rows'
     noun     what a move is called that is written as a bare number: 'column'
+    names    what its players are called, in the order of `players`: ('White', 'Black')
     """
 
     example: str
@@ -63,6 +64,7 @@ class Listing(NamedTuple):
     how: str
     numbers: str = ""
     noun: str = "move"
+    names: tuple[str, ...] = ()
 
 
 class Rules(Protocol[S, A]):

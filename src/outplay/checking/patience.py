@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
-from time import thread_time
 from typing import Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Progress: TypeAlias = Callable[[str, int], None]
 """Is told of a stage and of how many states it has come through."""
+
+thread_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Processor time of this thread; of the process, where Python has no threads (in a browser)."""
 
 EVERY: Final = 50
 """States between two words of progress."""

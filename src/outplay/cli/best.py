@@ -10,7 +10,7 @@ import click
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, from_position
+from outplay.cli.options import by_engine, from_position, with_database
 from outplay.cli.thinking import Thinking, limit_of
 from outplay.cli.verdict import Notation, assumption, room, speed_of, way
 from outplay.notation import load_game, noun_of, start
@@ -34,6 +34,7 @@ Examples:
   outplay best othello --depth 8 --json
   outplay best hex:7 --method mcts --seconds 2
   outplay best my_game.py:MyGame --threads 2
+  outplay best connect-four:5,4 --database c4
 """,
 )
 @click.argument("game", type=GAME)
@@ -46,6 +47,7 @@ Examples:
 @click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
 @click.option("--seed", type=int, default=0, help="Another number, other playouts.")
 @click.option("--unlikely", type=float, default=0.0, help="Cut off what dice bring less often than this, as 0.001.")
+@with_database
 @by_engine
 @json_option()
 def best(
@@ -60,6 +62,7 @@ def best(
     method: str,
     seed: int,
     unlikely: float,
+    database: str | None,
     engine: str,
     as_json: bool,
 ) -> None:
@@ -78,7 +81,7 @@ def best(
         click.echo(notation.board() + "\n")
     options = {
         **{"method": method, "seed": seed, "threads": threads, "engine": engine, "unlikely": unlikely},
-        **{"history": record.history, "memory": outplay.Memory()},
+        **{"history": record.history, "memory": outplay.Memory(), "database": database},
     }
     thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
     found, rows, taken = searched(thinking, limit, exact)

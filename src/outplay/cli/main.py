@@ -14,7 +14,10 @@ import outplay
 from outplay.cli.best import best
 from outplay.cli.check import check
 from outplay.cli.complete import completion
+from outplay.cli.estimate import estimate
+from outplay.cli.exercise import exercise
 from outplay.cli.games import games
+from outplay.cli.grade import grade
 from outplay.cli.match import match, tournament
 from outplay.cli.new import new
 from outplay.cli.perft import perft
@@ -56,8 +59,11 @@ Examples:
   outplay check my_game.py:MyGame     what is wrong with its rules
   outplay match kalah hard easy       is one player better than another?
   outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
+  outplay estimate connect-four:5,4   how long would it take to solve it?
   outplay solve connect-four:5,4      the exact value of every position
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
+  outplay exercise alpha-beta         a sheet of exercises, with its key
+  outplay grade student.py            what is wrong with a student's search
   outplay web                         all of it in the browser
   outplay games                       the games that come with outplay
 """,
@@ -68,8 +74,8 @@ def cli() -> None:
 
 
 for command in (
-    *(best, check, completion, database, export, games, match, new, perft, play, query, report, solve, tournament),
-    *(tree, verify, watch, web),
+    *(best, check, completion, database, estimate, exercise, export, games, grade, match, new, perft, play, query),
+    *(report, solve, tournament, tree, verify, watch, web),
 ):
     cli.add_command(command)
 

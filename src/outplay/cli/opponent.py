@@ -19,15 +19,16 @@ NOW = "Ctrl-C: answer now"
 class Opponent:
     """Answers for whoever is to move."""
 
-    def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto"):
-        self.game, self.limit, self.engine = game, limit, engine
+    def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto", database: str | None = None):
+        self.game = game
+        self.options: dict[str, Any] = {"limit": limit, "engine": engine, "database": database}
 
     def think(self, state: Any, history: Sequence[Any] = ()) -> outplay.Result[Any]:
         """The best move that was found within the limit, or until Ctrl-C; `history` are the states played before."""
         last = None
         try:
             with waiting("compiling the rules"):
-                results = outplay.deepen(self.game, state, engine=self.engine, limit=self.limit, history=history)
+                results = outplay.deepen(self.game, state, history=history, **self.options)
             with waiting(f"thinking; {NOW}"):
                 for last in results:  # noqa: B007  (the last one counts)
                     pass
@@ -43,7 +44,7 @@ class Opponent:
     def rank(self, state: Any, history: Sequence[Any] = ()) -> list[outplay.Result[Any]]:
         """Every legal move, the best first."""
         with waiting(f"ranking every move; {NOW}"):
-            return outplay.analyse(self.game, state, engine=self.engine, limit=self.limit, history=history)
+            return outplay.analyse(self.game, state, history=history, **self.options)
 
 
 class Rival:

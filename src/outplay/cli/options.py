@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
+
+from outplay.errors import BadOption
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -25,5 +28,19 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return given
 
 
+@contextmanager
+def options_in_words() -> Iterator[None]:
+    """An option that cannot be is a UsageError, which says where the options are listed."""
+    try:
+        yield
+    except BadOption as error:
+        raise click.UsageError(str(error)) from None
+
+
 from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
+with_database = click.option(
+    "--database",
+    type=click.Path(exists=True, file_okay=False),
+    help="Look up what this solved game knows, and search the rest.",
+)
 by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)

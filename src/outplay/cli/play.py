@@ -15,7 +15,7 @@ from outplay.cli.commands import Left
 from outplay.cli.complete import GAME, PLAYER
 from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
 from outplay.cli.opponent import Opponent, Rival
-from outplay.cli.options import by_engine, from_position
+from outplay.cli.options import by_engine, from_position, with_database
 from outplay.cli.screen import Screen
 from outplay.cli.seats import YOU, Seats
 from outplay.cli.sitting import Sitting
@@ -40,6 +40,7 @@ Examples:
   outplay play hex --against "mcts seconds=0.5"
   outplay play my_game.py:MyGame
   outplay play nim:3,4,5 --you both
+  outplay play connect-four:5,4 --database c4
   outplay play --resume saved.json
   outplay play tic-tac-toe --you none --json
 """,
@@ -54,6 +55,7 @@ Examples:
 @from_position
 @click.option("--resume", type=click.Path(path_type=Path, dir_okay=False), help="Go on with a saved game.")
 @click.option("--seed", type=int, help="The same number throws the same dice.")
+@with_database
 @by_engine
 @json_option("Print one JSON object at the end and nothing else.")
 @click.pass_context
@@ -99,7 +101,7 @@ def seated(record: Record, title: str, screen: Screen, options: dict[str, Any], 
     game, words = record.game, options["against"]
     rival = rival_of(game, words, record.seed, options) if words else None
     seats = Seats(game, options["you"] or "first", rival.name if rival else "outplay")
-    opponent = Opponent(game, limit, options["engine"])
+    opponent = Opponent(game, limit, options["engine"], options["database"])
     return Table(record, seats, opponent, screen, title, options["position"], noun_of(title), rival)
 
 

@@ -20,6 +20,7 @@ from outplay.playing import record_of
 PARTS = {
     "random": "random games",
     "size": "lines of play",
+    "cost": "what solving it would take",
     "proof": "looking for a proof",
     "weak": "weak players",
     "strong": "strong players",

@@ -7,12 +7,10 @@ from typing import Any
 
 import click
 
-from outplay.notation import players_of, utility_total
+from outplay.notation import ORDINALS, players_of, utility_total
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""
-
-ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 
 
 class Seats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import click
@@ -90,26 +91,57 @@ def ends(remoteness: int | None) -> str:
 Examples:
   outplay solve connect-four:5,4 --database c4
   outplay database c4
+  outplay database c4 --by-distance --chart c4.svg
 """,
 )
 @click.argument("database", type=FOLDER)
 @BY_GAME
+@click.option("--by-distance", is_flag=True, help="Count the positions of each value by their distance from the end.")
+@click.option("--chart", type=click.Path(dir_okay=False), help="Save the chart: a file .svg, .html or .png.")
 @json_option()
-def database(database: str, game: str | None, as_json: bool) -> None:
-    """How many positions a DATABASE has of each value, the longest way to an end, and a chart of the distances."""
+def database(database: str, game: str | None, by_distance: bool, chart: str | None, as_json: bool) -> None:
+    """How many positions a DATABASE has of each value, the longest win, and a chart of the distances from the end."""
     kept = opened(database, game)
-    counts = kept.select("SELECT value, count(*), max(remoteness) FROM positions GROUP BY value ORDER BY value DESC")
-    plies = kept.select("SELECT remoteness, count(*) FROM positions WHERE remoteness IS NOT NULL GROUP BY 1 ORDER BY 1")
+    census = kept.census()
+    if chart is not None:
+        census.save(chart)
     if as_json:
-        print_json({"name": kept.manifest.name, "positions": kept.positions, "values": counts, "plies": plies})
+        shares = [[value, plies, count] for value, plies, count in census]
+        print_json({"name": kept.manifest.name, "positions": kept.positions, "counts": shares, "chart": chart})
         return
     click.echo(f"{kept.manifest.name}: {counted(kept.positions, 'position')}, by {kept.manifest.method}\n")
-    for value, count, longest in counts:
-        click.echo(f"  {written(value):>6}  {count:>14,}  the longest {ends(longest)}")
-    most = max((count for _, count in plies), default=1)
-    click.echo("\nplies to the end:")
-    for distance, count in plies:
-        click.echo(f"  {distance:>6}  {count:>14,}  {'█' * max(1, round(40 * count / most))}")
+    for value, count in census.by_value().items():
+        farthest = census.longest(value)
+        click.echo(f"  {written(value):>6}  {count:>14,}  the longest {ends(farthest and farthest.remoteness)}")
+    if by_distance:
+        click.echo("\n   value   plies       positions")
+        for value, plies, count in census:
+            click.echo(f"  {written(value):>6}  {'endless' if plies is None else plies:>6}  {count:>14,}")
+    click.echo(f"\n{longest_win(census)}\n\nplies to the end:")
+    for line in bars(census):
+        click.echo(line)
+    click.echo("" if chart is None else f"\nthe chart is in {chart}", nl=chart is not None)
+
+
+def longest_win(census: Any) -> str:
+    """The longest win of a database, in words."""
+    found = census.longest_win
+    if found is None:
+        return "nobody can win by force"
+    return f"the longest win {ends(found.remoteness)} ({counted(found.positions, 'position')})"
+
+
+def bars(census: Any) -> list[str]:
+    """How many positions there are at each distance from the end, as a chart of text."""
+    counts: Counter[int] = Counter()
+    for _, plies, count in census:
+        if plies is not None:
+            counts[plies] += count
+    most = max(counts.values(), default=1)
+    return [
+        f"  {plies:>6}  {counts[plies]:>14,}  {'█' * max(1, round(40 * counts[plies] / most))}"
+        for plies in sorted(counts)
+    ]
 
 
 @click.command(
@@ -138,23 +170,34 @@ def export(database: str, file: str, game: str | None, as_json: bool) -> None:
     short_help="Check the proof of a solved game.",
     epilog="""\b
 Examples:
-  outplay export c4 c4.proof
+  outplay solve connect-four:5,4 --certificate c4.proof
   outplay verify c4.proof connect-four:5,4
+  outplay solve connect-four:5,4 --database c4
+  outplay verify c4 --compiled
 """,
 )
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.argument("game", type=GAME)
+@click.argument("proof", type=click.Path(exists=True))
+@click.argument("game", type=GAME, required=False)
 @from_position
+@click.option(
+    "--compiled", is_flag=True, help="Believe the compiled rules: quick, for databases of games that compile."
+)
 @json_option()
-def verify(file: str, game: str, moves: str, position: str | None, as_json: bool) -> None:
-    """Check a FILE that `outplay export` wrote against the rules of a GAME, and nothing else.
+def verify(proof: str, game: str | None, moves: str, position: str | None, compiled: bool, as_json: bool) -> None:
+    """Check a PROOF against the rules of a GAME, and nothing else.
 
-    Every position that can follow is looked at. What is proved is said; else the position at which the proof fails.
+    A proof is a file that `outplay solve --certificate` or `outplay export` wrote, or a database. Every position that
+    can follow is looked at. What is proved is said, or the position at which the proof fails.
     """
-    rules = load_game(game)
-    state = record_of(rules, start(rules, position), moves).state
-    [(value, plies)] = outplay.verify(file, rules, [state])
+    if game is None and (moves or position):
+        raise click.UsageError("--moves and --position are written in the words of a game: name it after the proof")
+    rules = None if game is None else load_game(game)
+    states = None if rules is None else [record_of(rules, start(rules, position), moves).state]
+    found = outplay.verify(proof, rules, states, engine="compiled" if compiled else "plain")
+    [(value, plies)] = found
     if as_json:
-        print_json({"proved": True, "value": value, "remoteness": plies})
-    else:
-        click.echo(f"proved: {written(value)} for the first player, {ends(plies)}")
+        said = {"value": value, "remoteness": plies, "believed": found.believed}
+        print_json({"proved": True, "kind": found.kind, **said})
+        return
+    far = "" if found.kind == "strategy" else f", {ends(plies)}"
+    click.echo(f"proved: {written(value)} for the first player{far}\nbelieved: {found.believed}")

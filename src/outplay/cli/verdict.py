@@ -108,8 +108,12 @@ class Notation:
         return throws_dice(self.game) and result.values is None and is_decided(result)
 
     def margin(self, result: outplay.Result[Any]) -> float | None:
-        """What the player gets more than the other at the end of the line; None where that is not known."""
-        if len(getattr(self.game, "players", (0, 1))) != 2:
+        """What the player gets more than the other at the end of the line; None where that is not known.
+
+        Nor where it does not matter: where both can gain, an equal share is no draw, and a larger one no win.
+        """
+        both_can_gain = result.values is not None and getattr(self.game, "utility_sum", None) is None
+        if both_can_gain or len(getattr(self.game, "players", (0, 1))) != 2:
             return None
         state, others = self.state, set(getattr(self.game, "players", ())) - {result.player}
         for action in result.line:

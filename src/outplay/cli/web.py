@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
+import outplay
 from outplay.cli.complete import GAME
+from outplay.cli.options import with_database
 from outplay.errors import MissingExtra
 from outplay.notation import GAMES, load_game
 
@@ -26,21 +28,25 @@ Examples:
   outplay web
   outplay web my_game.py:MyGame
   outplay web --port 9000 --no-browser
+  outplay web connect-four:5,4 --database c4
 """
 )
 @click.argument("game", type=GAME, required=False)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Listen there; {PORT} or the next free one by default.")
 @click.option("--host", default=HOME, show_default=True, help="Listen on this address, for other machines too.")
+@with_database
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
-def web(game: str | None, port: int | None, host: str, no_browser: bool) -> None:
+def web(game: str | None, port: int | None, host: str, database: str | None, no_browser: bool) -> None:
     """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.
 
     The page works without a network, and answers to this machine alone unless --host says otherwise.
     """
     serve = _server()
     own = None
+    rules = None if game is None else load_game(game)
+    if database is not None:
+        outplay.Database(database, rules)
     if game is not None:
-        load_game(game)
         own = game if game.partition(":")[0] not in GAMES else None
     port = free_port(host, range(port, port + 1) if port else range(PORT, PORT + TRIES))
     address = f"http://{'localhost' if host == HOME else host}:{port}/"
@@ -48,7 +54,7 @@ def web(game: str | None, port: int | None, host: str, no_browser: bool) -> None
     click.echo(f"outplay is at {page} (Ctrl-C ends it)")
     if not no_browser:
         Timer(1, webbrowser.open, [page]).start()
-    serve(own, host, port)
+    serve(own, host, port, database=database)
 
 
 def _server() -> Any:

@@ -100,6 +100,21 @@ def fetch(typing_context, pointer, place):
     return types.void(pointer, types.int64), generate
 
 
+@intrinsic
+def exchange(typing_context, pointer, place, expected, value):
+    """Writes a word if it is the expected one, in one step that no thread can come between (compare and swap).
+
+    Gives whether it did; all that was written before is seen by who reads the word.
+    """
+
+    def generate(context, builder, signature, arguments):
+        address = _address(context, builder, signature, arguments)
+        done = builder.cmpxchg(address, arguments[2], arguments[3], "acq_rel", "acquire")
+        return builder.extract_value(done, 1)
+
+    return types.boolean(pointer, types.int64, pointer.word, pointer.word), generate
+
+
 def _address(context, builder, signature, arguments):
     pointer = signature.args[0]
     place = builder.mul(arguments[1], ir.IntType(64)(pointer.stride))

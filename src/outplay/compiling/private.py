@@ -2,7 +2,7 @@
 
 Rule, Part, Whole   `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
                     whole; by itself Numba does both for every function that a kernel calls, and for nothing
-QuickTyping         what a typing context is asked: an operator on ints gives the same the thousandth time
+QuickTyping         what a typing context is asked: a call on ints gives the same the thousandth time; `ConfigStack`
 operator_of         `AbstractTemplate`: an operator of our own type without a compilation for each pair of operands
 constants_of        `AttributeTemplate`: an attribute that is a constant, likewise
 lower_constant      a Bitboard among the constants
@@ -33,6 +33,7 @@ from numba.core.errors import NumbaWarning
 from numba.core.event import Event, Listener, install_listener
 from numba.core.imputils import lower_constant
 from numba.core.serialize import dumps
+from numba.core.targetconfig import ConfigStack
 from numba.core.typeconv import Conversion
 from numba.core.typing import Context
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
@@ -161,13 +162,14 @@ class QuickFlags(Flags):
 
 
 class QuickTyping(Context):
-    """A typing context with all that another knows, which is asked once what an operator gives for operands of a type.
+    """A typing context with all that another knows, which is asked once what a call gives for operands of a type.
 
-    A kernel has thousands of operators of some hundred kinds, and Numba tries every definition of every one of them.
+    A kernel has thousands of operators and calls of some hundred kinds, and Numba tries every definition of every one
+    of them, as often as it goes through a function.
     """
 
-    known: ClassVar[dict[tuple[Any, Any], Any]] = {}
-    """The signature of a builtin function for these types; a function that is extended later is another one."""
+    known: ClassVar[dict[tuple[Any, Any, Any], Any]] = {}
+    """The signature of a function for these types and options; a function that is extended later is another one."""
 
     __slots__ = ("_hash",)
 
@@ -183,18 +185,27 @@ class QuickTyping(Context):
 
     def resolve_function_type(self, function: Any, operands: Any, keywords: Any) -> Any:
         """The signature of a call."""
-        if keywords or not _is_builtin(function):
+        if keywords:
             return super().resolve_function_type(function, operands, keywords)
-        signature = self.known.get((function, operands))
+        asked = function, operands, None if _is_builtin(function) else ConfigStack.top_or_none()
+        signature = self.known.get(asked)
         if signature is None:
             signature = super().resolve_function_type(function, operands, keywords)
-            self.known[function, operands] = signature
+            if signature is not None and is_settled(function, signature):
+                self.known[asked] = signature
         return signature
 
 
 def _is_builtin(function: Any) -> bool:
     """Is it an operator, or one of Python's own functions, or their type?"""
     return getattr(getattr(function, "typing_key", function), "__module__", "") in ("_operator", "builtins")
+
+
+def is_settled(function: Any, signature: Any) -> bool:
+    """Will it be the same the next time?  Not surely, if the function calls itself and is still being compiled."""
+    if isinstance(function, types.Dispatcher):
+        return tuple(signature.args) in function.dispatcher.overloads
+    return isinstance(function, types.Function) or _is_builtin(function)
 
 
 class Rule(CompilerBase):

@@ -3,7 +3,9 @@
 calls.py         search, deepen, analyse, deepen_analysis, values
 solve.py         solve: whole games, and the way that suits them
 solver.py        each of these ways
+estimate.py      estimate: what solving a game would take
 question.py      what every call is asked, its options spelled out
+known.py         what a database knows needs no search
 methods.py       the methods by name, and which of them `auto` takes
 auto.py          exact search first, then sampling, where a game has no evaluation
 states.py        what every search needs of states, seen at the door

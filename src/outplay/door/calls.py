@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from outplay.answers import number_of, refuse_stranger
 from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
+from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
@@ -125,6 +126,9 @@ def _results(question: Question, proving: bool, wants_distance: bool = True) -> 
     game, state = question.game, question.state
     if game.is_terminal(state):
         return iter([replace(_finished(game, state), game=game, state=state)])
+    known = question.options.database and known_result(question.options.database, game, state)
+    if known:
+        return iter([known])
     call = Call(game, state, question.options, proving, wants_distance=wants_distance)
     said = _asked(call, lambda family, call: family.results(call), lambda family: family.at_once(call))
     return (replace(result, game=game, state=state, method=choice.method, why=choice.why) for choice, result in said)
@@ -135,6 +139,9 @@ def _rankings(question: Question, proving: bool) -> Iterator[list[Result[Any]]]:
     game, state = question.game, question.state
     if game.is_terminal(state):
         return iter(())
+    known = question.options.database and known_ranking(question.options.database, game, state)
+    if known:
+        return iter([known])
     call = Call(game, state, question.options, proving, ranking=True)
     said = _asked(call, lambda family, call: family.rankings(call), lambda family: family.ranking_at_once(call))
     return (

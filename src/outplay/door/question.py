@@ -10,6 +10,7 @@ from functools import wraps
 from threading import Event
 from typing import Any, Final, ParamSpec, TypeVar
 
+from outplay.door.known import opened
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit, limit_of
@@ -53,6 +54,7 @@ def question(
     stop: Event | None = None,
     memory: Memory | None = None,
     unlikely: float = 0.0,
+    database: Any = None,
 ) -> Question:
     """The question of `search`, `deepen`, `analyse` and `deepen_analysis`.
 
@@ -75,6 +77,7 @@ def question(
     unlikely   expectiminimax cuts lines off that are less likely than this, the product of the probabilities of their
                throws from the state on; what comes then counts by its evaluation, and the value is an estimate
     stop       a threading.Event: when another thread sets it, the search ends as if Ctrl-C had been pressed
+    database   a folder that `solve` wrote, or an outplay.Database: what it knows is answered at once, exactly
     """
     require_game(game)
     options = Options(
@@ -91,6 +94,7 @@ def question(
         stop=stop,
         memory=memory,
         unlikely=unlikely,
+        database=None if database is None else opened(database, game),
     )
     return Question(game, game.initial if state is START else state, options)
 

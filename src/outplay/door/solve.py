@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from outplay.clock import Clock
 from outplay.door.question import START
-from outplay.door.solver import Progress, Way, Work
+from outplay.door.solver import Means, Progress, Way, Work
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
+from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory
 from outplay.solving.solution import Solution
 from outplay.words import name_of, require_game, throws_dice
@@ -30,8 +31,10 @@ def solve(
     starts: Iterable[Any] | None = None,
     method: str = "auto",
     database: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
     seconds: float | None = None,
     memory_mb: float | None = None,
+    threads: int = 1,
     engine: Engine = "auto",
     symmetries: bool = True,
     tolerance: float = 1e-9,
@@ -45,8 +48,11 @@ def solve(
                 'retrograde' from the ends back, where positions may repeat, and endless play is a draw; 'expectation'
                 games of dice; 'proof-number' win-or-not questions about one state; 'search' exact alpha-beta of one
     database    a folder that every position is written to, or is read from if it was solved before
+    certificate a file that the proof of the value is written to, a strategy for each side: `verify` checks it
     seconds     give up after that
-    memory_mb   the most memory to take, in megabytes; without it, most of what the machine has
+    memory_mb   the most memory to take, in megabytes; without it, most of what the machine has.  What does not fit goes
+                to disk: beside the database, or into a temporary folder
+    threads     how many share the work, where rules are compiled; they change the time, and nothing that is found
     engine      'auto' begins plain, and goes over to compiled rules where there are many positions
     symmetries  do positions that are symmetric count as one?
     tolerance   where dice are thrown and positions come again: how wide the interval of the value may be
@@ -59,22 +65,25 @@ def solve(
     """
     require_game(game)
     require_engine(engine)
-    roots, way = _roots(game, state, starts), _way(game, method)
-    work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine)
+    roots, way = roots_of(game, state, starts), way_of(game, method)
+    work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
+    if certificate is not None:
+        require_certifiable(game)
+        work.certificate = os.fspath(certificate), symmetries, progress
     if way.method not in WALKS:
         if database is not None:
             raise BadOption(f"a database holds the positions of {' and '.join(WALKS)}, and this is {way.method}")
-        return work.without_a_walk(tolerance, memory_mb, progress)
+        return work.certified(work.without_a_walk(tolerance, progress))
     if database is not None:
-        return work.kept(Path(database), symmetries, memory_mb, progress)
+        return work.certified(work.kept(Path(database), symmetries, progress))
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
         most = PROBE if is_free else None
-        return work.walked(symmetries, memory_mb, most, progress) or work.searched(TOO_MANY)
+        return work.certified(work.walked(symmetries, most, progress) or work.searched(TOO_MANY))
     except OutOfMemory:
         if not is_free:
             raise
-        return work.searched(TOO_MANY)
+        return work.certified(work.searched(TOO_MANY))
 
 
 WALKS: Final = ("enumeration", "retrograde")
@@ -85,7 +94,7 @@ METHODS: Final = ("auto", *WALKS, "expectation", "proof-number", "search")
 TOO_MANY: Final = Way("search", f"there are more than {PROBE:,} positions, and search need not see them all")
 
 
-def _roots(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
+def roots_of(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
     """The states to begin from; a BadOption where there is none, or two ways to say so."""
     if starts is not None and state is not START:
         raise BadOption("state and starts are both given; let starts name all states, the first one first")
@@ -99,7 +108,7 @@ def _roots(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:
     return roots
 
 
-def _way(game: Any, method: str) -> Way:
+def way_of(game: Any, method: str) -> Way:
     """How to solve the game; an Unsuited where that way cannot express it."""
     repeats = getattr(game, "can_repeat", True)
     if method not in METHODS:

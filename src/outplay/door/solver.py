@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,7 +13,8 @@ from outplay.door.calls import last_result
 from outplay.door.question import question
 from outplay.errors import BadRecord
 from outplay.methods.options import Engine
-from outplay.solving.enumeration import Enumeration, enumerated
+from outplay.solving.cost.estimating import Remaining
+from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import half, middle_of
@@ -31,17 +33,34 @@ class Way(NamedTuple):
     why: str
 
 
+class Means(NamedTuple):
+    """What a solve may take: megabytes of memory, None for most of what there is, and threads."""
+
+    memory_mb: float | None = None
+    threads: int = 1
+
+
 class Work:
     """One call of `solve`."""
 
-    def __init__(self, game: Any, roots: list[Any], way: Way, clock: Clock, engine: Engine):
+    def __init__(self, game: Any, roots: list[Any], way: Way, clock: Clock, engine: Engine, means: Means):
         self.game, self.roots, self.way, self.clock, self.engine = game, roots, way, clock, engine
+        self.means = means
         self.positions = 0
+        self.certificate: tuple[str, bool, Progress | None] | None = None
+
+    def certified(self, solution: Solution) -> Solution:
+        """The solution, with the certificate that was asked for, if it is solved."""
+        if self.certificate is None or solution.value is None:
+            return solution
+        from outplay.solving.certificate.writing import certify
+
+        path, symmetric, progress = self.certificate
+        return replace(solution, certificate=certify(path, solution, self.clock, symmetric, progress))
 
     def walked(
         self,
         symmetric: bool,
-        memory_mb: float | None,
         most: int | None,
         progress: Progress | None,
         checkpoint: Checkpoint | None = None,
@@ -60,17 +79,19 @@ class Work:
                 may_repeat=self.way.method == "retrograde",
                 engine=self.engine,
                 symmetric=symmetric,
-                memory_mb=memory_mb,
+                memory_mb=self.means.memory_mb,
+                threads=self.means.threads,
                 most=most,
                 clock=self.clock,
                 tell=tell,
                 checkpoint=checkpoint,
+                left=Remaining(self.game, self.roots, self.way.method, symmetric) if progress else None,
             )
             return None if found is None else self._whole(found)
         except (Stopped, KeyboardInterrupt) as ended:
             return self._unsolved(self.clock.why(ended), self.way, self.positions)
 
-    def kept(self, folder: Path, symmetric: bool, memory_mb: float | None, progress: Progress | None) -> Solution:
+    def kept(self, folder: Path, symmetric: bool, progress: Progress | None) -> Solution:
         """The solution in a database, or by a walk that is written into one."""
         from outplay.solving.checkpoint import Checkpoint
         from outplay.solving.database import Database, keep
@@ -81,7 +102,7 @@ class Work:
             return self._whole(Database(folder, self.game))
         about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
         checkpoint = Checkpoint(folder, about | {"roots": sha256(repr(self.roots).encode()).hexdigest()})
-        solution = self.walked(symmetric, memory_mb, None, progress, checkpoint)
+        solution = self.walked(symmetric, None, progress, checkpoint)
         assert solution is not None
         if isinstance(solution.found, Enumeration):
             with written_to(folder):
@@ -89,11 +110,11 @@ class Work:
             checkpoint.remove()
         return solution
 
-    def without_a_walk(self, tolerance: float, memory_mb: float | None, progress: Progress | None) -> Solution:
+    def without_a_walk(self, tolerance: float, progress: Progress | None) -> Solution:
         """The solution of a game of dice, or of one state."""
         if self.way.method == "expectation":
             return self._expected(tolerance, progress)
-        return self._questioned(memory_mb) if self.way.method == "proof-number" else self.searched(self.way)
+        return self._questioned() if self.way.method == "proof-number" else self.searched(self.way)
 
     def _expected(self, tolerance: float, progress: Progress | None) -> Solution:
         """The solution by backward induction, or by value iteration."""
@@ -127,13 +148,13 @@ class Work:
             expectation=found,
         )
 
-    def _questioned(self, memory_mb: float | None) -> Solution:
+    def _questioned(self) -> Solution:
         """The solution by win-or-not questions about the first root."""
         from outplay.solving.proof_number import value_by_proofs
 
         game, state, left = self.game, self.roots[0], self.clock.left()
         limits: dict[str, Any] = {"seconds": left.seconds, "stop": self.clock.stop}
-        limits |= {} if memory_mb is None else {"memory_mb": memory_mb}
+        limits |= {} if self.means.memory_mb is None else {"memory_mb": self.means.memory_mb}
         found = value_by_proofs(game, state, engine=self.engine, **limits)
         last = found.answers[-1] if found.answers else None
         if found.certainty != "exact":

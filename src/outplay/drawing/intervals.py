@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from outplay.drawing.svg import Picture, box, circle, path, text, text_width
-from outplay.estimate import Estimate
+from outplay.sampled import Estimate
 
 WIDTH: Final = 560.0
 TOP, ROW, BOTTOM = 40.0, 26.0, 40.0

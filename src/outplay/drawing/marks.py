@@ -38,7 +38,8 @@ def mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bo
     """What is drawn on the board for one move: its value, if values fit there, or a dot; an arrow from cell to cell."""
     below = "" if i is None else _place(spot, "shade", fill="none", data_shade=i)
     if move not in worth:
-        dot = circle(*_inner(spot).middle, DOT, "legal") if spot.origin is None else _arrow(spot, "line", "legal")
+        arrow = _arrow(spot, "line", "legal", number=i)
+        dot = arrow if spot.origin is not None else circle(*_inner(spot).middle, DOT, "legal")
         return below + (dot if legal else "")
     shade = _shade(worth[move], worth)
     if spot.origin is not None:
@@ -95,8 +96,11 @@ def _share(value: float, values: Collection[float]) -> float:
     return 0.5 if worst == best else (near - worst) / (best - worst)
 
 
-def _arrow(spot: Spot, look: str, head: str, shade: str | None = None) -> str:
-    """An arrow from the edge of the cell that the move comes from, if it comes from one, to where it is seen."""
+def _arrow(spot: Spot, look: str, head: str, shade: str | None = None, number: int | None = None) -> str:
+    """An arrow from the edge of the cell that the move comes from, if it comes from one, to where it is seen.
+
+    With a `number`, a page finds both its parts by it.
+    """
     if spot.origin is None:
         return ""
     (x, y), (x2, y2) = spot.origin, spot.middle
@@ -106,7 +110,8 @@ def _arrow(spot: Spot, look: str, head: str, shade: str | None = None) -> str:
     points = f"M{x + start * right:.1f} {y + start * down:.1f}L{x + neck * right:.1f} {y + neck * down:.1f}"
     tip = [(far + HEAD, 0.0), (neck, HEAD), (neck, -HEAD)]
     corners = [(x + along * right - side * down, y + along * down + side * right) for along, side in tip]
-    return path(points, look, stroke_opacity=shade) + polygon(corners, head, fill_opacity=shade)
+    found = {"data_arrow": number}
+    return path(points, look, stroke_opacity=shade, **found) + polygon(corners, head, fill_opacity=shade, **found)
 
 
 def last_mark(game: Any, before: Any, move: Any) -> str:

@@ -47,6 +47,7 @@ class ChessEnding(Game[State, int]):
         "mate a lone king",
         "a1a8 moves from a1 to a8, e7e8q makes a queen. White moves first.",
         "KQK or KRK or KPK",
+        names=("White", "Black"),
     )
     drawn_as = "figures"
     width = height = 8

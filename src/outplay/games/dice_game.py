@@ -27,7 +27,9 @@ class State(NamedTuple):
 class DiceGame(Game[State, str]):
     """Throw or pass, once each."""
 
-    listing = Listing("dice", "the lecture's dice game: throw or pass", "A move is throw or pass.")
+    listing = Listing(
+        "dice", "the lecture's dice game: throw or pass", "A move is throw or pass.", names=("MAX", "MIN")
+    )
     drawn_as = "dice"
     initial = State()
     can_repeat = False

@@ -40,6 +40,7 @@ class Domineering(Game[State, int]):
         "A move is the upper or left cell of a domino, a1 being the upper left corner. The first player lays them "
         "upright, the second lying.",
         "rows,columns",
+        names=("Upright", "Lying"),
     )
     drawn_as = "dominoes"
     can_repeat = False

@@ -34,6 +34,7 @@ class MNK(Game[State, int]):
         "A move is the number of a cell, counted row by row from 0.",
         "columns,rows,row",
         "cell",
+        ("X", "O"),
     )
     drawn_as = "cells"
     initial = State(0, 0, 0)

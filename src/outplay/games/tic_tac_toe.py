@@ -14,6 +14,7 @@ class TicTacToe(MNK):
         "three in a row on three by three",
         "A move is the number of a cell, counted row by row from 0.",
         noun="cell",
+        names=("X", "O"),
     )
 
     def __init__(self) -> None:

@@ -67,6 +67,7 @@ class UltimateTicTacToe(Game[State, int]):
         "ultimate-tic-tac-toe",
         "nine boards, three in a row of them",
         "A move is a cell: e5. It sends the other player to the board that lies as the cell does in its own.",
+        names=("X", "O"),
     )
     drawn_as = "nested"
     initial = State(0, 0, 0, 0, ANY, 0)

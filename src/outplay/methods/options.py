@@ -45,6 +45,7 @@ class Options:
     stop: Event | None = None
     memory: Memory | None = None
     unlikely: float = 0.0
+    database: Any = None
 
     def __post_init__(self) -> None:
         """Says what came and what it should be."""

@@ -152,7 +152,10 @@ class Tiers:
         of the compiler would take the process down.
         """
         over = Event()
-        Thread(target=self._make_ready, args=(session, over)).start()
+        try:
+            Thread(target=self._make_ready, args=(session, over)).start()
+        except RuntimeError as error:  # Python in a browser has neither threads nor a compiler
+            session.stay(f"the compiler is made ready in a thread of its own ({error})")
         try:
             yield
         finally:

@@ -12,7 +12,7 @@ from outplay.notation.moves import (
     start,
     written_moves,
 )
-from outplay.notation.players import players_of, utilities_of, utility_total, winners_of
+from outplay.notation.players import ORDINALS, names_of, players_of, utilities_of, utility_total, winners_of
 from outplay.notation.sequences import quoted, read_moves, write_moves
 from outplay.notation.typed import read_tree
 from outplay.words import is_for_many, offers, throws_dice
@@ -22,6 +22,7 @@ __all__ = [
     "FEW",
     "GAMES",
     "LONGEST_ERROR",
+    "ORDINALS",
     "Listed",
     "choices",
     "how_to_write",
@@ -29,6 +30,7 @@ __all__ = [
     "in_words",
     "is_for_many",
     "load_game",
+    "names_of",
     "noun_of",
     "offers",
     "plain_name",

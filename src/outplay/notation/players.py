@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import isnan, nan
-from typing import Any
+from typing import Any, Final
 
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE
+
+ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+"""What players are called whom nobody gave a name, in the order in which they first move."""
 
 
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
@@ -21,6 +24,23 @@ def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
         return seen
     first = named.index(seen[0]) if seen else 0
     return named[first:] + named[:first]
+
+
+def names_of(game: Any, players: Sequence[Any]) -> list[str]:
+    """What these players are called: the names that the game lists, its own words for them, or their places.
+
+    >>> names_of(object(), ("MAX", "MIN")), names_of(object(), (0, 1))
+    (['MAX', 'MIN'], ['First', 'Second'])
+    """
+    listed = getattr(getattr(game, "listing", None), "names", ())
+    own = dict(zip(getattr(game, "players", ()), listed, strict=False))
+    return [own.get(player) or _name_of(player, place) for place, player in enumerate(players)]
+
+
+def _name_of(player: Any, place: int) -> str:
+    if isinstance(player, str) and player.strip():
+        return player
+    return ORDINALS[place] if place < len(ORDINALS) else f"Player {place + 1}"
 
 
 def utilities_of(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, float]:

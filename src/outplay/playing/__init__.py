@@ -13,7 +13,7 @@ from outplay.playing.outcome import Outcome
 from outplay.playing.played import Played
 from outplay.playing.players import Player, ask_player, begin_game
 from outplay.playing.ratings import Ratings, rate_games, rate_meetings
-from outplay.playing.record import Record, load_record, record_of, save_record, written_record
+from outplay.playing.record import Record, load_record, read_record, record_of, save_record, written_record
 from outplay.playing.report import report
 from outplay.playing.score import Score, chance_in_words, elo_in_words, elo_of, share_at
 from outplay.playing.sequential import SequentialTest, log_likelihood_ratio
@@ -57,6 +57,7 @@ __all__ = [
     "rate_games",
     "rate_meetings",
     "rating_in_words",
+    "read_record",
     "record_of",
     "report",
     "save_record",

@@ -3,6 +3,7 @@
 random, first, human                  any move; the first one; a person at the terminal
 mcts seconds=0.1                      a method of op.search, with its options
 easy, medium, hard                    a level, to be chosen by people
+database c4                           perfect where the database in the folder c4 knows the position; else it searches
 my_players.py:clever depth=3          one of your own
 """
 
@@ -14,8 +15,9 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, Final
 
+from outplay.door.known import require_database
 from outplay.door.methods import methods
-from outplay.errors import BadOption, BadPlayer
+from outplay.errors import BadOption, BadPlayer, BadRecord
 from outplay.limit import Limit
 from outplay.methods.options import Options
 from outplay.playing.from_file import player_in_file
@@ -57,10 +59,14 @@ READ: Final[dict[str, tuple[Callable[[str], Any], str]]] = {
     "unlikely": (_share, "a probability, below which lines of throws are cut off"),
     "engine": (str, "auto, plain or compiled"),
     "random": (_share, "the share of moves made at random, from 0 to 1"),
+    "database": (str, "the folder of a solved game"),
 }
 """The options of a method: how each is read, and what it should be.  All but `random` are options of `op.search`."""
 
 LIMITS: Final = ("seconds", "nodes", "depth")
+
+DATABASE: Final = "database"
+"""The player who looks up what is known, and the option that lets any method do so."""
 
 
 def player(what: Any) -> Any:
@@ -83,6 +89,10 @@ def player(what: Any) -> Any:
     if name in LEVELS:
         method, level = split(LEVELS[name])
         return _thinker(what, method, level | options)
+    if name == DATABASE:
+        if DATABASE not in options:
+            raise BadPlayer(f"{what!r:.80} names no folder: write database FOLDER, as in 'database c4 seconds=1'")
+        return _thinker(what, "auto", options)
     if name in ("first", "human"):
         _require(name, options, ())
         return First() if name == "first" else Human()
@@ -100,7 +110,7 @@ def is_in_file(words: str) -> bool:
 
 def player_names() -> list[str]:
     """Every name of a player, but for those in people's own files."""
-    return ["random", "first", "human", *LEVELS, "auto", *methods()]
+    return ["random", "first", "human", *LEVELS, "auto", DATABASE, *methods()]
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:
@@ -109,6 +119,8 @@ def split(text: str) -> tuple[str, dict[str, str]]:
         name, *words = shlex.split(text)
     except ValueError:
         raise BadPlayer(f"{text!r:.80} names no player;{_possible()}") from None
+    if name == DATABASE and words and "=" not in words[0]:
+        words[0] = f"{DATABASE}={words[0]}"
     pairs = [word.partition("=") for word in words]
     for word, equals, value in pairs:
         if not (word and equals and value):
@@ -127,7 +139,8 @@ def _thinker(words: str, method: str, options: dict[str, str]) -> Thinker:
     try:
         limit = Limit(**limits)
         Options(limit=limit, method=method, **read)
-    except BadOption as error:
+        require_database(read.get(DATABASE))
+    except (BadOption, BadRecord) as error:
         raise BadPlayer(f"{words!r:.80}: {error}") from None
     return Thinker(" ".join(words.split()), method, limit, seed, errs, read)
 

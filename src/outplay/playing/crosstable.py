@@ -9,9 +9,9 @@ from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outplay.drawn import Drawn
-from outplay.estimate import Estimate
 from outplay.playing.meeting import Meeting
 from outplay.playing.ratings import Meetings, Ratings
+from outplay.sampled import Estimate
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture

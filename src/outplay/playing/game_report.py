@@ -20,6 +20,8 @@ from outplay.writing import plain_name
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from outplay.solving.cost.cost import Cost
+
 WIDTH: Final = 88
 
 
@@ -34,6 +36,7 @@ class GameReport:
     skill       players with others who think longer
     judged      positions out of strong play, and their moves
     size        lines and positions
+    cost        what solving it would take; or why it cannot be solved
     choices, moves, most_moves  turns in random play, the moves that there were in all of them, and at most in one
     stopped_by  'end'; 'seconds', if there was no time for every part; 'interrupt', Ctrl-C
     seconds     how long it took
@@ -47,6 +50,7 @@ class GameReport:
     skill: list[Comparison] = field(default_factory=list)
     judged: Judged | None = None
     size: Size = field(default_factory=Size)
+    cost: Cost | str | None = None
     choices: int = 0
     moves: int = 0
     most_moves: int = 0
@@ -131,6 +135,7 @@ class GameReport:
             "skill": [one.as_dict() for one in self.skill],
             "moves": None if self.judged is None else self.judged.as_dict(),
             "size": self.size.as_dict(),
+            "solving": self.cost if self.cost is None or isinstance(self.cost, str) else self.cost.as_dict(),
         }
 
     def html(self, theme: str = "auto") -> str:

@@ -16,8 +16,8 @@ from math import inf, log, sqrt
 from typing import Any, Final
 
 from outplay.errors import BadOption, MissingExtra
-from outplay.estimate import NORMAL_95, Estimate
 from outplay.playing.meeting import Meeting
+from outplay.sampled import NORMAL_95, Estimate
 
 Meetings = Mapping[tuple[str, str], Meeting]
 

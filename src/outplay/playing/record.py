@@ -175,10 +175,17 @@ def _write(path: Path, text: str) -> None:
 def load_record(path: Path) -> dict[str, Any]:
     """The fields of a saved game; a BadRecord says in a sentence what is wrong with the file."""
     try:
-        with path.open(encoding="utf-8") as file:
-            saved = json.loads(file.read(LARGEST + 1))
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
     except OSError as error:
         raise BadRecord(f"{path} cannot be read ({error.strerror}); give the file of a saved game") from None
+    return read_record(text, str(path))
+
+
+def read_record(text: str | bytes, path: str) -> dict[str, Any]:
+    """The fields of the text of a saved game, which a BadRecord calls by its `path`."""
+    try:
+        saved = json.loads(text)
     except (ValueError, RecursionError):
         raise BadRecord(f"{path} is not a saved game: it is not JSON, or it was cut off") from None
     if not isinstance(saved, dict) or saved.get("format") != FORMAT:

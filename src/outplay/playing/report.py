@@ -7,18 +7,20 @@ nothing of the game but its rules.  What is said of strong play is said of these
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from outplay.errors import BadOption
+from outplay.door.estimate import estimate
+from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
 from outplay.playing.game_report import GameReport
 from outplay.playing.reporting.judging import Judged
 from outplay.playing.reporting.levels import Level
-from outplay.playing.reporting.pace import Pace
+from outplay.playing.reporting.pace import COST_QUICK, Pace
 from outplay.playing.reporting.proof import exactly_searched, proof_from
 from outplay.playing.reporting.seats import seats_of
 from outplay.playing.reporting.self_play import Finished, Late, Table
@@ -91,6 +93,7 @@ class Reporter:
         try:
             self._at_random()
             self._size()
+            self._cost()
             self._proof()
             self.table.choose_engine()
             self._level("weak", self.pace.weak)
@@ -132,6 +135,22 @@ class Reporter:
         while self._goes_on("size", done, most):
             size.walk(self.game, self.state, random)
             done += 1
+
+    def _cost(self) -> None:
+        """What solving the game would take; without a clock nothing is timed, and the numbers are the same again."""
+        self.tell("cost", 0.0)
+        until = self.pace.until("cost")
+        limits: dict[str, Any] = {"positions": COST_QUICK}
+        if until != inf:
+            limits = {"seconds": max(0.01, until - perf_counter())}
+        try:
+            found = estimate(self.game, self.state, seed=self.seed, **limits)
+        except Unsuited as refusal:
+            self.report.cost = str(refusal)
+            return
+        if found.stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        self.report.cost = found if until != inf else replace(found, seconds=None, took=0.0, disk_here=0.0)
 
     def _proof(self) -> None:
         """An exact search with a limit: what it decides is proved."""

@@ -17,9 +17,9 @@ from math import erf, inf, log, log10, sqrt
 from typing import Any, Final
 
 from outplay.errors import BadOption
-from outplay.estimate import NORMAL_95, Estimate
 from outplay.playing.likelihood import MIDDLE, moments, with_mean
 from outplay.result import counted
+from outplay.sampled import NORMAL_95, Estimate
 from outplay.writing import plain_value
 
 GAMES, PAIRS = 3, 5

@@ -89,7 +89,7 @@ class Thinker:
 
     def require(self, game: Any) -> None:
         """Nothing, if the method can search the game; else what `op.search` says of it."""
-        search(game, method=self.method, nodes=1, engine="plain")
+        search(game, method=self.method, nodes=1, engine="plain", database=self.options.get("database"))
 
     def _limit(self, game: Any, state: Any, seconds_left: float | None) -> Limit:
         """Its own limits, and no more than the game allows."""

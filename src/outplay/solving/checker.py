@@ -1,52 +1,44 @@
-"""Checks that a solved game is what it says: with the standard library and the rules of the game, and nothing else.
+"""Checks that a game is worth what a file says: with the standard library and the rules of the game, and nothing else.
 
     python checker.py FILE MODULE:CLASS [NUMBER ...]
 
-A proof is a file of two lines and then records of one width, sorted by key:
-
-    outplay proof 1
-    {"positions": ..., "total": ..., "draw": ..., "values": [...], "symmetric": ..., "fields": ..., "sha256": ...}
-    key, 4 bytes | key, 4 bytes | ...
-
-A key is the numbers that `key(state)` is made of (the state itself, where a game has no `key`), each less the least of
-its field and in as many bytes as `fields` says; where `fields` is null, the SHA-256 of the key's text.  The 4 bytes are
-the number of a value (12 bits; `values` lists what they are worth to the first player), whether the second player moves
-(1 bit), and the plies to the end (19 bits, all of them set where play never ends).  The highest byte of a number comes
-first.  Where `symmetric` says so, a position stands for all that `symmetries` lists: the one with the least key.
-
-It is a proof because it is closed: every position that can follow has a record, and every record says what follows from
-the records of its successors.  The best value for who moves; among moves that keep it, who is above a draw goes to the
-nearest end, who is below it to the farthest, and to a draw both to the nearest.  A win therefore comes nearer with
-every move, whatever the other does, and a draw cannot be left by force.
+A file is two lines and then sorted records of one width: each position of a whole game with what follows from its
+successors (a database), or for each side positions that it need not leave (a strategy).  docs/believe.md tells all.
 """
 
-import hashlib
 import importlib
 import json
+import math
 import mmap
 import struct
 import sys
-from bisect import bisect_left
-from pathlib import Path
+from bisect import bisect_right
+from hashlib import sha256
+from operator import index
 from typing import Any
 
-TITLE = b"outplay proof 1\n"
-ENDLESS = (1 << 19) - 1
-FEW = 2_000_000  # records that are kept in memory, to be found sooner
+TITLE = b"outplay proof 2\n"
+NEVER, UNRANKED = (1 << 19) - 1, (1 << 32) - 1
+MARKED = 16  # every so many records a key is kept in memory, to find the others by
 
 
 class Refused(Exception):
     """The file is no proof; the message says why, and at which position."""
 
 
+def require(holds: Any, why: str, *about: Any) -> None:
+    """Refused, for this reason, if something does not hold."""
+    if not holds:
+        raise Refused(why.format(*about))
+
+
 def check(path: Any, game: Any, starts: Any = None, tell: Any = None) -> list[Any]:
     """(value for the first player, plies or None) of each start, if the file proves them; else Refused."""
-    with Path(path).open("rb") as file:
-        if file.readline() != TITLE:
-            raise Refused("this is no proof that this program reads")
+    with open(path, "rb") as file:
+        require(file.readline() == TITLE, "this is no proof that this program reads")
         try:
             proof = Proof(json.loads(file.readline()), game, file)
-        except (ValueError, KeyError, TypeError, OverflowError) as error:
+        except (ValueError, LookupError, TypeError, OverflowError, AttributeError, struct.error) as error:
             raise Refused(f"the head of the file cannot be read: {error!r}") from None
         return proof.follow([game.initial] if starts is None else list(starts), tell)
 
@@ -55,146 +47,154 @@ class Proof:
     """The records of a file, held against the rules of a game."""
 
     def __init__(self, head: Any, game: Any, file: Any):
-        self.game, self.players = game, tuple(getattr(game, "players", (0, 1)))
-        self.first = self.players[0]
+        self.sides = {"database": (b"",), "strategy": (b"\0", b"\1")}[head["kind"]]
+        self.game, self.is_database, named = game, len(self.sides) == 1, getattr(game, "players", ())
+        self.players = tuple(named if game.to_move(game.initial) in named else head["players"])
         self.total, self.draw, self.values = head["total"], head["draw"], head["values"]
-        self.count, self.symmetric, self.fields = int(head["positions"]), bool(head["symmetric"]), head["fields"]
-        if self.fields is not None:
-            self.fields = [(int(least), int(size)) for least, size in self.fields]
-        self.key_size = 32 if self.fields is None else sum(size for _, size in self.fields)
-        self.width, self.begin = self.key_size + 4, file.tell()
-        self.repetition = getattr(type(game), "repetition", None)
+        self.fields = head["fields"] and [(index(least), index(size)) for least, size in head["fields"]]
+        sizes = [32] if self.fields is None else [size for _, size in self.fields]
+        self.record = struct.Struct(f">{len(self.sides[0]) + sum(sizes)}s{'I' * len(self.sides)}")
+        self.count, self.begin, size = index(head["records"]), file.tell(), self.record.size
+        self.shape, self.keys = tuple[Any, ...](), dict[int, Any]()
+        self.symmetries = game.symmetries if head["symmetric"] else lambda state: ()
+        is_nan = any(map(math.isnan, [self.total, self.draw, self.values[1], *self.values[2:]]))
+        require(min(sizes, default=0) > 0 and not is_nan, "the file is not about keys and numbers")
+        self.declared, self.lasts = getattr(game, "utility_sum", None), getattr(game, "can_repeat", True)
+        require(self.declared in (None, self.total), "the utilities do not add up to {}, as is said", self.total)
+        self.repetition = getattr(game, "repetition", None) if self.lasts else None
         if getattr(self.repetition, "__module__", "outplay.game") == "outplay.game":
             self.repetition = None
-            if 2 * self.draw != self.total:
-                raise Refused(f"a draw is called worth {self.draw}, which is not half of {self.total}")
+            require(2 * self.draw == self.total, "a draw is called worth {}, and not half of {}", self.draw, self.total)
         self.data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        if len(self.data) != self.begin + self.count * self.width or self.count < 1:
-            raise Refused(f"the file does not have {self.count} records: it is cut off or padded")
-        if hashlib.sha256(memoryview(self.data)[self.begin :]).hexdigest() != head["sha256"]:
-            raise Refused("the file is damaged: its checksum is wrong")
+        require(len(self.data) == self.begin + self.count * size > self.begin, "the file is cut off or padded")
+        require(sha256(memoryview(self.data)[self.begin :]).hexdigest() == head["sha256"], "the checksum is wrong")
         for i in range(1, self.count):
-            if self.key(i) <= self.key(i - 1):
-                raise Refused(f"record {i} is not in order")
-        self.places = {self.key(i): i for i in range(self.count)} if self.count <= FEW else {}
+            require(self.read(i)[0] > self.read(i - 1)[0], "record {} is not in order", i)
+        self.marks = [self.read(i)[0] for i in range(0, self.count, MARKED)]
 
-    def key(self, i: int) -> bytes:
-        """The key of a record."""
-        place = self.begin + i * self.width
-        return self.data[place : place + self.key_size]
+    def read(self, place: int) -> Any:
+        """The key of a record, and its numbers."""
+        return self.record.unpack_from(self.data, self.begin + place * self.record.size)
 
     def follow(self, starts: list[Any], tell: Any) -> list[Any]:
-        """Every position that can follow the starts, held against its successors; what is claimed of the starts."""
-        left, seen, checked = list(starts), bytearray(self.count), 0
+        """What is proved of the starts, once every position that can follow them is held against the rules."""
+        first = [(side, state, self.place(side, state)) for side in self.sides for state in starts]
+        left, seen, checked, hold = list(first), bytearray(self.count), 0, self.agree if self.is_database else self.keep
         while left:
-            state = left.pop()
-            place = self.place(state)
-            if seen[place]:
-                continue
-            seen[place] = 1
-            self.hold(state, place, left)
-            checked += 1
-            if tell and checked % 10_000 == 0:
-                tell(checked)
-        if checked != self.count:
-            raise Refused(f"{self.count - checked} of {self.count} records are of positions that cannot follow")
-        return [self.claim(self.place(state))[:2] for state in starts]
+            side, state, place = left.pop()
+            if not seen[place]:
+                seen[place], checked = 1, checked + 1
+                left += [(side, after, at) for after, at in hold(side, state, place, *self.look(state))]
+                if tell and checked % 10_000 == 0:
+                    tell(checked)
+        require(self.declared is not None or self.total == 0, "no end shows that utilities add up to {}", self.total)
+        require(checked == self.count or not self.is_database, "{} records cannot follow", self.count - checked)
+        return [self.claim(at)[:2] if self.is_database else (self.values[1], None) for _, _, at in first[: len(starts)]]
 
-    def hold(self, state: Any, place: int, left: list[Any]) -> None:
-        """Refused, if the claim of a position is not what follows from its successors, which are put with the rest."""
-        game, claimed, is_first = self.game, self.claim(place), self.game.to_move(state) == self.first
-        if is_first == claimed[2]:
-            raise Refused(f"{state!r}: the wrong player moves")
-        if game.is_terminal(state):
-            worths = [game.utility(state, player) for player in self.players]
-            if sum(worths) != self.total:
-                raise Refused(f"the utilities of {state!r} do not add up to {self.total}")
-            self.require(state, claimed[:2], (worths[0], 0))
-            return
-        states = [game.result(state, action) for action in game.actions(state)]
-        if not states:
-            raise Refused(f"{state!r} has no move and is no end")
-        self.require(state, claimed[:2], self.follows([self.claim(self.place(after)) for after in states], is_first))
-        if claimed[1] is None and self.repetition and game.repetition(state, self.first) != self.draw:
-            raise Refused(f"{state!r}: a repetition is not worth {self.draw} there")
-        left += states
+    def look(self, state: Any) -> Any:
+        """Does the first player move; what follows; and where nothing does, what the end is worth to that player."""
+        mover, first = self.game.to_move(state), self.players[0]
+        if self.game.is_terminal(state):
+            worths = [self.game.utility(state, player) for player in self.players]
+            is_constant = len(worths) == 1 or math.isclose(sum(worths), self.total, rel_tol=1e-9, abs_tol=1e-9)
+            require(is_constant, "the utilities of {!r} do not add up to {}", state, self.total)
+            self.declared = self.total
+            return mover == first, [], worths[0]
+        states = [self.game.result(state, action) for action in self.game.actions(state)]
+        require(states and mover in self.players[:2], "{!r} is no end, and no player has a move there", state)
+        require(not self.repetition or self.repetition(state, first) == self.draw, "{!r}: no draw if it repeats", state)
+        return mover == first, states, None
 
-    def follows(self, claims: list[Any], is_first: bool) -> Any:
-        """The value and the plies of a position whose successors have these claims."""
-        value = (max if is_first else min)(claim[0] for claim in claims)
-        plies = [claim[1] for claim in claims if claim[0] == value]
-        if value == self.draw:
-            ends = [distance for distance in plies if distance is not None]
-            return value, 1 + min(ends) if ends else None
-        if None in plies:
-            raise Refused(f"a position worth {value} is said never to end")
-        return value, 1 + (min if (value > self.draw) == is_first else max)(plies)
+    def place(self, side: bytes, state: Any) -> int:
+        """The number of the record of a position, or of one that is symmetric to it; Refused, if it has none."""
+        for key, wanted in self.written(side, state):
+            block, size = max(bisect_right(self.marks, wanted) - 1, 0) * MARKED, self.record.size
+            part = self.data[self.begin + block * size : self.begin + (block + MARKED) * size]
+            for at in range(len(part) // size):
+                if part.startswith(wanted, at * size):
+                    is_one = self.fields or self.keys.setdefault(block + at, key) == key
+                    require(is_one, "{!r} has the text of another position: let key(state) tell them apart", state)
+                    return block + at
+        raise Refused(f"{state!r} can follow, and has no record")
 
-    def require(self, state: Any, claimed: Any, found: Any) -> None:
-        """Refused, if the two are not the same."""
-        if claimed != found:
-            raise Refused(f"{state!r} is said to have value and plies {claimed}, and they are {found}")
-        if claimed[1] is None and not getattr(self.game, "can_repeat", True):
-            raise Refused(f"{state!r} is said never to end, in a game that cannot repeat")
+    def written(self, side: bytes, state: Any) -> Any:
+        """The key of a state, and of those that are symmetric to it, each also as it stands in the file."""
+        for one in (state, *self.symmetries(state)):
+            key = self.game.key(one) if hasattr(self.game, "key") else one
+            yield key, side + (sha256(text_of(key).encode()).digest() if self.fields is None else self.pack(key))
+
+    def pack(self, key: Any) -> bytes:
+        """The numbers of a key, each less the least of its field; below that, 64 bits without a sign."""
+        numbers: list[int] = []
+        try:
+            self.shape, was = shape_of((key,), numbers), self.shape
+            sized = zip(numbers, self.fields, strict=True)
+            parts = [(n - least + (2**64 if n < least else 0)).to_bytes(size, "big") for n, (least, size) in sized]
+        except OverflowError:
+            return b"\xff" * (self.record.size + 1)  # no record begins so
+        except (TypeError, ValueError):
+            was = (None,)
+        require(was in ((), self.shape), "{!r} can follow, and is not made of numbers as the records are", key)
+        return b"".join(parts)
 
     def claim(self, place: int) -> Any:
-        """What a record says: the first player's value, plies or None, whether the second player moves."""
-        end = self.begin + (place + 1) * self.width
-        (entry,) = struct.unpack(">I", self.data[end - 4 : end])
-        number, plies = entry >> 20, entry & ENDLESS
-        if not 0 < number < len(self.values):
-            raise Refused(f"record {place} has a value of number {number}, which there is none of")
-        return self.values[number], None if plies == ENDLESS else plies, bool(entry >> 19 & 1)
+        """What an entry says: the first player's value (12 bits), plies or None (19), does the first move (1)."""
+        _, entry = self.read(place)
+        require(0 < entry >> 20 < len(self.values), "record {} has a value that there is none of", place)
+        return self.values[entry >> 20], None if entry & NEVER == NEVER else entry & NEVER, not entry >> 19 & 1
 
-    def place(self, state: Any) -> int:
-        """The number of the record of a state; Refused, if it has none."""
-        wanted = self.written(state)
-        if self.symmetric:
-            wanted = min([wanted, *map(self.written, self.game.symmetries(state))])
-        place = self.places.get(wanted[1], -1)
-        if not self.places:
-            place = bisect_left(range(self.count), wanted[1], key=self.key)
-        if not 0 <= place < self.count or self.key(place) != wanted[1]:
-            raise Refused(f"{state!r} can follow, and has no record")
-        return place
+    def agree(self, side: bytes, state: Any, place: int, is_first: bool, states: list[Any], worth: Any) -> Any:
+        """What follows, by record; Refused, if the entry of a state does not follow from theirs."""
+        after, said = [(one, self.place(side, one)) for one in states], self.claim(place)
+        found: Any = worth, 0, is_first
+        if states:
+            claims = [self.claim(at) for _, at in after]
+            value = (max if is_first else min)([claim[0] for claim in claims])
+            keeping = [claim[1] for claim in claims if claim[0] == value]
+            ends = [distance for distance in keeping if distance is not None]
+            require(ends == keeping or (self.lasts and value == self.draw), "{!r}, worth {}, never ends", state, value)
+            hurries = value == self.draw or (value > self.draw) == is_first
+            found = value, 1 + (min if hurries else max)(ends) if ends else None, is_first
+        require(said == found, "{!r} is said to have value, plies, first to move {}, not {}", state, said, found)
+        return after
 
-    def written(self, state: Any) -> Any:
-        """What a state is compared by, and its key."""
-        key = self.game.key(state) if hasattr(self.game, "key") else state
-        if self.fields is None:
-            return repr(key), hashlib.sha256(text_of(key).encode()).digest()
-        numbers = list(numbers_in(key))
-        if len(numbers) != len(self.fields):
-            raise Refused(f"{state!r} is made of {len(numbers)} numbers, and the file has {len(self.fields)}")
-        try:
-            parts = zip(numbers, self.fields, strict=True)
-            packed = b"".join((number - least).to_bytes(size, "big") for number, (least, size) in parts)
-        except OverflowError:
-            raise Refused(f"{state!r} can follow, and has no record") from None
-        return [number % 2**64 for number in numbers], packed
+    def keep(self, side: bytes, state: Any, place: int, is_first: bool, states: list[Any], worth: Any) -> Any:
+        """What the side has to follow, by record; Refused, if it could lose there what it claims."""
+        _, reply, rank = self.read(place)
+        least = self.draw if states and rank == UNRANKED else worth
+        is_enough = least is None or (least >= self.values[1] if side == b"\0" else least <= self.values[1])
+        require(is_enough, "{!r} ends with {} for the first player, or may last for ever", state, least)
+        if states and is_first == (side == b"\0"):
+            chosen = self.read(reply)[0] if reply < self.count else b""
+            states = [one for one in states if any(key == chosen for _, key in self.written(side, one))][:1]
+            require(states, "{!r}: no move leads to the chosen reply, record {}", state, reply)
+        after = [(one, self.place(side, one)) for one in states]
+        require(rank == UNRANKED or all(self.read(at)[2] < rank for _, at in after), "{!r}: no fall of the rank", state)
+        return after
 
 
-def numbers_in(key: Any) -> Any:
-    """The whole numbers that a key is made of."""
+def shape_of(key: Any, numbers: list[int]) -> Any:
+    """How a key is made of numbers, which are added to the list, those with a point as their 64 bits."""
     if isinstance(key, tuple):
-        for part in key:
-            yield from numbers_in(part)
-    else:
-        yield int(key)
+        return tuple([shape_of(part, numbers) for part in key])
+    numbers.append(struct.unpack(">q", struct.pack(">d", key))[0] if isinstance(key, float) else index(key))
+    return isinstance(key, float)
 
 
 def text_of(key: Any) -> str:
-    """A key as text."""
+    """A key as text, the same in every process."""
     if isinstance(key, tuple):
         return f"({', '.join(map(text_of, key))})"
-    return f"{{{', '.join(sorted(map(text_of, key)))}}}" if isinstance(key, frozenset) else repr(key)
+    if hasattr(key, "__dataclass_fields__"):
+        return type(key).__qualname__ + text_of(tuple([getattr(key, name) for name in key.__dataclass_fields__]))
+    kind: Any = next((kind for kind in (int, float, str) if isinstance(key, kind)), type(key))
+    return f"{{{', '.join(sorted(map(text_of, key)))}}}" if isinstance(key, frozenset) else kind.__repr__(key)
 
 
 if __name__ == "__main__":
     module, _, name = sys.argv[2].partition(":")
-    rules = getattr(importlib.import_module(module), name)(*map(int, sys.argv[3:]))
     try:
-        [(value, plies)] = check(sys.argv[1], rules)
+        found = check(sys.argv[1], getattr(importlib.import_module(module), name)(*map(int, sys.argv[3:])))
+        print("proved:", *[f"{value} for the first player, {plies or 'some'} plies" for value, plies in found])
     except Refused as refusal:
         sys.exit(f"not proved: {refusal}")
-    print(f"proved: {value} for the first player, {'never ends' if plies is None else f'{plies} plies'}")

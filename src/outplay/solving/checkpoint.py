@@ -1,30 +1,32 @@
 """Checkpoints: what a long walk knows, on disk, so that the same call goes on after a kill.
 
-One file, which is whole or not there.  It is written when a minute has passed, or twenty times as long as the last one
-took to write: what is lost is a minute, or a twentieth of the work.
+A folder of files that are never changed, but for keys, to which more are added, and a head that names what belongs to
+the checkpoint, and is whole or not there.  It is written when a minute has passed, or a twentieth of all the work so
+far: no kill loses more.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-import numpy as np
-
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
+from outplay.solving.enumeration.plain.written import NotWritten
+from outplay.solving.memory import MAPPED
 
-FILE: Final = "checkpoint.npz"
+FOLDER, HEAD = "unfinished", "head.json"
+
 EVERY: Final = 60.0
 """Seconds between two checkpoints, at least."""
 
-SHARE: Final = 20
-"""A checkpoint waits for so many times as long as the last one took."""
-
-HEAD: Final = "head"
+SHARE: Final = 0.05
+"""The part of the work that may be lost, if that is more."""
 
 
 class Checkpoint:
@@ -34,39 +36,52 @@ class Checkpoint:
     """
 
     def __init__(self, folder: Path, about: dict[str, Any]):
-        self.folder, self.about = folder, about
-        self.written, self.took = perf_counter(), 0.0
+        self.folder, self.about = folder / FOLDER, about
+        self.written = perf_counter()
+        self.worked = 0.0
+        """Seconds of work that the last checkpoint holds."""
 
     def restore(self, walk: Any) -> None:
         """Lets a walk go on where the checkpoint was written, if there is one."""
-        path = self.folder / FILE
+        path = self.folder / HEAD
         if not path.exists():
             return
         try:
-            with np.load(path) as file:
-                head = json.loads(bytes(file[HEAD]).decode())
-                arrays = {name: file[name] for name in file.files if name != HEAD}
-        except Exception as error:
+            head = json.loads(path.read_text())
+            about, kept = head["about"], head["walk"]
+            missing = [name for name in head["files"] if not (self.folder / name).exists()]
+        except (OSError, ValueError, TypeError, KeyError) as error:
             raise BadRecord(f"the checkpoint {path} cannot be read: {error}; remove it to begin again") from None
-        if head["about"] != self.about:
+        if about != self.about | {"engine": walk.engine}:
             raise BadRecord(f"the checkpoint {path} is of another solve: remove it, or use another folder")
-        walk.restore(head["walk"], arrays)
+        if missing:
+            raise BadRecord(f"the checkpoint {path} names {missing[0]}, which is gone: remove it to begin again")
+        walk.restore(kept)
+        self.worked = head["seconds"]
 
     def keep(self, walk: Any) -> None:
         """Writes down what a walk knows, if it is time to do so."""
-        began = perf_counter()
-        if began - self.written < max(EVERY, SHARE * self.took):
+        since = perf_counter() - self.written
+        if since < max(EVERY, SHARE * (self.worked + since)):
             return
-        head, arrays = walk.saved()
-        text = json.dumps({"about": self.about, "walk": head}).encode()
-        unfinished = self.folder / f"{FILE}.unfinished.npz"
-        with written_to(self.folder):
+        with written_to(self.folder), suppress(NotWritten):
             self.folder.mkdir(parents=True, exist_ok=True)
-            np.savez(unfinished, **{HEAD: np.frombuffer(text, np.uint8), **arrays})
-            os.replace(unfinished, self.folder / FILE)
+            kept, files = walk.saved()
+            self.worked += since
+            about = self.about | {"engine": walk.engine}
+            head = {"about": about, "seconds": self.worked, "files": files, "walk": kept}
+            unfinished = self.folder / f"{HEAD}.unfinished"
+            unfinished.write_text(json.dumps(head))
+            os.replace(unfinished, self.folder / HEAD)
+            self._sweep({HEAD, *files})
         self.written = perf_counter()
-        self.took = self.written - began
 
     def remove(self) -> None:
         """The solve is done."""
-        (self.folder / FILE).unlink(missing_ok=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _sweep(self, wanted: set[str]) -> None:
+        """Removes what an older checkpoint was made of; arrays that are in use are part of none."""
+        for path in self.folder.iterdir():
+            if path.name not in wanted and not path.name.startswith(MAPPED):
+                path.unlink(missing_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from math import inf
+from pathlib import Path
 from typing import Final
 
 from outplay.errors import BadOption, TooLarge
@@ -16,14 +17,25 @@ UNKNOWN_MACHINE: Final = 2 << 30
 """Bytes that are taken where the system does not say how much there is."""
 
 
-class OutOfMemory(TooLarge):
-    """A game has more positions than memory can hold."""
+LEAST: Final = 16
+"""Megabytes below which a solve has no room for what it is working on."""
 
-    def __init__(self, name: str, positions: int, wanted: int, most: int):
-        self.positions = positions
+
+MAPPED: Final = "array"
+"""How the names of files begin that are mapped into memory: they are of use to the process that made them alone."""
+
+
+class OutOfMemory(TooLarge):
+    """A solve has no room to go on, in memory or on disk."""
+
+
+class DiskIsFull(OutOfMemory):
+    """A solve that went to disk has no room there."""
+
+    def __init__(self, folder: Path, wanted: int, free: int):
         super().__init__(
-            f"{name} has more than {positions:,} positions, and they need {wanted // MEGABYTE:,} MB now: memory_mb is "
-            f"{most // MEGABYTE:,}; give it more, or search one position with method='search'"
+            f"the disk of {folder} has {free // MEGABYTE:,} MB left, and {-(-wanted // MEGABYTE):,} more are needed: "
+            "make room and call again, which goes on where there is a database, or give more memory_mb"
         )
 
 
@@ -32,6 +44,8 @@ def memory_to_use(memory_mb: float | None) -> int:
     if memory_mb is not None:
         if not isinstance(memory_mb, (int, float)) or not 0 < memory_mb < inf:
             raise BadOption(f"memory_mb is {memory_mb!r:.60}; it should be a number of megabytes above 0")
+        if memory_mb < LEAST:
+            raise OutOfMemory(f"memory_mb is {memory_mb:g}; give it {LEAST} at least: what does not fit goes to disk")
         return int(memory_mb * MEGABYTE)
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE

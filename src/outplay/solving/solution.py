@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from outplay.game import CHANCE, Player
 from outplay.result import Stop, counted, written
+from outplay.solving.certificate.claim import Certificate
 from outplay.solving.expectation.solution import Expectation
 from outplay.solving.knowledge import Knowledge
 from outplay.writing import plain_name, plain_value, write_line
@@ -52,6 +53,7 @@ class Solution:
                 cannot tell more; 'repetition' where proof-number search cannot follow what the rules say of it
     draw        what a draw is worth: who has more wins
     assumes     what the value rests on and nobody declared, in one line; None where it rests on the rules alone
+    certificate the file that proves the value, where one was asked for
     """
 
     value: Any
@@ -73,6 +75,7 @@ class Solution:
     interval: tuple[Any, Any] | None = None
     endless: str | None = None
     expectation: Expectation | None = field(default=None, compare=False)
+    certificate: Certificate | None = field(default=None, compare=False)
 
     def __iter__(self) -> Iterator[Any]:
         """`value, action = solve(...)`."""
@@ -124,6 +127,7 @@ class Solution:
             "moves": write,
             "line": write_line(self.game, self.state, self.line),
             **{name: getattr(self, name) for name in PLAIN},
+            "certificate": None if self.certificate is None else asdict(self.certificate),
             "counts": [[plain_value(value), count] for value, count in self.counts().items()],
         }
 
@@ -164,11 +168,11 @@ def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
     return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
 
 
-def best_line(game: Any, found: Knowledge, state: Any) -> tuple[Any, ...]:
-    """Best play from a state on, until the end, or until a position comes again."""
+def best_line(game: Any, found: Knowledge, state: Any, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+    """Best play from a state on, until the end, or until a position comes again, of so many plies at most."""
     line: list[Any] = []
     met = set()
-    while state not in met and len(line) < LONGEST_LINE:
+    while state not in met and len(line) < plies:
         met.add(state)
         position = look_up(game, found, state)
         if position is None or not position.actions:

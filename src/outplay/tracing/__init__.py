@@ -4,6 +4,7 @@ trace.py         the observer that builds the tree
 tree.py          the tree that an observer was told of
 playout_tree.py  the tree that playouts grew, iteration by iteration
 growth.py        the observer that notes the iterations
+guest.py         a student's function, followed through the game that it is handed
 story.py         what each step says, in words
 playout_story.py the same of Monte Carlo tree search: its four phases
 text.py          a tree as text
@@ -12,17 +13,20 @@ ranges.py        what is known of each node after each step
 source.py        the lines of the book's text that a step stands on
 compare.py       algorithms side by side
 review.py        every position of a game that was played
+blunders.py      the moves of it that gave something away
 """
 
+from outplay.tracing.blunders import Blunder, blunder
 from outplay.tracing.compare import Comparison, Row, compare
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
-from outplay.tracing.review import Review, Turn, review
+from outplay.tracing.review import Review, Turn, review, turns_of
 from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree, Step
 
 __all__ = [
+    "Blunder",
     "Comparison",
     "Iteration",
     "Node",
@@ -36,8 +40,10 @@ __all__ = [
     "Story",
     "Text",
     "Turn",
+    "blunder",
     "compare",
     "review",
     "text_of",
     "trace",
+    "turns_of",
 ]

@@ -12,6 +12,8 @@ from outplay.door.by_name import algorithms as fitting_names
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
+from outplay.tracing.guest import followed
+from outplay.tracing.guest import name_of as guest_name
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 from outplay.writing import plain_value
@@ -81,11 +83,12 @@ def _line(row: Row) -> str:
 
 
 def compare(
-    game: Any, state: Any = None, *, algorithms: Sequence[str] = (), depth: int = 6, most: int = MOST
+    game: Any, state: Any = None, *, algorithms: Sequence[str | Algorithm] = (), depth: int = 6, most: int = MOST
 ) -> Comparison:
     """Each algorithm at each depth up to a limit, from one state (the start, if none is given).
 
-    algorithms  their names; by default the usual ones that suit the game
+    algorithms  their names, or functions of yours that take a game and a state; by default the usual ones that suit
+                the game
     most        an algorithm is not asked to go deeper once it has looked at more nodes than this
 
     Ctrl-C ends it with the rows that there are.
@@ -96,7 +99,7 @@ def compare(
     state = game.initial if state is None else state
     fitting = [name for name in fitting_names(game) if name in LIMITED]
     names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
-    limited = {name: algorithm_named(name, limited=True) for name in names}
+    limited = dict(_limited(name) for name in names)
     rows: list[Row] = []
     try:
         for name, algorithm in limited.items():
@@ -104,6 +107,13 @@ def compare(
     except KeyboardInterrupt:
         pass
     return Comparison(name_of(game), rows)
+
+
+def _limited(algorithm: str | Algorithm) -> tuple[str, Algorithm]:
+    """An algorithm that can stop at a depth, by its name."""
+    if isinstance(algorithm, str):
+        return algorithm, algorithm_named(algorithm, limited=True)
+    return guest_name(algorithm), followed(algorithm)
 
 
 def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.calls import last_result
 from outplay.door.question import Question, question, spelled_out
 from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
-from outplay.game import Player
 from outplay.limit import Limit
 from outplay.notation import choices, players_of, write_move
 from outplay.result import Result, written
 from outplay.sums import middle_of
+from outplay.tracing.blunders import Blunder, blunder, seen_by
 from outplay.words import name_of
 
 if TYPE_CHECKING:
@@ -45,7 +47,13 @@ class Review(DrawnRows[Turn]):
         Where two play, what one has the other lacks of the sum of their utilities.
         """
         player, total = players_of(self.game)[0] if player is None else player, 2 * middle_of(self.game)
-        return [_seen_by(player, turn.result, total) for turn in self]
+        return [seen_by(player, turn.result, total) for turn in self]
+
+    def blunders(self) -> list[Blunder]:
+        """The moves that gave something away, in the order of the game; a value that is not known accuses nobody."""
+        pairs = enumerate(pairwise(self.turns))
+        found = (blunder(self.game, ply, now.action, now.result, then.result) for ply, (now, then) in pairs)
+        return [one for one in found if one is not None]
 
     def picture(self) -> Picture:
         """The value over the game; a line for each player where there are more than two."""
@@ -81,13 +89,6 @@ class Review(DrawnRows[Turn]):
         return f"<Review of {name_of(self.game)}: {len(self)} positions>"
 
 
-def _seen_by(player: Player, result: Result[Any], total: float) -> float:
-    """The value for that player, where the values of two add up to a total."""
-    if result.values is not None:
-        return result.values[player]
-    return result.value if result.player == player else total - result.value
-
-
 @spelled_out
 def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Review:
     """A search of every position of a game: a state (the start, if none is given), and those after each of the moves.
@@ -95,21 +96,26 @@ def review(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any
     The options are those of `search`, for each position, which knows what was played before it; without a limit, six
     plies.  Ctrl-C ends it with what there is.
     """
+    turns: list[Turn] = []
+    with suppress(KeyboardInterrupt):
+        turns.extend(turns_of(game, state, moves=moves, **options))
+    return Review(game, turns)
+
+
+@spelled_out
+def turns_of(game: Any, state: Any = None, *, moves: Iterable[Any], **options: Any) -> Iterator[Turn]:
+    """The turns of a review, each as soon as its position is searched; an interrupted search is the last."""
     asked = question(game, state, **options)
     if not asked.options.limit:
         asked = replace(asked, options=replace(asked.options, limit=Limit(depth=DEPTH)))
-    turns: list[Turn] = []
-    try:
-        for action in moves:
-            _require_legal(game, asked.state, action, len(turns))
-            turns.append(Turn(asked.state, action, last_result(asked)))
-            if turns[-1].result.stopped_by == "interrupt":
-                return Review(game, turns)
-            asked = _after(asked, action)
-        turns.append(Turn(asked.state, None, last_result(asked)))
-    except KeyboardInterrupt:
-        pass
-    return Review(game, turns)
+    for ply, action in enumerate(moves):
+        _require_legal(game, asked.state, action, ply)
+        turn = Turn(asked.state, action, last_result(asked))
+        yield turn
+        if turn.result.stopped_by == "interrupt":
+            return
+        asked = _after(asked, action)
+    yield Turn(asked.state, None, last_result(asked))
 
 
 def _after(asked: Question, action: Any) -> Question:

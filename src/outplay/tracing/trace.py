@@ -15,6 +15,7 @@ from typing import Any, Final, Literal
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.game import CHANCE
 from outplay.tracing.growth import Growth
+from outplay.tracing.guest import followed, is_guest
 from outplay.tracing.playout_tree import PlayoutTree
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.words import require_game
@@ -86,7 +87,8 @@ class TreeBuilder(Growth):
 def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: float = inf, **options: Any) -> SearchTree:
     """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
-    algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine'
+    algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine';
+               or a function of yours that takes a game and a state: what it asks the game about is what it looks at
     most       a search of more nodes, or iterations, than this is a TooLarge
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
 
@@ -98,6 +100,8 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: flo
     if isinstance(algorithm, str):
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
+    elif is_guest(algorithm):
+        algorithm = followed(algorithm)
     result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
     if builder.playouts:
         return PlayoutTree(game, builder.playouts, result, algorithm)

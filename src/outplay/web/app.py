@@ -3,7 +3,9 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
-    /api/rank, /api/move, /api/compare, /api/match: as they come, by server-sent events
+    /api/exercise    a question of the quiz, or what there is to say to an answer
+    /api/open        what a text says
+    /api/rank, /api/move, /api/review, /api/compare, /api/match: as they come, by server-sent events
 
 Every question holds all it needs: the server remembers nothing, so that a link restores a game, also after a restart.
 """
@@ -30,8 +32,10 @@ from starlette.staticfiles import StaticFiles
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.playing import LEVELS, player_names
+from outplay.web.exercises import exercise_of
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
+    FOLDER,
     HUMAN,
     USUAL,
     BadRequest,
@@ -47,11 +51,13 @@ from outplay.web.inputs import (
     opened_of,
     seats_of,
     seconds_of,
+    text_of,
     tree_of,
     width_of,
 )
 from outplay.web.jobs import Answer
 from outplay.web.position import OWN, SLOWEST
+from outplay.web.reviewing import REVIEWING
 from outplay.web.workers import Busy, Fault, Workers
 
 QUICK: Final = 10.0
@@ -109,9 +115,8 @@ class Server:
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
-        return Json(
-            {"games": own + listed, "levels": LEVELS, "players": [one for one in player_names() if one != HUMAN]}
-        )
+        players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
+        return Json({"games": own + listed, "levels": LEVELS, "players": players})
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -123,7 +128,21 @@ class Server:
 
     async def position(self, request: Request) -> Response:
         """Answers with a board and its moves."""
-        return await self._one(request, lambda: ("position", self._here(request), QUICK))
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            return "position", {**self._here(request), "ahead": moves_of(request.query_params, "ahead")}, QUICK
+
+        return await self._one(request, job)
+
+    async def open(self, request: Request) -> Response:
+        """Answers with what a text says: a saved game, moves, or a position."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            query = request.query_params
+            after = moves_of(query) if "moves" in query else None
+            return "open", {"game": self._game(request), "text": text_of(query), "moves": after}, QUICK
+
+        return await self._one(request, job)
 
     async def record(self, request: Request) -> Response:
         """Answers with the game to be saved, as a file."""
@@ -145,6 +164,10 @@ class Server:
 
         return await self._one(request, job)
 
+    async def exercise(self, request: Request) -> Response:
+        """Answers with a question of the quiz, or with what there is to say to an answer."""
+        return await self._one(request, lambda: ("exercise", exercise_of(request.query_params), QUICK))
+
     async def rank(self, request: Request) -> Response:
         """Answers with every move, ranked, a ply deeper each time."""
         return await self._many(request, lambda: self._search("rank", request))
@@ -156,6 +179,15 @@ class Server:
             kind, arguments, seconds = self._search("move", request)
             player = mover_of(request.query_params)
             return kind, {**arguments, "player": player}, max(seconds, SLOWEST + COMPILING) if player else seconds
+
+        return await self._many(request, job)
+
+    async def review(self, request: Request) -> Response:
+        """Answers with every position of a game, one after the other."""
+
+        def job() -> tuple[str, dict[str, Any], float]:
+            kind, arguments, _ = self._search("review", request)
+            return kind, arguments, 2 * REVIEWING + COMPILING
 
         return await self._many(request, job)
 
@@ -297,13 +329,11 @@ def _client(request: Request) -> str:
 
 @cache
 def _theme() -> str:
-    """Light; dark where the reader, or the page's switch, wants it."""
-    dark = stylesheet("dark", scope=":root[data-theme=dark] ")
-    return f"{stylesheet('auto', scope=':root:not([data-theme=light]) ')}\n{_light()}\n{dark}\n"
-
-
-def _light() -> str:
-    return stylesheet("light", scope=":root[data-theme=light] ")
+    """Light, on paper always; dark on a screen where the reader, or the page's switch, wants it."""
+    preferred = stylesheet("dark", scope=":root:not([data-theme=light]) ")
+    switched = stylesheet("dark", scope=":root[data-theme=dark] ")
+    dark = f"@media screen and (prefers-color-scheme: dark) {{\n{preferred}\n}}\n@media screen {{\n{switched}\n}}"
+    return f"{stylesheet('light')}\n{dark}\n"
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -328,11 +358,14 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/games", server.games),
         Route("/api/position", server.position),
         Route("/api/record", server.record),
+        Route("/api/open", server.open),
         Route("/api/tree", server.tree),
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),
+        Route("/api/review", server.review),
         Route("/api/compare", server.compare),
         Route("/api/match", server.match),
+        Route("/api/exercise", server.exercise),
         Route("/static/drawing.css", server.theme),
         Route("/static/stepping.js", server.stepping),
         Mount("/static", StaticFiles(directory=static)),

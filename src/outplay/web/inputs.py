@@ -12,20 +12,22 @@ from outplay.errors import BadPlayer
 from outplay.notation import GAMES, takes
 from outplay.playing import player_names
 from outplay.result import counted
-from outplay.web.position import END, ENGINE, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
+from outplay.web.position import END, ENGINE, FROM, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}(:(\d{1,3}(,\d{1,3}){0,9}|[A-Z]{1,9}))?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
 MOST_MOVES: Final = 600
 LONGEST_TREE: Final = 4_000
+LONGEST_POSITION: Final = 300
+LONGEST_TEXT: Final = 8_000
 MOST_OPENED: Final = 100
 SECONDS: Final = (0.05, SLOWEST)
 DEPTHS: Final = (1, 20)
 ITERATIONS: Final = (1, 1_000)
 WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
-HUMAN: Final = "human"
-"""The one player in words who cannot sit on a page: a person at a terminal."""
+HUMAN, FOLDER = "human", "database"
+"""Players in words who cannot sit on a page: a person at a terminal, and who names a folder of the server's machine."""
 
 MOST_SEATS: Final = 20
 CONTESTANTS: Final = (2, 6)
@@ -50,25 +52,36 @@ class BadRequest(Exception):
 
 
 def game_of(query: Mapping[str, str], own: bool) -> str:
-    """The game that is asked for."""
-    name = query.get("game", OWN if own else USUAL)
+    """The game that is asked for, and behind an @ the position that it begins with."""
+    name, at, position = query.get("game", OWN if own else USUAL).partition(FROM)
+    if at and not 0 < len(position) <= LONGEST_POSITION:
+        came = f"the position behind the {FROM} has {len(position):,} letters"
+        raise BadRequest(f"{came}; it should have 1 to {LONGEST_POSITION}")
     if (name == OWN and own) or (NAME.fullmatch(name) and name.partition(":")[0] in GAMES):
-        return name
+        return name + at + position
     known, colon, _ = name.partition(":")
     if colon and known in GAMES:
         raise BadRequest(f"game is {name[:40]!r}; {takes(known)}; a number has at most three digits")
     raise BadRequest(f"game is {name[:40]!r}; it should be one of {', '.join(GAMES)}")
 
 
-def moves_of(query: Mapping[str, str]) -> list[str]:
-    """The moves that were played, with spaces between them."""
-    moves = query.get("moves", "").split()
+def moves_of(query: Mapping[str, str], word: str = "moves") -> list[str]:
+    """The moves that were played, with spaces between them; those of another word of the request if it is named."""
+    moves = query.get(word, "").split()
     if len(moves) > MOST_MOVES:
         raise BadRequest(f"there are {len(moves)} moves; there should be at most {MOST_MOVES}")
     for move in moves:
         if len(move) > LONGEST_MOVE:
             raise BadRequest(f"a move is {move[:40]!r}...; it should have at most {LONGEST_MOVE} letters")
     return moves
+
+
+def text_of(query: Mapping[str, str]) -> str:
+    """What somebody pasted to be opened."""
+    text = query.get("text", "")
+    if not 0 < len(text) <= LONGEST_TEXT:
+        raise BadRequest(f"the text has {len(text):,} letters; it should have 1 to {LONGEST_TEXT:,}")
+    return text
 
 
 def seats_of(query: Mapping[str, str]) -> list[str]:
@@ -111,8 +124,8 @@ def player_of(text: str, name: str, others: str = "") -> Any:
 
     name    the word of the request that they stand in; `others`, what else could stand there
     """
-    known = [one for one in player_names() if one != HUMAN]
-    if not PLAYER.fullmatch(text) or text.split(" ")[0] not in known:
+    known = [one for one in player_names() if one not in (HUMAN, FOLDER)]
+    if not PLAYER.fullmatch(text) or text.split(" ")[0] not in known or f"{FOLDER}=" in text:
         wanted = f"{others}one of {', '.join(known)}, with options as in alpha-beta depth=4"
         raise BadRequest(f"{name} has {text[:60]!r}; it should be {wanted}")
     try:

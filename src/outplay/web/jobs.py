@@ -1,12 +1,15 @@
 """What a worker does for the page: each job is a generator of answers that JSON can write.
 
 position  the board after some moves, whose turn it is, the legal moves
+open      what a text says: a saved game, moves, or a position
+review    every position of a game, and which moves gave something away
 move      a player's move, a line for each depth while it thinks
 rank      every move with its value, again and again, a ply deeper each time
 record    the game to be saved
 tree      a search, drawn, with its steps
 compare   nodes and time for each algorithm and depth
 match     games between players, what they say after each
+exercise  a question of the quiz, or what there is to say to an answer
 
 Jobs run the rules of games, which may be anybody's: they belong into a worker, never into the server.
 """
@@ -14,21 +17,26 @@ Jobs run the rules of games, which may be anybody's: they belong into a worker, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from math import isnan, nan
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 import outplay
-from outplay.errors import BadOption, BadValue, IllegalAction, NoActions, TooLarge
+from outplay.errors import BadOption, IllegalAction, NoActions, TooLarge
 from outplay.games import Tree
-from outplay.notation import read_tree, winners_of, write_move
-from outplay.playing import REPEATED, worths_at_end, written_record
-from outplay.result import in_words, is_average, sampled, written
+from outplay.notation import read_tree, write_move
+from outplay.playing import worths_at_end, written_record
+from outplay.result import written
 from outplay.tracing import Comparison
+from outplay.web.about import about, ended, outcome
+from outplay.web.exercises import exercise
 from outplay.web.match import match
+from outplay.web.opening import opened
 from outplay.web.position import END, ENGINE, PERSON, End, Position, title_of, tokens
+from outplay.web.reviewing import review
+from outplay.web.rows import number, row_of, unsearched
+from outplay.web.solved import known_of
 from outplay.web.turns import said, turns
 
 Answer: TypeAlias = dict[str, Any]
@@ -52,53 +60,36 @@ USUAL_ITERATIONS: Final = 100
 MOST_COMPARED: Final = 100_000
 """The most nodes of one search in a comparison; an algorithm that needs more is not taken deeper."""
 
-GREATEST: Final = 1e308
-"""What infinity becomes on the page: the largest power of ten that a float holds."""
-
 SHOWN: Final = 150
 """The nodes that a picture of a tree has, if the reader opens no more."""
 
 
-def position(own: str | None, game: str, moves: list[str]) -> Iterator[Answer]:
-    """The board and everything one may do there."""
+def position(own: str | None, game: str, moves: list[str], ahead: list[str]) -> Iterator[Answer]:
+    """The board and everything one may do there; of the moves `ahead`, which follow it, who makes them."""
     here = Position(own, game, moves)
     rules, state, over = here.game, here.state, here.over
     legal = {} if over else tokens(rules, state)
     if not legal and not over:
         raise NoActions(f"there are no moves in {state!r:.200}, and is_terminal says that the game goes on")
     utilities = worths_at_end(rules, state, here.players) if over else {}
-    picture = outplay.board(rules, moves=here.record.actions, legal=not over, clickable=not here.throws and not over)
+    picture = outplay.board(
+        rules, here.record.start, moves=here.record.actions, legal=not over, clickable=not here.throws and not over
+    )
+    later = here.ahead(ahead)
     yield {
-        "game": game,
-        "name": type(rules).__name__,
+        **about(rules, here.players),
         "svg": picture.svg(styled=False, scale=LARGER),
         "title": picture.title,
-        "names": here.moves,
-        "movers": ["" if mover == outplay.CHANCE else str(mover) for mover in here.movers],
+        "names": [*here.moves, *(name for name, _ in later)],
+        "movers": ["" if one == outplay.CHANCE else str(one) for one in (*here.movers, *(one for _, one in later))],
         "over": over,
-        "players": [str(player) for player in here.players],
         "turn": "" if over or here.throws else str(here.mover),
         "legal": [{"token": token, "name": write_move(rules, state, action)} for token, action in legal.items()],
         "chances": [number(chance) for _, chance in rules.outcomes(state)] if here.throws else [],
-        "outcome": outcome(utilities, here.repeated) if over else "",
+        "outcome": outcome(here, utilities) if over else "",
         "utilities": {str(player): number(worth) for player, worth in utilities.items()},
+        "ended": ended(here, utilities) if over else None,
     }
-
-
-def outcome(utilities: dict[Any, float], repeated: bool = False) -> str:
-    """How the game ended, in words."""
-    return f"{REPEATED.capitalize()}. {_won(utilities)}" if repeated else _won(utilities)
-
-
-def _won(utilities: dict[Any, float]) -> str:
-    if len(utilities) == 1:
-        return f"The game is over, worth {written(max(utilities.values()))}"
-    winners = winners_of(utilities)
-    if not winners:
-        return "A draw"
-    best = utilities[winners[0]]
-    score = "" if best == 1 else f", {written(best)}"
-    return f"Player {' and '.join(map(str, winners))} wins{score}"
 
 
 def record(own: str | None, game: str, moves: list[str], seats: list[str]) -> Iterator[Answer]:
@@ -107,7 +98,7 @@ def record(own: str | None, game: str, moves: list[str], seats: list[str]) -> It
     title = title_of(own, game)
     yield {
         "file": f"{re.sub('[^A-Za-z0-9]+', '-', title)}.json",
-        "text": written_record(here.record, title, None, people(seats), rival(seats)),
+        "text": written_record(here.record, title, here.start, people(seats), rival(seats)),
     }
 
 
@@ -124,48 +115,6 @@ def rival(seats: list[str]) -> str | None:
     return others.pop() if len(others) == 1 and others != {ENGINE} else None
 
 
-def number(value: Any) -> float:
-    """A value as JSON can write it: one beyond GREATEST, infinity too, as GREATEST."""
-    try:
-        within = float(min(max(value, -GREATEST), GREATEST))
-    except TypeError:
-        within = nan
-    if isnan(within):
-        raise BadValue(f"a value of this game is {value!r:.60}; it should be a number")
-    return within
-
-
-def row(here: Position, result: outplay.Result[Any]) -> Answer:
-    """A result as the page shows it: in a ranking, as the engine's move, on the bar."""
-    line = here.line(result.line)
-    return {
-        "token": token_of(here, result.action),
-        "name": line[0] if line else "",
-        "line": line,
-        "value": number(result.value),
-        "written": in_words(result) if is_average(result) else written(result.value, digits=3),
-        "values": {str(player): number(value) for player, value in values(here, result).items()},
-        "certainty": result.certainty,
-        "depth": result.depth,
-        "ends_in": result.ends_in,
-        "selective": result.selective,
-        "sampled": sampled(result),
-        "assumes": result.assumes or "",
-        "method": result.method,
-        "why": result.why,
-    }
-
-
-def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
-    """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
-    if result.values is not None:
-        return result.values
-    others = [player for player in here.players if player != result.player]
-    if len(others) != 1:
-        return {result.player: result.value}
-    return {result.player: result.value, others[0]: here.total - result.value}
-
-
 def move(
     own: str | None, game: str, moves: list[str], seconds: float, player: str = "", stop: Any = None
 ) -> Iterator[Answer]:
@@ -173,29 +122,20 @@ def move(
     here = Position(own, game, moves)
     began = perf_counter()
     for turn in turns(here, player, seconds, stop):
-        best = unsearched(here, turn.action) if turn.found is None else row(here, turn.found)
+        best = unsearched(here, turn.action) if turn.found is None else row_of(here, turn.found)
         nodes = 0 if turn.found is None else turn.found.nodes
         words = said(here, turn, player)
         yield {"best": best, "said": words, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
-
-
-def unsearched(here: Position, action: Any) -> Answer:
-    """A move of which nothing is known, as the page shows it."""
-    return {"token": token_of(here, action), "name": write_move(here.game, here.state, action)}
-
-
-def token_of(here: Position, action: Any) -> str | None:
-    """What stands for a move in a request; None if it is none."""
-    return next((token for token, one in tokens(here.game, here.state).items() if one == action), None)
 
 
 def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any = None) -> Iterator[Answer]:
     """The moves, the best first, a ply deeper each time."""
     here = Position(own, game, moves)
     began = perf_counter()
-    for ranking in outplay.deepen_analysis(here.game, here.state, seconds=seconds, stop=stop, history=here.history):
+    asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+    for ranking in outplay.deepen_analysis(here.game, here.state, **asked):
         nodes = sum(result.nodes for result in ranking)
-        rows = [row(here, result) for result in ranking]
+        rows = [row_of(here, result) for result in ranking]
         yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
 
 
@@ -283,8 +223,11 @@ JOBS: Final[dict[str, Job]] = {
     "move": move,
     "rank": rank,
     "record": record,
+    "open": opened,
+    "review": review,
     "tree": tree,
     "compare": compare,
     "match": match,
+    "exercise": exercise,
 }
-STOPPABLE: Final = ("move", "rank", "match")
+STOPPABLE: Final = ("move", "rank", "review", "match")

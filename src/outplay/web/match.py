@@ -23,7 +23,7 @@ from outplay.playing import (
     elo_in_words,
     rating_in_words,
 )
-from outplay.web.position import load, title_of, tokens
+from outplay.web.position import load, title_of, token_of
 
 OFTEN: Final = 0.3
 """The seconds between two answers."""
@@ -135,6 +135,6 @@ def moves_in_address(game: Any, moves: str) -> str | None:
     for action in actions:
         if len({write_move(game, state, one) for one in choices(game, state)}) < len(choices(game, state)):
             return None
-        found += [token for token, one in tokens(game, state).items() if one == action][:1]
+        found += filter(None, [token_of(game, state, action)])
         state = game.result(state, action)
     return " ".join(found)

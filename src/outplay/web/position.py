@@ -11,8 +11,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.notation import GAMES, choices, load_game, players_of, utility_total, write_line, write_move
+from outplay.notation import GAMES, choices, load_game, players_of, start, utility_total, write_line, write_move
 from outplay.playing import Record
+
+FROM: Final = "@"
+"""What stands between the name of a game and the position that it begins with."""
+
+SIDE_LINE: Final = ("(", ")")
+"""What the address has around a side line; a move that is written so travels as its number."""
 
 OWN: Final = "own"
 """The name of the game that the server was started with."""
@@ -38,12 +44,16 @@ KEPT: Final = 8
 
 
 class Position:
-    """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice."""
+    """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice.
+
+    A game that does not begin at its start has the position behind its name: 'connect-four:7,6@4444'.
+    """
 
     def __init__(self, own: str | None, game: str, moves: list[str]):
-        self.name = game
-        self.game = load(own, game)
-        self.record = Record(self.game, self.game.initial)
+        self.name, at, text = game.partition(FROM)
+        self.start = text if at else None
+        self.game = load(own, self.name)
+        self.record = Record(self.game, start(self.game, self.start))
         for count, token in enumerate(moves, 1):
             self._play(count, token)
         self.moves = self.record.moves
@@ -73,6 +83,17 @@ class Position:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
         self.record.play(legal[token])
 
+    def ahead(self, moves: list[str]) -> list[tuple[str, Any]]:
+        """Moves that follow, as far as they can be played: how people write each, and who makes it."""
+        found, state = list[tuple[str, Any]](), self.state
+        for token in moves:
+            legal = {} if self.game.is_terminal(state) else tokens(self.game, state)
+            if token not in legal:
+                break
+            found.append((write_move(self.game, state, legal[token]), self.game.to_move(state)))
+            state = self.game.result(state, legal[token])
+        return found
+
     @cached_property
     def total(self) -> float:
         """What the players' utilities add up to at the end: in a game of two always the same; 0 if no end is found."""
@@ -84,7 +105,8 @@ class Position:
 
 
 def load(own: str | None, name: str) -> Any:
-    """The game of that name; only the server's own call may name a file."""
+    """The game of that name, wherever it begins; only the server's own call may name a file."""
+    name = name.partition(FROM)[0]
     if name == OWN and own is not None:
         file = Path(own.partition(":")[0])
         return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
@@ -95,6 +117,7 @@ def load(own: str | None, name: str) -> Any:
 
 def title_of(own: str | None, name: str) -> str:
     """What a game is called: its name; of the server's own, file and class."""
+    name = name.partition(FROM)[0]
     return Path(own).name if own is not None and name == OWN else name
 
 
@@ -113,7 +136,12 @@ def tokens(game: Any, state: Any) -> dict[str, Any]:
     return found
 
 
+def token_of(game: Any, state: Any, action: Any) -> str | None:
+    """What stands for a move in a request; None if it is none."""
+    return next((token for token, one in tokens(game, state).items() if one == action), None)
+
+
 def travels(text: str) -> bool:
     """Does a move's text arrive as it was sent: in an address, between spaces?"""
-    odd = text.startswith("#") or " " in text or "," in text
+    odd = text.startswith("#") or " " in text or "," in text or text in SIDE_LINE
     return 0 < len(text) <= LONGEST_MOVE and text.isprintable() and not odd

@@ -13,6 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from outplay.web.app import application
 from outplay.web.guard import AT_HOME, CROWDED
+from outplay.web.solved import use
 
 GRACE: Final = 1
 """The seconds that searches still have when the server ends."""
@@ -100,11 +101,12 @@ class PromptServer(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None) -> None:
+def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None, database: str | None = None) -> None:
     """Answers requests on this address; on others than this machine's own, under the name that was given.
 
-    `own` and `thinkers` are those of `application`.
+    `own` and `thinkers` are those of `application`; `database` is a folder in which what is known is looked up.
     """
+    use(database)
     hosts = () if host in AT_HOME else ("*",) if host in ("0.0.0.0", "::") else (host,)
     config = uvicorn.Config(
         application(own, thinkers=thinkers, hosts=hosts),

@@ -11,10 +11,10 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 import outplay
-from outplay.notation import offers
 from outplay.playing import ask_player, begin_game
-from outplay.result import counted, in_words, is_average, left_out, sampled, written
 from outplay.web.position import SLOWEST, Position
+from outplay.web.solved import known_of
+from outplay.web.words import standing
 
 
 class Turn(NamedTuple):
@@ -27,7 +27,8 @@ class Turn(NamedTuple):
 def turns(here: Position, words: str, seconds: float, stop: Any) -> Iterator[Turn]:
     """What the player of these words finds, the last to be played; without words it is the engine, for some seconds."""
     if not words:
-        found = outplay.deepen(here.game, here.state, seconds=seconds, stop=stop, history=here.history)
+        asked: Any = {"seconds": seconds, "stop": stop, "history": here.history, **known_of(here.game)}
+        found = outplay.deepen(here.game, here.state, **asked)
         return (Turn(result.action, result) for result in found)
     player = seated(here, words, stop)
     if not hasattr(player, "deepen"):
@@ -52,25 +53,7 @@ def seated(here: Position, words: str, stop: Any) -> Any:
 def said(here: Position, turn: Turn, words: str) -> str:
     """Which method found the move, and what it found: 'mcts, won 61 ± 2 % of 48,000 playouts'."""
     if turn.found is not None:
-        return ", ".join(filter(None, (turn.found.method, _finding(here, turn.found))))
+        return ", ".join(filter(None, (turn.found.method, standing(here, turn.found).says)))
     if len(list(here.game.actions(here.state))) == 1:
         return "the only move"
     return "the first move of the list" if words.split()[0] == "first" else "a move at random"
-
-
-def _finding(here: Position, found: outplay.Result[Any]) -> str:
-    worth = in_words(found) if is_average(found) else written(found.value, digits=3)
-    worth = f"{worth} for player {found.player}"
-    if found.certainty == "exact":
-        return f"proved: {worth}" + (f", {counted(found.ends_in, 'ply', 'plies')} to the end" if found.ends_in else "")
-    if found.certainty != "estimate":
-        return f"{'at least' if found.certainty == 'lower bound' else 'at most'} {worth}, proved so far"
-    if sampled(found):
-        return sampled(found) if found.error is not None or found.score is not None else f"{worth} {sampled(found)}"
-    deep = f"{'selectively ' if found.selective else ''}to depth {found.depth or 0}"
-    if found.unlikely is not None:
-        far = "to the end" if found.stopped_by == "cutoff" else deep
-        return f"searched {far}, {left_out(found)}: {worth}"
-    if not offers(here.game, "evaluate") and found.value == here.total / len(here.players):
-        return f"searched {deep}: nothing is decided there, and the game has no evaluate"
-    return f"searched {deep}: {worth}"

@@ -42,8 +42,9 @@ from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
 from outplay.drawing.boards.star import StarPainter
 from outplay.drawing.boards.tiles import TilesPainter
 from outplay.errors import BadOption
+from outplay.words import offers
 
-__all__ = ["LETTERS", "Painter", "Played", "Spot", "painter_of"]
+__all__ = ["LETTERS", "Painter", "Played", "Spot", "can_be_turned", "painter_of"]
 
 PAINTERS: Final[dict[str, Painter]] = {
     "cells": CellsPainter(),
@@ -65,6 +66,9 @@ PAINTERS: Final[dict[str, Painter]] = {
     "star": StarPainter(),
     "tiles": TilesPainter(),
 }
+TWO_SIDED: Final = ("discs", "figures", "hexagons", "joined", "pawns", "pits", "points", "star")
+"""The kinds of boards that players sit around, so that another of them sees them turned."""
+
 LETTERS: Final = "letters"
 """A game that is drawn as letters has no board: what it shows of a state is the name of a node, as in a typed tree."""
 
@@ -79,3 +83,8 @@ def painter_of(game: object) -> Painter | None:
             f"{type(game).__name__} is drawn as {kind!r}; drawn_as should be one of {', '.join(PAINTERS)}, or left out"
         )
     return PAINTERS[kind]
+
+
+def can_be_turned(game: object) -> bool:
+    """Does the board of this game look right from the other side too?"""
+    return getattr(game, "drawn_as", "") in TWO_SIDED and not offers(game, "draw")

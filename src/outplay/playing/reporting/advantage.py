@@ -11,8 +11,8 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from outplay.estimate import NORMAL_95, Estimate
 from outplay.playing.reporting.levels import Level
+from outplay.sampled import NORMAL_95, Estimate
 
 Verdict: TypeAlias = Literal["favours", "even", "open"]
 

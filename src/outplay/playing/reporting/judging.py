@@ -13,9 +13,9 @@ from math import floor, log10, sqrt
 from typing import Any, Final
 
 from outplay.door import analyse
-from outplay.estimate import NORMAL_95, Estimate, proportion
 from outplay.playing.reporting.levels import average
 from outplay.result import Result, sampled, written
+from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.writing import plain_value, write_move
 
 TIMES: Final = 8

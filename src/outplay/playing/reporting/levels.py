@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Any, Final
 
-from outplay.estimate import NORMAL_95, Estimate, proportion
+from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.sums import is_same
 
 FEW, MOST = 0.05, 0.95
 """Nine games of ten are between these shares, by their length."""
@@ -28,6 +29,7 @@ class Level:
     lengths   how often a game had so many plies
     endings   how often a game ended by its rules, by repetition, or was too long
     same      games that were an earlier one again, move for move
+    sums      what the ends by the rules were worth to all seats together; more than one: both can gain
     """
 
     name: str
@@ -40,6 +42,7 @@ class Level:
     worths: list[Counter[Any]] = field(default_factory=list)
     lines: set[int] = field(default_factory=set)
     same: int = 0
+    sums: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * self.seats
@@ -51,6 +54,8 @@ class Level:
         self.lengths[plies] += times
         for count, worth in zip(self.worths, worths, strict=True):
             count[worth] += times
+        if ending == "end" and not any(is_same(sum(worths), known) for known in self.sums):
+            self.sums.append(sum(worths))
         best = max(worths)
         winners = [seat for seat, worth in enumerate(worths) if worth == best]
         if len(winners) == len(worths):

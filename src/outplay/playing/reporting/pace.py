@@ -8,7 +8,10 @@ from math import inf
 from time import perf_counter
 from typing import Final
 
-SHARES: Final = {"random": 0.08, "size": 0.05, "proof": 0.1, "weak": 0.12, "strong": 0.3, "moves": 0.12, "skill": 0.23}
+SHARES: Final = {
+    **{"random": 0.08, "size": 0.05, "cost": 0.05, "proof": 0.1},
+    **{"weak": 0.12, "strong": 0.25, "moves": 0.12, "skill": 0.23},
+}
 """The parts of a report in their order, and what each may take of the time, by the side of those after it."""
 
 WEAK, STRONG = 100, 1_600
@@ -38,8 +41,8 @@ LATE: Final = 1.5
 RANDOM_GAMES, GAMES, POSITIONS, PROOF_NODES = 100_000, 1_000, 300, 400_000
 """The most random games, games of other players, positions that are judged, and nodes of a proof, within a time."""
 
-RANDOM_EACH, PROOF_QUICK = 10, 40_000
-"""Random games for each game that the caller asked for, and the nodes of a proof then."""
+RANDOM_EACH, PROOF_QUICK, COST_QUICK = 10, 40_000, 4_000
+"""Random games for each game that the caller asked for; the nodes of a proof, and positions of an estimate, then."""
 
 
 @dataclass

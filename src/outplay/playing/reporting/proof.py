@@ -23,6 +23,7 @@ class Proof:
     ends_in   plies, where that is known; `nodes`, the states that it took
     assumes   what it rests on and nobody declared
     winners   the seats that win; none in a draw, and where dice leave it open
+    by_chance, is_shared  are dice thrown?  Can all gain at once, so that nobody wins from another?
     """
 
     values: tuple[Any, ...]
@@ -30,6 +31,7 @@ class Proof:
     nodes: int
     assumes: str | None
     by_chance: bool
+    is_shared: bool = False
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -41,7 +43,7 @@ class Proof:
         rests = f" (if {self.assumes})" if self.assumes else ""
         plies = "" if self.ends_in is None else f" in {counted(self.ends_in, 'ply', 'plies')}"
         each = ", ".join(f"{name} {written(value, digits=4)}" for name, value in zip(names, self.values, strict=True))
-        if self.by_chance or len(self.values) != 2:
+        if self.by_chance or self.is_shared or len(self.values) != 2:
             average = " on average" if self.by_chance else ""
             return f"Proved: if nobody errs, the game is worth{average} {each}{rests}."
         if not self.winners:
@@ -81,4 +83,5 @@ def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> Proof 
         values = (result.value, other) if result.player == seats[0] else (other, result.value)
     else:
         return None
-    return Proof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game))
+    is_shared = result.values is not None and getattr(game, "utility_sum", None) is None
+    return Proof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game), is_shared)

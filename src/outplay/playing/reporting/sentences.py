@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from outplay.estimate import proportion
 from outplay.playing.reporting.advantage import LITTLE, Advantage, games_to_tell
 from outplay.playing.reporting.judging import TIMES, Judged
 from outplay.playing.reporting.levels import FEW, MOST, Level, average
 from outplay.playing.reporting.size import MOST_KEPT, lines_in_words
 from outplay.playing.reporting.skill import Comparison
 from outplay.result import counted, written
+from outplay.sampled import proportion
 
 if TYPE_CHECKING:
     from outplay.playing.game_report import GameReport
@@ -122,6 +122,7 @@ def facts(report: GameReport) -> dict[str, str]:
         "choice": _choice(report),
         "moves": _moves(report.judged),
         "size": _size(report),
+        "solving": _solving(report),
     }
     return {about: sentence for about, sentence in said.items() if sentence}
 
@@ -208,6 +209,14 @@ def _size(report: GameReport) -> str:
     )
 
 
+def _solving(report: GameReport) -> str:
+    """How many positions there are, and whether all of them can be solved here."""
+    cost = report.cost
+    if cost is None or isinstance(cost, str):
+        return cost or ""
+    return f"{cost.size}. It {cost.verdict}." if cost.fits is not None else f"{cost.size}; {cost.verdict}."
+
+
 def notes(report: GameReport) -> list[str]:
     """What a reader should know before believing it."""
     said = []
@@ -215,6 +224,11 @@ def notes(report: GameReport) -> list[str]:
         said.append("it was stopped before its end, and says what was found so far.")
     if report.stopped_by == "seconds":
         said.append("the time was over before every part had been done: more seconds would tell more.")
+    if any(len(level.sums) > 1 for level in report.levels.values()):
+        said.append(
+            "the utilities do not add up to a constant, so that all can gain at once: who got most counts as the "
+            "winner here, and an equal share as a draw."
+        )
     strong = report.levels.get("strong")
     if strong is not None and strong.games:
         said.append(

@@ -14,8 +14,8 @@ from math import inf, log10, sqrt
 from random import Random
 from typing import Any, Final
 
-from outplay.estimate import NORMAL_95, Estimate, proportion
 from outplay.notation import choices
+from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.words import offers
 
 LONGEST: Final = 2_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from outplay.estimate import Estimate, proportion
 from outplay.playing.score import elo_of
+from outplay.sampled import Estimate, proportion
 
 
 @dataclass(eq=False)

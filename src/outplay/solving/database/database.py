@@ -9,23 +9,25 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from outplay.errors import BadOption, BadRecord, NotAGame
+from outplay.solving.database.census import Census, Share
 from outplay.solving.database.export import export
 from outplay.solving.database.files import POSITIONS, checksum_of, read_manifest, read_positions, select
-from outplay.solving.database.keeping import key_names
+from outplay.solving.database.index import Index
 from outplay.solving.database.rules import fingerprint, made
-from outplay.solving.database.text import text_of
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
 from outplay.solving.enumeration.plain.ends import position_of
+from outplay.solving.keys import text_of
 from outplay.solving.knowledge import Knowledge
-from outplay.solving.solution import Position, best_line, look_up
-from outplay.words import name_of
+from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
+from outplay.sums import half
+from outplay.words import name_of, offers
 
 Array = np.ndarray[Any, Any]
 
@@ -38,9 +40,10 @@ class Database(Knowledge):
 
     def __init__(self, path: str | os.PathLike[str], game: Any = None):
         self.folder = Path(path)
+        self._alike: list[Any] = []
         self.manifest = manifest = read_manifest(self.folder)
         self.game = _game(manifest, self.folder) if game is None else game
-        if fingerprint(self.game) != manifest.rules:
+        if not self.is_about(self.game):
             raise BadRecord(
                 f"the database {self.folder} is about other rules than those of {name_of(self.game)}: it was made with "
                 f"{manifest.name}"
@@ -50,27 +53,76 @@ class Database(Knowledge):
         self.players = tuple(getattr(self.game, "players", (0, 1)))
         self.total, self.draw, self.values = manifest.total, manifest.draw, manifest.values
         self.positions, self.engine = manifest.positions, manifest.engine
+        self.is_noted = getattr(self.game, "can_repeat", True) and offers(self.game, "repetition")
         self._position_of = position_of(self.game, manifest.symmetric)
-        self._kept = (_Words if manifest.kind == "words" else _Texts)(self)
+        self._kept: Index | _Texts = (
+            Index(self.folder, manifest, lambda columns: _entries_in(columns, self))
+            if manifest.kind == "words"
+            else _Texts(self)
+        )
 
     def position(self, state: Any) -> Position | None:
         """What is known of a state: value, remoteness, best moves; None if it is not in the database."""
         return look_up(self.game, self, state)
 
-    def line(self, state: Any = None) -> tuple[Any, ...]:
-        """Best play from a state on."""
-        return best_line(self.game, self, self.game.initial if state is None else state)
+    def line(self, state: Any = None, plies: int = LONGEST_LINE) -> tuple[Any, ...]:
+        """Best play from a state on, of so many plies at most."""
+        return best_line(self.game, self, self.game.initial if state is None else state, plies)
 
-    def many(self, states: Sequence[Any]) -> tuple[Array, Array]:
+    def is_about(self, game: Any) -> bool:
+        """Has a game the rules that the database was made with?"""
+        if all(game is not one for one in self._alike):
+            if fingerprint(game) != self.manifest.rules:
+                return False
+            self._alike = [*self._alike[-7:], game]
+        return True
+
+    def many(self, states: Sequence[Any] | Array) -> tuple[Array, Array]:
         """The value for who moves, and the remoteness, of many states; NaN and -1 for those that are not known.
 
-        The remoteness of endless play is -1 too.
+        The remoteness of endless play is -1 too.  An array holds keys, as `keys` packs them: that is the quick way.
         """
-        entries = np.array(self.entries(states), np.int64)
-        values = np.array([np.nan, *self.values[1:]], np.float64)[entries >> (PLIES_BITS + 1)]
-        is_first, plies = entries & SECOND_MOVES == 0, entries & ENDLESS
-        worth = np.where(is_first, values, self.total - values)
-        return worth, np.where((plies == ENDLESS) | (entries == UNKNOWN), -1, plies)
+        entries = self.index.entries_of(states) if isinstance(states, np.ndarray) else np.array(self.entries(states))
+        entries = entries.astype(np.uint32, copy=False)
+        numbers, is_second = entries >> np.uint32(PLIES_BITS + 1), entries & np.uint32(SECOND_MOVES) != 0
+        mine = np.array([np.nan, *self.values[1:]], np.float64)
+        theirs = self.total - mine
+        plies = (entries & np.uint32(ENDLESS)).astype(np.int32)
+        plies[(plies == ENDLESS) | (entries == UNKNOWN)] = -1
+        return np.where(is_second, theirs[numbers], mine[numbers]), plies
+
+    def keys(self, states: Sequence[Any]) -> Array:
+        """States as an array of packed keys, for `many`: a number each, or a row of numbers where one is too small.
+
+        A BadOption for a state that does not fit, and so is not in the database.
+        """
+        return self.index.keys_of([self._position_of(state) for state in states])
+
+    def moves(self, states: Sequence[Any]) -> list[tuple[Any, ...] | None]:
+        """The best moves of many states; None for those that are not known."""
+        found = [self.position(state) for state in states]
+        return [None if position is None else position.actions for position in found]
+
+    @property
+    def index(self) -> Index:
+        """The sorted keys and what is known of each; a BadOption where keys are text."""
+        if not isinstance(self._kept, Index):
+            raise BadOption(f"the database {self.folder} has keys of text, and no packed ones: ask for states")
+        return self._kept
+
+    @property
+    def layout(self) -> Any:
+        """Where the fields of a packed key stand."""
+        return self.index.layout
+
+    def census(self) -> Census:
+        """How many positions there are of each value, and of each distance from the end."""
+        found: Counter[tuple[Any, int | None]] = Counter()
+        for entry, count in self.counted_entries():
+            known = self.read(entry)
+            found[known.value if known.is_first else self.total - known.value, known.remoteness] += count
+        order = sorted(found, key=lambda one: (-one[0], inf if one[1] is None else one[1]))
+        return Census(self.manifest.name, [Share(*one, found[one]) for one in order], half(self.total))
 
     def select(self, query: str) -> list[tuple[Any, ...]]:
         """What SQL says of the table `positions`: key, value, remoteness, first_moves."""
@@ -78,7 +130,7 @@ class Database(Knowledge):
 
     def entries(self, states: Sequence[Any]) -> Sequence[int]:
         """What is known of each state; 0 for those that are not in the database."""
-        return self._kept.entries([self._position_of(state) for state in states])
+        return self._kept.of([self._position_of(state) for state in states])
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
@@ -94,8 +146,7 @@ class Database(Knowledge):
 
     def fields(self) -> tuple[list[Array], Any]:
         """The numbers of each field of the keys, where they are packed numbers, and their layout."""
-        assert isinstance(self._kept, _Words)
-        return self._kept.layout.fields(np.stack(self._kept.columns, axis=1)), self._kept.layout
+        return self.layout.fields(self.index.keys), self.layout
 
     def texts(self) -> list[str]:
         """The keys, where they are text."""
@@ -129,52 +180,6 @@ def _entries_in(columns: dict[str, Array], database: Database) -> Array:
     return np.asarray(entries, np.uint32)
 
 
-class _Words:
-    """Keys of numbers, in sorted arrays that are mapped into memory."""
-
-    def __init__(self, database: Database):
-        from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
-
-        self.layout = Layout(tuple((least, most) for least, most in database.manifest.limits), WORD_BITS)
-        paths = [database.folder / f"{name}-{database.manifest.checksum[:16]}.npy" for name in ("keys", "entries")]
-        if all(path.exists() for path in paths):
-            keys, self.found = (np.load(path, mmap_mode="r").view(np.ndarray) for path in paths)
-        else:
-            keys, self.found = self._made(database, paths)
-        self.columns = list(keys.T)
-
-    def _made(self, database: Database, paths: list[Path]) -> tuple[Array, Array]:
-        """The arrays, from the Parquet file; they are kept beside it, unless nothing can be written there."""
-        columns = read_positions(database.folder)
-        keys = np.stack([columns[name] for name in key_names(self.layout.key_words)], axis=1)
-        arrays = keys, _entries_in(columns, database)
-        with suppress(OSError):
-            for path, array in zip(paths, arrays, strict=True):
-                unfinished = path.with_suffix(".unfinished.npy")
-                np.save(unfinished, array)
-                os.replace(unfinished, path)
-        return arrays
-
-    def entries(self, positions: Sequence[Any]) -> list[int]:
-        return [self._entry(self.layout.packed(position)) for position in positions]
-
-    def _entry(self, key: list[int] | None) -> int:
-        if key is None:
-            return UNKNOWN
-        first, last = 0, len(self.found)
-        for i, word in enumerate(key):
-            column, wanted = self.columns[i][first:last], np.uint64(word)
-            first, last = first + int(column.searchsorted(wanted)), first + int(column.searchsorted(wanted, "right"))
-        return int(self.found[first]) if first < last else UNKNOWN
-
-    def all_entries(self) -> Any:
-        return self.found
-
-    def counted_entries(self) -> Iterable[tuple[int, int]]:
-        entries, counts = np.unique(self.found, return_counts=True)
-        return zip(entries.tolist(), counts.tolist(), strict=True)
-
-
 class _Texts:
     """Keys of any kind, as text, in memory."""
 
@@ -183,7 +188,7 @@ class _Texts:
         entries = _entries_in(columns, database).tolist()
         self.known = dict(zip(columns["key"].tolist(), entries, strict=True))
 
-    def entries(self, positions: Sequence[Any]) -> list[int]:
+    def of(self, positions: Sequence[Any]) -> list[int]:
         return [self.known.get(text_of(position), UNKNOWN) for position in positions]
 
     def all_entries(self) -> list[int]:

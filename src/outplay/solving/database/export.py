@@ -1,16 +1,14 @@
-"""A database as a proof: the stream of sorted records that checker.py reads, which shares no code with it."""
+"""A database as a proof: the stream of sorted records that checker.py reads."""
 
 from __future__ import annotations
 
-import json
 import os
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from outplay.solving.checker import TITLE
+from outplay.solving.proof_file import plain_players, write_proof
 
 if TYPE_CHECKING:
     from outplay.solving.database.database import Database
@@ -24,21 +22,20 @@ def export(database: Database, path: str | os.PathLike[str]) -> None:
     entries = np.asarray(database.all_entries()).astype(">u4").view(np.uint8).reshape(-1, 4)
     order = np.lexsort(keys.T[::-1])
     records = np.concatenate((keys, entries), axis=1)[order].tobytes()
+    manifest = database.manifest
     head = {
-        "positions": database.positions,
-        "players": database.manifest.players,
+        "kind": "database",
+        "records": database.positions,
+        "players": plain_players(database.players),
         "total": database.total,
-        "draw": database.manifest.draw,
+        "draw": manifest.draw,
         "values": list(database.values),
-        "symmetric": database.manifest.symmetric,
+        "symmetric": manifest.symmetric,
         "fields": fields,
-        "game": database.manifest.game,
-        "name": database.manifest.name,
-        "sha256": sha256(records).hexdigest(),
+        "game": manifest.game,
+        "name": manifest.name,
     }
-    unfinished = Path(f"{path}.unfinished")
-    unfinished.write_bytes(TITLE + json.dumps(head).encode() + b"\n" + records)
-    os.replace(unfinished, path)
+    write_proof(path, head, records)
 
 
 def _words(database: Database) -> tuple[list[tuple[int, int]], Array]:

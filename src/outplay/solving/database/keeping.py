@@ -8,15 +8,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.compiling.states import leaves
 from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.database.rules import description, fingerprint
-from outplay.solving.database.text import text_of
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES
 from outplay.solving.enumeration.kernels.layout import Layout
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.enumeration.solver import Enumeration
+from outplay.solving.keys import rows_of_numbers, text_of, texts_of
 from outplay.words import name_of
 
 MOST_ROOTS: Final = 1_000
@@ -46,7 +45,7 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         players=[str(player) for player in found.players],
         total=found.total,
         draw=found.draw,
-        values=list(found.values),
+        values=[None, *sorted(found.values[1:])],
         positions=found.positions,
         checksum=checksum,
     ).write(folder)
@@ -61,12 +60,10 @@ def _sorted(found: Enumeration) -> Sorted:
     if found.engine == "compiled":
         return _packed(found.walk.layout.fields(found.walk.all_keys()), found.walk.all_entries())
     pairs = list(found.walk.pairs())
-    numbers = [leaves(key) for key, _ in pairs]
-    if {len(row) for row in numbers} == {len(numbers[0])} and all(
-        isinstance(leaf, int) and -(2**63) <= leaf < 2**63 for row in numbers for leaf in row
-    ):
-        return _packed(list(np.array(numbers, np.int64).T), np.array([entry for _, entry in pairs], np.uint32))
-    return _written(pairs)
+    rows = rows_of_numbers([key for key, _ in pairs])
+    if not rows:
+        return _written(pairs)
+    return _packed(list(np.array(rows, np.int64).T), np.array([entry for _, entry in pairs], np.uint32))
 
 
 def _packed(fields: list[Array], entries: Array) -> Sorted:
@@ -77,7 +74,7 @@ def _packed(fields: list[Array], entries: Array) -> Sorted:
 
 
 def _written(pairs: list[tuple[Any, int]]) -> Sorted:
-    texts = sorted((text_of(key), entry) for key, entry in pairs)
+    texts = sorted(zip(texts_of(key for key, _ in pairs), [entry for _, entry in pairs], strict=True))
     return [], {"key": np.array([text for text, _ in texts], object)}, np.array([e for _, e in texts], np.uint32)
 
 

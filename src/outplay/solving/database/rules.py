@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from outplay.answers import as_number
-from outplay.solving.database.text import text_of
+from outplay.solving.keys import text_of
 from outplay.words import word_of
 
 GAMES: Final = 200

@@ -7,6 +7,9 @@ who does not move is left out; who has none left has lost, and who has one that 
 Values beyond the worth of endless play are taken in turn, the largest win first, each for both players at once: who can
 have it hurries, who suffers it delays.  Then come ties that the rules score, to which both hurry.  What is left never
 ends.
+
+What is known of a position is a code (codes.py).  What a pass finds is marked when it is over, and so the next one sees
+it: the parts of a stream may be looked at in any order, or at the same time.
 """
 
 from __future__ import annotations
@@ -16,64 +19,68 @@ from itertools import zip_longest
 from typing import Any
 
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
+from outplay.solving.enumeration.codes import code_at
 from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, number_in, plies_in
 
+OPEN, FIRST_WINS, SECOND_WINS, TIED = range(4)
+"""The marks of codes: whom it is good for, as far as it may be known by now."""
 
-def pass_over(stream: Any, size: int, known: Any, sides: Any, plies: int, win: int, loss: int) -> tuple[int, int]:
-    """Finds the positions that are so many plies from the end with one of the two values; (what is left, how many).
+Found = Sequence[int]
+"""The four codes of what a pass finds: won and lost by the first player, who moves; won and lost by the second."""
+
+
+def bring_near(known: Any, stream: Any, place: int) -> None:
+    """What is known of a follower will be wanted soon: compiled code asks for it, and plain Python does not."""
+
+
+def pass_over(stream: Any, size: int, known: Any, marks: Any, codes: Found) -> tuple[int, int]:
+    """Finds the positions that are a ply further from the end than what is marked; (what is left, how many).
 
     stream, size  what is not known yet, and how long it is: it is written over
-    known         the entry of each position
-    sides         for each number of a value: 1 where it is a win for the first player by now, -1 for the second, 0 open
-    win, loss     the values of this turn, by number: the first player's win, and the second's
+    known         the code of each position
+    marks         of each code
     """
     place = left = found = 0
     while place < size:
         number, head = stream[place], stream[place + 1]
         is_first = head >= FIRST_MOVES
-        wanted = 1 if is_first else -1
-        last = place + 2 + (head & FOLLOWERS)
-        kept, has_won = left + 2, False
-        for i in range(place + 2, last):
+        wanted, last = FIRST_WINS if is_first else SECOND_WINS, place + 2 + (head & FOLLOWERS)
+        kept, has_won, is_new = left + 2, False, known[number] == UNKNOWN
+        for i in range(place + 2, last if is_new else place + 2):
+            bring_near(known, stream, i)
             follower = stream[i]
-            entry = known[follower]
-            side = 0 if entry == UNKNOWN else sides[number_in(entry)]
-            if side != 0 and plies_in(entry) >= plies and number_in(entry) in (win, loss):
-                side = 0
-            if side == wanted:
+            mark = marks[known[follower]]
+            if mark == wanted:
                 has_won = True
                 break
-            if side == 0:
+            if mark == OPEN:
                 stream[kept] = follower
                 kept += 1
-        if has_won:
-            known[number] = entry_of(win if is_first else loss, plies, is_first)
+        if is_new and (has_won or kept == left + 2):
+            known[number] = codes[(0 if is_first else 2) + (0 if has_won else 1)]
             found += 1
-        elif kept == left + 2:
-            known[number] = entry_of(loss if is_first else win, plies, is_first)
-            found += 1
-        else:
+        elif is_new:
             stream[left], stream[left + 1] = number, (head & FIRST_MOVES) + kept - left - 2
             left = kept
         place = last
     return left, found
 
 
-def pass_over_ties(stream: Any, size: int, known: Any, plies: int, tie: int) -> tuple[int, int]:
-    """Finds the positions from which a tie is so many plies away; (what is left, how many)."""
+def pass_over_ties(stream: Any, size: int, known: Any, marks: Any, codes: Found) -> tuple[int, int]:
+    """Finds the positions that are a ply further from a tie than what is marked; (what is left, how many)."""
     place = left = found = 0
     while place < size:
         number, head = stream[place], stream[place + 1]
-        last, is_tied = place + 2 + (head & FOLLOWERS), False
-        for i in range(place + 2, last):
-            entry = known[stream[i]]
-            if number_in(entry) == tie and plies_in(entry) == plies - 1:
+        last, is_tied, is_new = place + 2 + (head & FOLLOWERS), False, known[number] == UNKNOWN
+        for i in range(place + 2, last if is_new else place + 2):
+            bring_near(known, stream, i)
+            if marks[known[stream[i]]] == TIED:
                 is_tied = True
                 break
         if is_tied:
-            known[number] = entry_of(tie, plies, head >= FIRST_MOVES)
+            known[number] = codes[0 if head >= FIRST_MOVES else 2]
             found += 1
-        else:
+        elif is_new:
             for i in range(place, last):
                 stream[left] = stream[i]
                 left += 1
@@ -81,15 +88,16 @@ def pass_over_ties(stream: Any, size: int, known: Any, plies: int, tie: int) -> 
     return left, found
 
 
-def pass_over_endless(stream: Any, size: int, known: Any, draw: int) -> int:
-    """What is left never ends: it is worth the draw of this number; gives how many positions that is."""
+def pass_over_endless(stream: Any, size: int, known: Any, marks: Any, codes: Found) -> tuple[int, int]:
+    """What is left never ends; (0, how many positions that is)."""
     place = found = 0
     while place < size:
-        head = stream[place + 1]
-        known[stream[place]] = entry_of(draw, ENDLESS, head >= FIRST_MOVES)
+        number, head = stream[place], stream[place + 1]
+        if known[number] == UNKNOWN:
+            known[number] = codes[0 if head >= FIRST_MOVES else 2]
+            found += 1
         place += 2 + (head & FOLLOWERS)
-        found += 1
-    return found
+    return 0, found
 
 
 def turns(values: Sequence[Any], draw: Any) -> list[tuple[int, int]]:
@@ -103,25 +111,59 @@ def turns(values: Sequence[Any], draw: Any) -> list[tuple[int, int]]:
     return list(zip_longest(wins, losses, fillvalue=0))
 
 
-def analyse_back(graph: Any, draw: int, after_pass: Callable[[], None]) -> None:
-    """Finds every position's entry, from where the graph is: its `turn`, and its `plies`.
+class Analysis:
+    """Retrograde analysis of a graph, from where that is: its `turn`, and its `plies`.
 
-    graph       its `values`, by number, and its passes: a PlainGraph or a CompiledGraph
-    draw        the number of what endless play is worth
-    after_pass  is called after each pass; it may raise
+    graph  its `values`, by number, its `codes`, and `passed`, which makes a pass: a PlainGraph or a CompiledGraph
+    draw   the number of what endless play is worth
     """
-    sides, order = [0] * len(graph.values), turns(graph.values, graph.values[draw])
-    for turn, (win, loss) in enumerate(order):
-        sides[win], sides[loss], sides[0] = 1, -1, 0
-        while graph.turn == turn:
-            _move_on(graph, graph.pass_over(sides, graph.plies, win, loss))
+
+    def __init__(self, graph: Any, draw: int):
+        self.graph, self.draw = graph, draw
+        self.turns = [*turns(graph.values, graph.values[draw]), (draw, draw)]
+        self.marks = bytearray(len(graph.codes))
+
+    def run(self, after_pass: Callable[[], None]) -> None:
+        """Finds every position's code; `after_pass` is called after each pass, and may raise."""
+        graph, ties = self.graph, len(self.turns) - 1
+        for turn in range(min(graph.turn, ties)):
+            self._mark_turn(turn, ENDLESS)
+        while graph.turn <= ties:
+            self._mark_turn(graph.turn, graph.plies - 1)
+            while self._passed(pass_over_ties if graph.turn == ties else pass_over, graph.plies):
+                graph.plies += 1
+                after_pass()
+            graph.turn, graph.plies = graph.turn + 1, 1
             after_pass()
-    while graph.turn == len(order):
-        _move_on(graph, graph.pass_over_ties(graph.plies, draw))
-        after_pass()
-    graph.pass_over_endless(draw)
+        self._passed(pass_over_endless, ENDLESS)
 
+    def _passed(self, step: Any, plies: int) -> int:
+        """Makes a pass, and marks what it finds; how many positions that is."""
+        win, loss = self.turns[min(self.graph.turn, len(self.turns) - 1)]
+        results = (win, True), (loss, True), (loss, False), (win, False)
+        codes = [self.graph.codes.code(entry_of(number, plies, is_first)) for number, is_first in results]
+        self.marks.extend(bytes(len(self.graph.codes) - len(self.marks)))
+        found = self.graph.passed(step, self.marks, codes)
+        for code, mark in zip(codes, self._marks(self.graph.turn, (0, 1, 1, 0)), strict=True):
+            self.marks[code] = mark
+        return int(found)
 
-def _move_on(graph: Any, found: int) -> None:
-    """The next ply; the next turn, if nothing was found."""
-    graph.turn, graph.plies = (graph.turn, graph.plies + 1) if found else (graph.turn + 1, 1)
+    def _mark_turn(self, turn: int, plies: int) -> None:
+        """Marks all that a turn has found, up to so many plies from the end."""
+        marks = dict(zip(self.turns[turn], self._marks(turn, (0, 1)), strict=True))
+        marks.pop(0, None)
+        codes = self.graph.codes
+        rows = [
+            (code_at(number, near, first), number, near)
+            for number in marks
+            for near in (0, 1)
+            for first in (True, False)
+        ]
+        rows += [(codes.code(entry), number_in(entry), plies_in(entry)) for entry in codes.entries]
+        for code, number, distance in rows:
+            if number in marks and distance <= plies:
+                self.marks[code] = marks[number]
+
+    def _marks(self, turn: int, sides: Sequence[int]) -> list[int]:
+        """The marks of a win of the first player, where a side is 0, and of the second, where it is 1."""
+        return [TIED if turn == len(self.turns) - 1 else (FIRST_WINS, SECOND_WINS)[side] for side in sides]

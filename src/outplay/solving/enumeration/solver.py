@@ -11,8 +11,9 @@ from outplay.errors import CannotCompile, Unsuited
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
 from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
-from outplay.solving.enumeration.retrograde import analyse_back
+from outplay.solving.enumeration.retrograde import Analysis
 from outplay.solving.knowledge import Knowledge
+from outplay.solving.threads import Crew
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 
@@ -31,6 +32,10 @@ Keep = Callable[[Any], None]
 
 Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
+
+
+Left = Callable[[Any], int]
+"""Says about how many positions a walk has still to find; 0 where that is not known."""
 
 
 class Enumeration(Knowledge):
@@ -70,62 +75,83 @@ def enumerated(
     engine: str = "auto",
     symmetric: bool = True,
     memory_mb: float | None = None,
+    threads: int = 1,
     most: int | None = None,
     clock: Clock | None = None,
     tell: Tell = lambda what, done, left: None,
     checkpoint: Checkpoint | None = None,
+    left: Left | None = None,
 ) -> Enumeration | None:
     """Every position that can be reached from the roots; None if there are more than `most`.
 
     A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
     """
-    clock = Clock() if clock is None else clock
+    clock, crew = Clock() if clock is None else clock, Crew(threads)
     seats = Seats(game, roots[0])
     plain = PlainGraph if may_repeat else PlainWalk
     if engine != "compiled":
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
         small = most if engine == "plain" else min(SMALL, most or SMALL)
-        if _walked(walk, clock, tell, small):
-            return _finished(walk, "plain", seats, may_repeat, clock, tell)
+        keep = _kept(walk, checkpoint) if engine == "plain" else _forget
+        if _walked(walk, clock, tell, small, keep):
+            return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
         if most is not None and walk.count > most:
             return None
     if engine != "plain":
         try:
-            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb)
+            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, crew, checkpoint)
             engine = "compiled"
-            if checkpoint:
-                checkpoint.restore(walk)
         except CannotCompile:
             if engine == "compiled":
                 raise
             engine = "plain"
-    keep = checkpoint.keep if checkpoint and engine == "compiled" else _forget
-    if not _walked(walk, clock, tell, most, keep):
+    keep = _kept(walk, checkpoint)
+    if not _walked(walk, clock, tell, most, keep, left):
         return None
     return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
+
+
+def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
+    """Lets the walk go on from the checkpoint, if there is one; gives who is told of it now and then."""
+    if checkpoint is None:
+        return _forget
+    checkpoint.restore(walk)
+    return checkpoint.keep
 
 
 def _forget(walk: Any) -> None:
     """Keeps nothing of a walk."""
 
 
-def _compiled(game: Any, roots: list[Any], may_repeat: bool, symmetric: bool, memory_mb: float | None) -> Any:
-    from outplay.solving.enumeration.kernels.walk import CompiledGraph, CompiledWalk
+def _compiled(
+    game: Any,
+    roots: list[Any],
+    may_repeat: bool,
+    symmetric: bool,
+    memory_mb: float | None,
+    crew: Crew,
+    checkpoint: Checkpoint | None,
+) -> Any:
+    from outplay.solving.enumeration.kernels.graph import CompiledGraph
+    from outplay.solving.enumeration.kernels.walk import CompiledWalk
+    from outplay.solving.storage import Room
 
-    total = 2 * middle_of(game)
-    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, total, roots, symmetric, memory_mb)
+    room = Room(memory_mb, checkpoint.folder if checkpoint else None)
+    walk = (CompiledGraph if may_repeat else CompiledWalk)(game, 2 * middle_of(game), roots, symmetric, room, crew)
     walk.run(1)
     return walk
 
 
-def _walked(walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget) -> bool:
+def _walked(
+    walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
+) -> bool:
     """Walks piece by piece; is nothing left?  It stops after `most` positions."""
     piece, done = FIRST_PIECE, False
     while not done and (most is None or walk.count <= most):
         clock.look()
         began = perf_counter()
         done = walk.run(piece)
-        tell("positions", walk.count, 0)
+        tell("positions", walk.count, left(walk) if left and not done else 0)
         keep(walk)
         piece *= 2 if perf_counter() - began < MOMENT else 1
     return done
@@ -145,5 +171,5 @@ def _finished(
         clock.look()
 
     draw = half(total) if walk.endless is None else walk.endless
-    analyse_back(walk, walk.number_of(draw), after_pass)
+    Analysis(walk, walk.number_of(draw)).run(after_pass)
     return Enumeration(walk, engine, seats.players, total, draw)

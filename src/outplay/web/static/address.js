@@ -1,5 +1,7 @@
 // The address bar holds the whole state of the page: a link restores it, and so do back, forward and reload.
 
+import * as variations from "./variations.js";
+
 const defaults = {
   view: "play",
   game: "",
@@ -7,6 +9,8 @@ const defaults = {
   at: "",
   seats: "",
   seconds: "2",
+  guess: "",
+  turned: "",
   algorithm: "",
   depth: "",
   iterations: "",
@@ -16,6 +20,10 @@ const defaults = {
   deepest: "5",
   players: "",
   games: "20",
+  exercise: "alpha-beta",
+  level: "easy",
+  sheet: "1",
+  asked: "0",
 };
 
 export function read() {
@@ -32,15 +40,16 @@ export function written(state) {
   return words ? `/?${words}` : "/";
 }
 
-// The moves of the game.
-export function line(state) {
-  return state.moves.split(" ").filter(Boolean);
+// The moves that lead to the position on the board.
+export function played(state) {
+  return variations.moves(variations.found(variations.read(state.moves), state.at));
 }
 
-// Those of them that are on the board.
-export function played(state) {
-  const to = Math.max(0, Math.trunc(Number(state.at)) || 0);
-  return state.at === "" ? line(state) : line(state).slice(0, to);
+// A game's name, its numbers, and the position that it begins with if that is not its start: "connect-four:7,6@4444".
+export function parts(game) {
+  const [named, ...position] = game.split("@");
+  const [name, ...size] = named.split(":");
+  return { name, size: size.join(":"), position: position.join("@") };
 }
 
 // Changes some words of the address; `push` makes a new entry for the back button.

@@ -38,25 +38,29 @@ async function askedOnce(question, words, signal) {
   }
 }
 
-async function asked(question, words, signal) {
+// `told` hears why the server lets one wait, and nothing once it answers.
+async function asked(question, words, signal, told = () => {}) {
   for (let left = tries; ; left--) {
     try {
-      return await askedOnce(question, words, signal);
+      const answer = await askedOnce(question, words, signal);
+      told("");
+      return answer;
     } catch (error) {
       if (!error.busy || left === 0) throw error;
+      told(error.message);
     }
     await new Promise((resolve) => setTimeout(resolve, wait));
     signal?.throwIfAborted();
   }
 }
 
-export async function ask(question, words = {}, signal = undefined) {
-  return (await asked(question, words, signal)).json();
+export async function ask(question, words = {}, signal = undefined, told = undefined) {
+  return (await asked(question, words, signal, told)).json();
 }
 
 // Calls `hear` with every answer as it comes; ends when the server has said all, or the signal is given.
-export async function listen(question, words, hear, signal) {
-  const response = await asked(question, words, signal);
+export async function listen(question, words, hear, signal, told = undefined) {
+  const response = await asked(question, words, signal, told);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {

@@ -1,34 +1,31 @@
-// The bar at the left: what the position is worth to the first player, and how that compares with what all get.
+// The bar above the board: how the position is divided among the players, and in words how it stands.
 
-import { element } from "./page.js";
+import { element, make } from "./page.js";
 
-const endless = 1e300; // the server writes infinity as a number beyond this
+const colours = ["first", "second", "third", "fourth"];
 
-// `values` by player, as far as they are known; without the first player's there is no evaluation.
-export function show(players, values, settled = false) {
-  const value = values[players[0]];
-  const lead = value === undefined ? 0 : value - even(players, values);
-  const words = value === undefined ? "" : written(value);
-  element("bar-fill").style.height = `${50 + 50 * lean(lead, settled)}%`;
-  element("bar-value").textContent = words;
-  const says = words === "" ? "No evaluation yet" : `${words} for player ${players[0]}${settled ? ", proved" : ""}`;
-  element("bar").setAttribute("aria-label", says);
+// `stands` is said of one player, by name; without it, or where nobody can be ahead, the bar is empty.
+export function show({ players, called }, stands) {
+  const shares = stands?.shares ?? {};
+  const parts = players.filter((player) => shares[player] !== undefined);
+  element("bar").replaceChildren(...parts.map((player) => part(shares[player], colours[players.indexOf(player)])));
+  element("bar").hidden = players.length < 2;
+  element("verdict").textContent = stands ? words(stands) : "";
+  element("bar").setAttribute("aria-label", stands ? words(stands) : "No evaluation yet");
+  element("ends").replaceChildren(...called.slice(0, 4).map((name, i) => make("span", {}, dot(i), name)));
 }
 
-// What everybody has when nobody leads.
-function even(players, values) {
-  const known = players.map((player) => values[player]);
-  if (known.length < 2 || known.includes(undefined)) return 0;
-  return known.reduce((sum, value) => sum + value / known.length, 0);
+// "First: wins in 5 plies, proved"; the end of a game speaks for itself.
+export function words({ who, says, over }) {
+  return over || !who ? says : `${who}: ${says}`;
 }
 
-// From -1 to 1: all the way only where it is settled.
-function lean(lead, settled) {
-  if (settled) return Math.sign(lead);
-  return 0.9 * Math.tanh(lead / (Math.abs(lead) <= 1 ? 1 : 6));
+export function dot(i) {
+  return make("span", { class: `dot ${colours[i] ?? ""}`, "aria-hidden": "true" });
 }
 
-function written(value) {
-  if (Math.abs(value) > endless) return value < 0 ? "−∞" : "∞";
-  return String(Math.round(value * 100) / 100);
+function part(share, colour) {
+  const made = make("span", { class: `part ${colour ?? ""}` });
+  made.style.width = `${100 * share}%`;
+  return made;
 }

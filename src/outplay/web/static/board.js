@@ -1,6 +1,6 @@
 // The board: its picture, and which of the moves that are marked on it somebody means.
 
-import { element, setPicture } from "./page.js";
+import { element, setPicture, smallest } from "./page.js";
 import * as pieces from "./pieces.js";
 
 const near = 24; // in the picture's units: about half a cell
@@ -8,6 +8,7 @@ const near = 24; // in the picture's units: about half a cell
 // Calls `choose` with the number of every legal move that is clicked, dragged, or taken by a key.
 export function begin(choose) {
   const take = (spot) => spot && choose(Number(spot.dataset.action));
+  addEventListener("resize", enlarge);
   element("board").addEventListener("pointerdown", (event) => pieces.press(pointOf(event), spots()));
   element("board").addEventListener("click", (event) => take(event.detail ? meant(event) : targetOf(event)));
   element("board").addEventListener("keydown", (event) => {
@@ -18,24 +19,25 @@ export function begin(choose) {
   });
 }
 
-export function show({ svg, title }) {
+// Shows the board, turned round if it is looked at from the other side; `title` says it to those who cannot see it.
+export function show({ svg, title }, isTurned) {
   pieces.putDown();
   const focused = element("board").contains(document.activeElement) ? document.activeElement : null;
   const picture = setPicture(element("board"), svg);
   picture.setAttribute("role", "group");
   picture.setAttribute("aria-label", title);
+  element("board").classList.toggle("turned", isTurned);
+  enlarge();
   if (focused) (nearest(middle(focused)) ?? element("content")).focus();
 }
 
-// The better the move, the stronger its place on the board; never so strong that words on it could not be read.
-export function shade(rows, legal) {
-  const values = rows.map((row) => row.value);
-  const [worst, best] = [Math.min(...values), Math.max(...values)];
-  for (const place of element("board").querySelectorAll("[data-shade]")) {
-    const row = rows.length > 1 && rows.find((one) => one.token === legal[Number(place.dataset.shade)]?.token);
-    const share = best === worst ? 0.5 : (row.value - worst) / (best - worst);
-    place.setAttribute("fill", row ? "var(--accent)" : "none");
-    if (row) place.setAttribute("fill-opacity", (0.08 + 0.37 * share).toFixed(2));
+// Letters that the scale of the board would make too small to read become as large as they must be.
+function enlarge() {
+  const scale = element("board").querySelector("svg")?.getScreenCTM()?.a;
+  if (!scale) return;
+  for (const text of element("board").querySelectorAll("text[font-size]")) {
+    text.dataset.size ??= text.getAttribute("font-size");
+    text.setAttribute("font-size", Math.max(Number(text.dataset.size), smallest / scale).toFixed(1));
   }
 }
 

@@ -4,13 +4,15 @@ import * as address from "./address.js";
 import { Trouble, ask } from "./api.js";
 import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
+import * as exercise from "./exercise.js";
 import * as match from "./match.js";
 import * as play from "./play.js";
-import { element, focusIsInForm } from "./page.js";
+import { element, focusIsInForm, gameName } from "./page.js";
 import * as watch from "./watch.js";
 
-const views = { play, watch, compare, match };
+const views = { play, watch, compare, match, exercise };
 const themes = ["auto", "light", "dark"];
+const first = { game: "connect-four", moves: "7 5 1 4 2 6 3 1 1 3 2 4 3 2 1 1 3 3 1 7 2 5 6 5 5 3 5 7" };
 const later = 1000; // milliseconds until a server that went away is looked for again
 let games = [];
 let current = null;
@@ -73,13 +75,16 @@ function words(view) {
 }
 
 function showGame(text) {
-  const [name, size] = (text || games[0].name).split(":");
+  const { name, size, position } = address.parts(text || games[0].name);
   const game = games.find((one) => one.name === name) ?? { name: "", numbers: "", says: "" };
   element("game").value = game.name;
   element("size-label").hidden = !game.numbers;
-  element("size").value = size ?? "";
+  element("size").value = size;
   element("size").placeholder = game.numbers;
   element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
+  const view = document.querySelector("nav [aria-current]")?.textContent ?? "";
+  element("paper-title").textContent = gameName();
+  document.title = `${gameName()}${position ? " from a position" : ""} · ${view} · outplay`;
 }
 
 function option(game) {
@@ -90,7 +95,7 @@ function option(game) {
 
 function takeGame() {
   const name = element("game").value;
-  const known = name === (address.read().game || games[0].name).split(":")[0];
+  const known = name === address.parts(address.read().game || games[0].name).name;
   const size = known ? element("size").value.trim() : "";
   address.change({ game: size ? `${name}:${size}` : name, moves: "", at: "", step: "", tree: "", seats: "", algorithm: "", depth: "", iterations: "", opened: "" }, true);
   show();
@@ -129,6 +134,11 @@ function keys(event) {
   if (current?.key(event)) event.preventDefault();
 }
 
+// The first screen shows a position in which something is at stake; a game of one's own begins at its start.
+function atFirst() {
+  if (!location.search && games[0].name !== "own") address.change(first);
+}
+
 async function begin() {
   setTheme(storedTheme());
   element("theme").addEventListener("click", () => {
@@ -136,7 +146,7 @@ async function begin() {
     setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
   });
   await attempt(async () => {
-    const known = await ask("games");
+    const known = await ask("games", {}, undefined, (refusal) => refusal && (element("loading").textContent = `Waiting for the server: ${refusal}`));
     games = known.games;
     learn(known);
     element("game").replaceChildren(...games.map(option));
@@ -154,6 +164,8 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
+    element("loading").hidden = true;
+    atFirst();
     show();
     document.documentElement.dataset.ready = "yes";
   });

@@ -32,7 +32,7 @@ export async function show(state) {
   element("match-games").value = state.games;
   const chosen = state.players.split(",").filter(Boolean);
   if (chosen.length) return seat(chosen.slice(0, most));
-  const here = await ask("position", { game: state.game });
+  const here = await ask("position", { game: state.game.split("@")[0] });
   if (named(address.read()) === named(state)) seat(usual.slice(0, Math.max(fewest, here.players.length)));
 }
 
@@ -93,7 +93,8 @@ async function play() {
   clear();
   shown = named(state);
   const mine = (running = new AbortController());
-  const { game, players, games } = state;
+  const { players, games } = state;
+  const [game] = state.game.split("@"); // a match begins at the start
   let last = null;
   say(mine, "the first game is being played …");
   element("match-stop").disabled = false;

@@ -2,6 +2,8 @@
 
 export const element = (id) => document.getElementById(id);
 
+export const smallest = 11; // pixels: letters on a board are no smaller, whatever its scale
+
 // The game's name and size, as the head of the page says them.
 export function gameName() {
   const [name, size] = [element("game").selectedOptions[0]?.text ?? "", element("size").value];
@@ -22,6 +24,13 @@ export function make(name, words = {}, ...inside) {
     else if (value !== null && value !== undefined) made.setAttribute(key, value);
   }
   made.append(...inside);
+  return made;
+}
+
+// An element of a picture.
+export function tag(name, words) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(words)) made.setAttribute(key, value);
   return made;
 }
 

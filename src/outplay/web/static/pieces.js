@@ -29,11 +29,21 @@ export function meant(point, spots) {
 
 function pick(piece, spots) {
   picked = piece;
-  for (const spot of spots) spot.classList.toggle("picked", piece !== null && spot.dataset.origin === piece);
+  for (const spot of spots) {
+    const isPicked = piece !== null && spot.dataset.origin === piece;
+    spot.classList.toggle("picked", isPicked);
+    for (const drawn of arrows(spot)) drawn.classList.toggle("shown", isPicked);
+  }
 }
 
 function pieceAt(point, spots) {
   return spots.find((spot) => spot.dataset.end && isIn(start(spot), point))?.dataset.origin ?? null;
+}
+
+// What is drawn for a move from cell to cell.
+function arrows(spot) {
+  const number = spot.dataset.action;
+  return spot.ownerSVGElement?.querySelectorAll(`[data-arrow="${number}"], circle[data-shade="${number}"]`) ?? [];
 }
 
 function start(spot) {

@@ -1,37 +1,50 @@
 // Playing: the position on the board, whose turn it is, and what happens next.
 
+import * as about from "./about.js";
 import * as address from "./address.js";
-import { ask } from "./api.js";
+import { Trouble, ask } from "./api.js";
 import * as bar from "./bar.js";
 import * as board from "./board.js";
+import * as dice from "./dice.js";
+import * as graph from "./graph.js";
+import * as guess from "./guess.js";
+import { note, recall } from "./knowledge.js";
+import * as marks from "./marks.js";
+import * as opening from "./opening.js";
 import { element, numberIn } from "./page.js";
 import * as ranking from "./ranking.js";
 import * as record from "./record.js";
+import * as review from "./review.js";
 import * as seating from "./seats.js";
-import { isThinking, stopThinking, think } from "./thinking.js";
+import { isThinking, isWaiting, say, stopThinking, think } from "./thinking.js";
+import * as variations from "./variations.js";
 
+const patience = 300; // milliseconds until a board that does not come is spoken of
 let here = null; // the position on the board, as the server describes it
-let moves = []; // all moves of the game
-let names = []; // the same as people write them
-let at = 0; // how many of them are on the board
-let wanted = 0; // how many of them will be, when the server has answered
+let at = variations.read("").root; // the same in the tree of all moves
+let wanted = at; // the one that will be, when the server has answered
 let loading = null; // how to give up the question that waits for an answer
+let rows = []; // the moves here, ranked, as far as that is known
 let best = null; // the engine's best move so far
-let said = { moves: null, words: "" }; // what a player said of its last move, and the game with that move
+let said = { at: null, words: "" }; // what a player said of its last move, and the position after it
+let guessed = { at: null, words: "" }; // what a guess was worth, and the position after it
 let paused = false; // a game of the engine against itself that waits
 let attempt = (work) => work();
 
 export function begin(attempting) {
   attempt = attempting;
-  const clicks = { undo, redo, stop, new: fresh, export: save, link: record.copyLink };
+  const clicks = { undo, redo, stop, new: fresh, export: save, link: record.copyLink, review: look, turn, promote, prune };
   for (const [id, action] of Object.entries(clicks)) {
     element(id).addEventListener("click", () => (here || id === "new") && attempt(action));
   }
   element("seconds").addEventListener("change", () => {
     address.change({ seconds: numberIn(element("seconds")) });
-    if (isThinking()) attempt(load);
+    if (isThinking()) attempt(() => load());
   });
-  element("analysis").addEventListener("change", () => attempt(load));
+  element("analysis").addEventListener("change", () => attempt(() => load()));
+  ranking.begin();
+  guess.begin(() => here && showAll());
+  opening.begin(attempt, () => dispatchEvent(new PopStateEvent("popstate")), typed);
   board.begin((number) => {
     const move = here.legal[number];
     if (move && !isEngines()) attempt(() => playMove(move.token));
@@ -41,8 +54,9 @@ export function begin(attempting) {
 export async function show(state) {
   element("seconds").value = state.seconds;
   paused = false;
+  guess.show(state);
   try {
-    await load(address.line(state), address.played(state).length);
+    await load(variations.found(variations.read(state.moves), state.at));
   } catch (error) {
     if (error.name !== "AbortError" && !error.away) clear();
     throw error;
@@ -52,27 +66,29 @@ export async function show(state) {
 // What the address asks for cannot be shown: then nothing is, rather than something else.
 function clear() {
   here = null;
-  for (const id of ["board", "record"]) element(id).replaceChildren();
-  for (const id of ["status", "said", "thinking"]) element(id).textContent = "";
-  for (const id of ["undo", "redo", "stop", "export"]) element(id).disabled = true;
+  rows = [];
+  for (const id of ["board", "record", "graph", "blunders", "bar"]) element(id).replaceChildren();
+  for (const id of ["status", "said", "guessed", "thinking", "verdict"]) element(id).textContent = "";
+  for (const id of ["undo", "redo", "stop", "export", "review"]) element(id).disabled = true;
   ranking.show([]);
   ranking.showGrounds(null);
-  bar.show([], {});
 }
 
 export function leave() {
   quiet();
+  review.stop();
 }
 
 export function key(event) {
   const actions = {
-    ArrowLeft: () => go(wanted - 1),
-    ArrowRight: () => go(wanted + 1),
-    Home: () => go(0),
-    End: () => go(moves.length),
+    ArrowLeft: () => go(wanted.parent),
+    ArrowRight: () => go(variations.onward(wanted)),
+    Home: () => go(variations.root(wanted)),
+    End: () => go(variations.end(wanted)),
     u: undo,
     r: redo,
     n: fresh,
+    f: turn,
     Escape: stop,
   };
   if (!actions[event.key] || (!here && event.key !== "n")) return false;
@@ -82,65 +98,145 @@ export function key(event) {
 
 // The position
 
-// Shows a game after so many of its moves; if the server refuses, all stays as it was.
-async function load(line = moves, to = at) {
+// Shows a position of the tree; if the server refuses, all stays as it was.  `push`: the back button leads back here.
+async function load(to = at, push = false) {
   quiet();
   loading?.abort();
   loading = new AbortController();
   wanted = to;
+  const late = setTimeout(() => (element("status").textContent = "Waiting for the board …"), patience);
+  const told = (refusal) => refusal && (element("status").textContent = `Waiting for the server: ${refusal}`);
   const { game } = address.read();
+  const ahead = variations.path(variations.end(to)).slice(to.ply);
+  const words = { game, moves: variations.moves(to).join(" "), ahead: ahead.map(({ token }) => token).join(" ") };
   try {
-    const found = await ask("position", { game, moves: line.slice(0, to).join(" ") }, loading.signal);
-    names = line === moves ? [...found.names, ...names.slice(to)] : [...found.names, ...line.slice(to)];
-    [here, moves, at] = [found, line, to];
+    here = await ask("position", words, loading.signal, told);
   } catch (error) {
     if (error.name !== "AbortError") wanted = at;
+    if (here && error.name !== "AbortError") showStatus();
     throw error;
+  } finally {
+    clearTimeout(late);
   }
-  address.change({ moves: moves.join(" "), at: at === moves.length ? "" : String(at) });
+  for (const [i, one] of [...variations.path(to), ...ahead].entries()) {
+    [one.name, one.mover] = [here.names[i] ?? one.token, here.movers[i] ?? ""];
+  }
+  at = to;
+  variations.follow(at);
+  address.change(variations.written(at), push);
   showPosition();
   next();
 }
 
 function showPosition() {
-  board.show(here);
-  element("export").disabled = false;
-  element("undo").disabled = at === 0;
-  element("redo").disabled = at === moves.length;
-  seating.show(here.players, sitAnew);
-  record.show(names, at, (to) => attempt(() => go(to)));
-  showStatus();
+  rows = [];
+  guess.hide();
+  ranking.fold();
+  board.show(here, address.read().turned === "1" && here.turns);
+  marks.thin();
+  about.show(here);
+  for (const id of ["export", "review"]) element(id).disabled = false;
+  element("undo").disabled = !at.parent;
+  element("redo").disabled = !variations.onward(at);
+  element("turn").hidden = !here.turns;
+  for (const id of ["promote", "prune"]) element(id).hidden = !variations.sideLine(at);
+  element("typing").hidden = here.over;
+  seating.show(here, sitAnew);
+  if (here.over) noted({ stands: { ...here.ended, over: true } });
+  showAll();
 }
 
 function playMove(token) {
-  return load(moves[at] === token ? moves : [...moves.slice(0, at), token], at + 1);
+  const isNew = !at.children.some((one) => one.token === token);
+  const [to, isPersons] = [variations.child(at, token), mover() === seating.you];
+  if (isPersons) guessed = { at: to, words: guess.tell(rows, token) };
+  return load(to, isNew && isPersons).catch((error) => {
+    if (isNew && wanted !== to) variations.remove(to);
+    throw error;
+  });
+}
+
+async function typed(tokens) {
+  if (isEngines()) throw new Trouble(`It is not your turn: ${seating.called(mover())} is to move. Stop it first.`);
+  const to = tokens.reduce(variations.child, at);
+  if (to !== at) await load(to, true);
 }
 
 function go(to) {
-  const clamped = Math.max(0, Math.min(moves.length, to));
-  if (clamped !== wanted) return load(moves, clamped);
+  if (to && to !== wanted) return load(to);
 }
 
+// Back to the last move of a person, and forward to the next turn of one: as far in either direction.
 function undo() {
-  const isPersons = (mover) => seats()[here.players.indexOf(mover)] === seating.you;
-  const last = here.movers.findLastIndex(isPersons);
-  return go(last < 0 ? at - 1 : last);
+  return go(variations.path(at).findLast((one) => isPersons(one.mover))?.parent ?? at.parent);
 }
 
 function redo() {
-  return go(wanted + 1);
+  const isAlone = !seats().includes(seating.you);
+  let to = variations.onward(at);
+  while (to && !isAlone && variations.onward(to) && !isPersons(variations.onward(to).mover)) to = variations.onward(to);
+  return go(to);
 }
 
 // The game that is left stays in the history: the back button brings it back.
 function fresh() {
   paused = false;
-  if (moves.length) address.change({}, true);
-  return load([], 0);
+  return load(variations.read("").root, here !== null && variations.root(at).children.length > 0);
+}
+
+function promote() {
+  variations.promote(at);
+  return load(at, true);
+}
+
+function prune() {
+  const side = variations.sideLine(at);
+  if (!side) return;
+  variations.remove(side);
+  return load(side.parent, true);
+}
+
+function turn() {
+  if (!here.turns) return;
+  address.change({ turned: address.read().turned ? "" : "1" });
+  board.show(here, address.read().turned === "1");
+  marks.thin();
+  showAll();
 }
 
 function save() {
   const { game } = address.read();
-  return record.save({ game, moves: moves.join(" "), seats: seating.written(seats()) });
+  return record.save({ game, moves: variations.moves(variations.end(at)).join(" "), seats: seating.written(seats()) });
+}
+
+// What is known
+
+function knows(one) {
+  return recall(address.read().game, variations.moves(one));
+}
+
+function noted(words, one = at) {
+  note(address.read().game, variations.moves(one), words);
+}
+
+// The name of the one of two who made the move that led to a position.
+function maker(one) {
+  return here.players.length === 2 ? here.called[here.players.indexOf(one.mover)] : undefined;
+}
+
+// The line that the position is on, from its start to its end, with what is known of each position.
+function course() {
+  return [variations.root(at), ...variations.path(variations.end(at))].map((one) => ({ node: one, ply: one.ply, ...knows(one) }));
+}
+
+function look() {
+  const line = course();
+  const { game, seconds } = address.read();
+  const question = { game, moves: variations.moves(line.at(-1).node).join(" "), seconds };
+  return review.run(question, line.length - 1, (ply, found) => {
+    noted(found, line[ply].node);
+    showKnown();
+  });
 }
 
 // Whose turn it is
@@ -151,7 +247,11 @@ function seats() {
 
 function sitAnew() {
   paused = false;
-  attempt(load);
+  attempt(() => load());
+}
+
+function isPersons(player) {
+  return seats()[here.players.indexOf(player)] === seating.you;
 }
 
 // Who sits where the turn is; undefined when the dice are thrown, or the game is over.
@@ -160,7 +260,7 @@ function mover() {
 }
 
 function isEngines() {
-  return ![undefined, seating.you].includes(mover()) && at === moves.length && !paused;
+  return ![undefined, seating.you].includes(mover()) && !at.children.length && !paused;
 }
 
 // Does nobody play but engines?  Then they can be stopped between two moves too.
@@ -172,36 +272,38 @@ function showStatus() {
   element("stop").disabled = !isThinking() && !paused && !isAlone();
   element("stop").textContent = paused ? "Go on" : "Stop";
   element("status").textContent = status();
-  element("said").textContent = said.moves === moves.slice(0, at).join(" ") ? said.words : "";
+  element("said").textContent = said.at === at ? said.words : "";
+  element("guessed").textContent = [at, at.parent].includes(guessed.at) ? guessed.words : "";
 }
 
 function status() {
   if (here.over) return `${here.outcome}.`;
-  if (here.chances.length) return "The dice are thrown.";
-  const who = `Player ${here.turn}`;
+  if (here.chances.length) return at.children.length ? "Here the dice were thrown." : "The dice are thrown.";
+  const who = here.called[here.players.indexOf(here.turn)];
   if (mover() === seating.you) return `${who}: your move.`;
-  if (isThinking() && isEngines()) return `${who}: ${seating.called(mover())} is thinking …`;
-  return `${who}: ${seating.called(mover())}’s move${paused ? ", when you let it go on" : ""}.`;
+  const player = seating.called(mover());
+  if (isEngines() && isWaiting()) return `${who}: ${player} waits for the server.`;
+  if (isEngines() && isThinking()) return `${who}: ${player} is thinking …`;
+  return `${who}: ${player}’s move${paused ? ", when you let it go on" : ""}.`;
 }
 
 // What happens next: dice, the engine's move, or a ranking for the person to move
 
 function next() {
-  showRows([]);
-  ranking.showGrounds(null);
-  element("thinking").textContent = "";
-  if (here.over) return bar.show(here.players, here.utilities, true);
-  if (here.chances.length) return at === moves.length ? void throwDice() : undefined;
+  say("");
+  if (here.over) return;
+  if (here.chances.length) return attempt(throwDice);
   if (paused) return;
   if (isEngines()) attempt(engineMove);
   else if (element("analysis").checked) attempt(rank);
 }
 
-function throwDice() {
-  const position = here;
-  let left = Math.random();
-  const thrown = here.chances.findIndex((chance) => (left -= chance) < 0);
-  setTimeout(() => position === here && attempt(() => playMove(here.legal[Math.max(0, thrown)].token)), 500);
+// Before the dice fall, every outcome is shown; in the middle of a game, any of them can be chosen.
+async function throwDice() {
+  const [position, isWatched] = [here, element("analysis").checked && !isAlone()];
+  if (isWatched || at.children.length) await rank();
+  if (position !== here || at.children.length || paused) return;
+  dice.soon(here.chances, isWatched, (number) => position === here && attempt(() => playMove(here.legal[number].token)));
 }
 
 async function engineMove() {
@@ -211,45 +313,74 @@ async function engineMove() {
   await search("move", (answer) => {
     ({ best, said: found } = answer);
     if (best.value !== undefined) showFound([best], answer);
+    return best.value === undefined ? "" : ranking.work(answer, best);
   });
   if (position !== here || !best?.token) return;
-  said = { moves: [...moves.slice(0, at), best.token].join(" "), words: `Player ${here.turn} played ${best.name}: ${found}.` };
+  const [to, who] = [variations.child(at, best.token), here.called[here.players.indexOf(here.turn)]];
+  said = { at: to, words: `${who} played ${best.name}: ${found}.` };
   await playMove(best.token);
 }
 
 function rank() {
-  return search("rank", (answer) => showFound(answer.rows, answer));
+  return search("rank", (answer) => {
+    showFound(answer.rows, answer);
+    return ranking.work(answer, answer.rows[0]);
+  });
 }
 
 async function search(question, hear) {
   const { game, seconds } = address.read();
   const player = question === "move" && mover() !== seating.engine ? mover() : "";
-  const found = think(question, { game, moves: moves.slice(0, at).join(" "), seconds, player }, hear);
+  const found = think(question, { game, moves: variations.moves(at).join(" "), seconds, player }, hear, () => here && showStatus());
   showStatus();
   await found.finally(showStatus);
 }
 
-function showFound(rows, work) {
-  ranking.showWork(work, rows[0]);
-  showRows(rows);
-  ranking.showGrounds(rows[0]);
-  if (rows.length) bar.show(here.players, rows[0].values, rows[0].certainty === "exact");
+function showFound(found) {
+  rows = found;
+  if (rows.length) noted({ stands: rows[0].chance === null ? rows[0] : averaged(rows) });
+  showAll();
 }
 
-function showRows(rows) {
-  ranking.show(rows, (token) => attempt(() => playMove(token)));
-  board.shade(rows, here.legal);
+// What a throw is worth: the average of what it may bring.
+function averaged(outcomes) {
+  const shares = Object.fromEntries(here.players.map((player) => [player, outcomes.reduce((sum, row) => sum + row.chance * (row.shares[player] ?? 0.5), 0)]));
+  const certainty = outcomes.every((row) => row.certainty === "exact") ? "exact" : "estimate";
+  return { who: "", kind: "", strength: 0, says: "the dice are to be thrown", shares, certainty };
+}
+
+function showAll() {
+  const isHiding = guess.isHiding() && !here.over && !isEngines();
+  const shown = isHiding ? [] : rows;
+  ranking.show(shown, (token) => attempt(() => playMove(token)));
+  ranking.showGrounds(shown[0]);
+  marks.show(shown.length > 1 ? shown : [], here.legal);
+  element("reveal").hidden = !isHiding;
+  showStatus();
+  showKnown();
+}
+
+// The bar, the list of moves and the graph: none of them gives away what is to be guessed.
+function showKnown() {
+  const isHiding = guess.isHiding() && !here.over;
+  const line = course();
+  bar.show(here, isHiding ? null : knows(at).stands);
+  record.show(variations.root(at), at, (to) => attempt(() => go(to)), isHiding ? () => ({}) : (one) => ({ ...knows(one), maker: maker(one) }));
+  graph.show(here, isHiding ? [] : line, at, (to) => attempt(() => go(to)));
+  review.tell(isHiding ? [] : line, (to) => attempt(() => go(to)));
 }
 
 // Ends what is searched, because the position is left.
 function quiet() {
   best = null;
+  dice.still();
   stopThinking();
 }
 
 // Stopping the engine makes it play the best it has found, and stopping a ranking leaves it as it is; a game of
 // engines alone pauses, as does an engine that has found nothing yet, and goes on at the next press.
 function stop() {
+  review.stop();
   if (paused) {
     paused = false;
     return load();

@@ -1,17 +1,60 @@
-// The moves with their values, the best first, and how much was searched for them.
+// The moves, or what the dice may bring, each with what it means in words, and how much was searched for that.
 
 import { element, make } from "./page.js";
+import { chip } from "./signs.js";
 
+const few = 12; // rows that are shown at first; a button says how many more there are
+let all = false; // are the rest shown too?
+let shown = { rows: [], play: () => {} };
+
+// Shows the rows; those beyond the first few when they are asked for.
 export function show(rows, play) {
   const focused = element("ranking").contains(document.activeElement) ? document.activeElement.dataset.token : null;
-  element("ranking").tBodies[0].replaceChildren(...rows.map((row) => line(row, play)));
+  shown = { rows, play };
+  const isThrow = rows[0] && rows[0].chance !== null && rows[0].chance !== undefined;
+  const heads = isThrow ? ["outcome", "probability", "meaning", "and then"] : ["move", "meaning", "and then"];
+  element("ranking").tHead.rows[0].replaceChildren(...heads.map((words) => make("th", { scope: "col" }, words)));
+  element("ranking").caption.textContent = caption(rows[0], isThrow);
+  element("ranking").tBodies[0].replaceChildren(...visible(rows).map((row) => line(row, play, isThrow)));
+  element("ranking").hidden = !rows.length;
+  showMore(rows.length);
   if (focused) [...element("ranking").querySelectorAll("button")].find((one) => one.dataset.token === focused)?.focus();
 }
 
-export function showWork({ nodes, seconds }, best) {
+// A new position begins with its best moves.
+export function fold() {
+  all = false;
+}
+
+export function begin() {
+  element("more").addEventListener("click", () => {
+    all = !all;
+    show(shown.rows, shown.play);
+  });
+}
+
+function visible(rows) {
+  return all || rows.length <= few + 2 ? rows : rows.slice(0, few);
+}
+
+function showMore(count) {
+  element("more").hidden = count <= few + 2;
+  element("more").textContent = all ? `Show the best ${few} alone` : `Show ${count - few} more of ${count} moves`;
+  element("more").setAttribute("aria-expanded", String(all));
+}
+
+function caption(best, isThrow) {
+  if (!best) return "";
+  return isThrow ? `What the dice may bring, and what that means for ${best.who}` : `What each move means for ${best.who}, who is to move`;
+}
+
+// How much was searched: depth or playouts, nodes, speed, and which of the two engines.
+export function work({ nodes, seconds }, best) {
+  if (best?.source === "database") return "looked up in the solved database";
   const speed = seconds > 0 ? `, ${Math.round(nodes / seconds).toLocaleString("en")} a second` : "";
-  const deep = best?.sampled ? `${best.sampled}; ` : best?.depth ? `${best.selective ? "searched " : ""}${how(best)}, ` : "";
-  element("thinking").textContent = `${deep}${nodes.toLocaleString("en")} nodes${speed}`;
+  const deep = best?.sampled ? `${best.sampled}; ` : best?.depth ? `${best.selective ? "searched selectively to " : ""}depth ${best.depth}, ` : "";
+  const engine = { plain: ", in plain Python", compiled: ", compiled" }[best?.engine] ?? "";
+  return `${deep}${nodes.toLocaleString("en")} nodes${speed}${engine}`;
 }
 
 // What the values rest on and nobody declared; the method that was taken, and why.
@@ -21,18 +64,14 @@ export function showGrounds(best) {
   element("grounds").replaceChildren(...[...assumes, method].filter(Boolean).map((words) => make("p", {}, words)));
 }
 
-function how(row) {
-  if (row.sampled) return row.sampled;
-  return `${row.selective ? "selectively to " : ""}depth ${row.depth ?? 0}`;
-}
-
-function line(row, play) {
+function line(row, play, isThrow) {
   const button = make("button", { type: "button", "data-token": row.token, onclick: () => play(row.token) }, row.name);
-  const cells = [make("td", {}, button), make("td", {}, row.written), make("td", {}, sure(row))];
+  const cells = [make("td", {}, button)];
+  if (isThrow) cells.push(make("td", { class: "number" }, percent(row.chance)));
+  cells.push(make("td", { class: "says" }, chip(row), make("span", { title: row.written }, row.says)));
   return make("tr", {}, ...cells, make("td", { class: "line" }, row.line.slice(1, 9).join(" ")));
 }
 
-function sure(row) {
-  if (row.certainty === "exact") return row.ends_in ? `proved, ends in ${row.ends_in}` : "proved";
-  return row.certainty === "estimate" ? how(row) : row.certainty;
+function percent(chance) {
+  return `${(100 * chance).toFixed(chance < 0.0995 ? 2 : 1)} %`;
 }

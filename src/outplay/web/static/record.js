@@ -1,15 +1,38 @@
-// The game so far: its moves, a file of them, and a link to it.
+// The game so far: its moves as a tree, a file of them, and a link to it.
 
 import { ask } from "./api.js";
 import { element, make } from "./page.js";
+import { chip, seenBy } from "./signs.js";
 
-// Shows the moves, `at` of which are on the board; `go` leads to the position after one of them.
-export function show(names, at, go) {
-  const items = names.map((name, i) => {
-    const words = { type: "button", onclick: () => go(i + 1), "aria-current": i + 1 === at ? "step" : null };
-    return make("li", {}, make("button", words, `${i + 1}. ${name}`));
-  });
-  element("record").replaceChildren(...items);
+// Shows the tree of moves, `at` being on the board; `go` leads to a position, `knows` tells what is known of one, and for
+// whom a sign is: the one who made the move.
+export function show(root, at, go, knows) {
+  const focused = [...element("record").querySelectorAll("button")].indexOf(document.activeElement);
+  element("record").replaceChildren(...line(root, at, go, knows));
+  if (focused >= 0) element("record").querySelectorAll("button")[focused]?.focus();
+}
+
+// The moves after a position along its main line, each followed by the side lines that could be played instead.
+function line(from, at, go, knows) {
+  const items = [];
+  for (let one = from; one.children.length; one = one.children[0]) {
+    const [main, ...sides] = one.children;
+    items.push(item(main, at, go, knows));
+    for (const side of sides) {
+      const inside = make("ol", { "aria-label": `Instead of move ${side.ply}` }, item(side, at, go, knows), ...line(side, at, go, knows));
+      items.push(make("li", { class: "side-line" }, inside));
+    }
+  }
+  return items;
+}
+
+function item(one, at, go, knows) {
+  const { stands, lost, maker } = knows(one);
+  const isNow = one === at ? "step" : null;
+  const title = stands ? `${stands.who}: ${stands.says}` : null;
+  const button = make("button", { type: "button", onclick: () => go(one), "aria-current": isNow, title }, `${one.ply}. ${one.name}`);
+  const blunder = lost ? make("span", { class: "blunder", title: `${lost.best} was better` }, "??") : "";
+  return make("li", { class: "move" }, button, blunder, stands && maker ? chip(seenBy(stands, maker)) : "");
 }
 
 export async function save(words) {

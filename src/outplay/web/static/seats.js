@@ -1,6 +1,7 @@
 // Who plays: a person, the engine, or a player in words on every seat.  The address says it; if it does not, a person begins.
 
 import * as address from "./address.js";
+import { dot } from "./bar.js";
 import { chooser } from "./chooser.js";
 import { element, make } from "./page.js";
 
@@ -25,12 +26,12 @@ export function called(seat) {
   return seat === engine ? "outplay" : seat.split(" ")[0];
 }
 
-// Shows the seats; `changed` is called when somebody else has sat down on one.
-export function show(players, changed) {
-  if (shown !== players.join()) {
-    shown = players.join();
-    seated = players.map((player) => chooser(`Player ${player}`, others, () => sit(changed)));
-    element("seats").replaceChildren(element("seats").querySelector("legend"), ...players.map(row));
+// Shows the seats by the names of the players; `changed` is called when somebody else has sat down on one.
+export function show({ players, called: names }, changed) {
+  if (shown !== names.join()) {
+    shown = names.join();
+    seated = names.map((name) => chooser(name, others, () => sit(changed)));
+    element("seats").replaceChildren(element("seats").querySelector("legend"), ...names.map(row));
   }
   for (const [i, seat] of seats(players).entries()) seated[i].choose(seat);
 }
@@ -40,7 +41,6 @@ function sit(changed) {
   changed();
 }
 
-function row(player, i) {
-  const dot = make("span", { class: `dot ${["first", "second"][i] ?? ""}`, "aria-hidden": "true" });
-  return make("div", { class: "seat" }, dot, `Player ${player} `, ...seated[i].inside);
+function row(name, i) {
+  return make("div", { class: "seat" }, dot(i), make("span", { class: "seat-name" }, name), ...seated[i].inside);
 }

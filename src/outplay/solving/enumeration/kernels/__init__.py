@@ -2,9 +2,14 @@
 
 work.py           where a walk keeps its numbers
 layout.py         the fields of a position in as few bits as they need
+ground.py         what the walks stand on, and what the rules did wrong
 table.py          positions in a hash table
 depth_first.py    the words of the walk through a game that cannot repeat
-breadth_first.py  the words of the walk through one that may
-passes.py         retrograde analysis
-walk.py           the walks: arrays that grow, and what the rules did wrong
+walk.py           that walk: arrays that grow
+shards.py         positions in shards, each with one owner
+shard.py          one of them: its keys, and the index that finds them
+breadth_first.py  the words of the walk through a game that may repeat
+passes.py         who follows whom, and retrograde analysis
+parts.py          what is kept in order, in memory or on disk
+graph.py          that walk: batches, pieces, shards
 """

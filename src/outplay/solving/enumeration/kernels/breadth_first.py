@@ -1,39 +1,48 @@
-"""The words of breadth_first.py on arrays: the rows of states that wait are a queue, in the order of their numbers."""
+"""The words of breadth_first.py on arrays: a batch of positions, and all that follows them.
+
+A row of what waits is the words of a state and the number of its position.  A row of what follows is the words of a
+state, those of its key, and the hash of that; it gets its number later, from who owns its part of the table
+(shards.py).  What the batch is made of, `heads` say: how many follow, who moves, and whether it is an end, whose worth
+stands beside it.
+"""
 
 from __future__ import annotations
 
 from sys import modules
+from typing import Final
 
 import numpy as np
 
+from outplay.compiling import questions
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_stranger, question, seen_by, state_from
+from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
-from outplay.solving.enumeration.kernels.table import entry_at, list_successors, row_of, write_row
+from outplay.solving.enumeration.kernels.shards import SHARDS, hashed, shard_of
 from outplay.solving.enumeration.kernels.work import (
-    BUDGET,
-    COUNT,
     HEAD,
     IS_NOTED,
-    LIMIT,
-    LONGEST,
+    KEY_WORDS,
     MANY_WORTHS,
-    NEXT,
-    NO_STREAM,
+    MIRRORED,
+    NO_MOVES,
+    NO_ROWS,
+    ROOM,
+    STATE_WORDS,
     STATUS,
     STRANGER,
-    TABLE_IS_FULL,
     TOP,
-    WRITTEN,
-    copy_row,
-    end_entry,
-    key_place,
-    row_words,
+    WAITING,
+    end_value,
+    put_key,
+    successor,
 )
 from outplay.words import offers
 
 U4 = np.uint32
+
+IS_END: Final = 1 << 30
+"""In a head: it is an end."""
 
 bound = inner
 
@@ -41,85 +50,79 @@ bound = inner
 @inner
 def is_busy(places):
     """Is there anything left, and may it go on?"""
-    _, _, _, _, _, work = places
-    return work[STATUS] == 0 and work[BUDGET] > 0 and work[HEAD] < work[TOP]
+    _, _, _, _, work = places
+    return work[STATUS] == 0 and work[HEAD] < work[WAITING]
 
 
 @inner
 def next_state(game, places):
-    """The next position whose successors were not looked at."""
-    _, rows, _, _, _, work = places
-    return state_from(game, rows, work[HEAD] * row_words(work))
-
-
-@inner
-def done(work):
-    """The next one is done with."""
-    work[HEAD], work[NEXT], work[BUDGET] = work[HEAD] + 1, work[NEXT] + 1, work[BUDGET] - 1
+    """The next position of the batch."""
+    rows, _, _, _, work = places
+    return state_from(game, rows, work[HEAD] * (work[STATE_WORDS] + 1))
 
 
 @inner
 def note_end(game, state, places):
     """The position is an end."""
-    _, _, known, _, values, work = places
-    entry = end_entry(game, state, values, work)
+    _, _, heads, worths, work = places
+    value = end_value(game, state, work)
     if work[STATUS] == 0:
-        known[work[NEXT]] = U4(entry)
-        done(work)
+        worths[1 + work[HEAD]] = value
+        heads[work[HEAD]] = U4(IS_END + (FIRST_MOVES if game.to_move(state) == 0 else 0))
+        work[HEAD] += 1
 
 
 @inner
 def note_followers(game, state, places):
-    """Writes down who moves, and what follows; if there is no room, it is the next one again."""
-    table, rows, _, stream, values, work = places
-    first, mover = work[TOP], game.to_move(state)
+    """Lists what follows, and who moves; if there is no room, it is the next one again."""
+    _, listed, heads, worths, work = places
+    mover, last = game.to_move(state), work[TOP]
     if is_stranger(mover):
         work[STATUS] = STRANGER
         return
-    count = list_successors(game, state, table, rows, work) - first
-    if work[STATUS] != 0:
-        return
-    if work[COUNT] + count > work[LIMIT]:
-        work[STATUS] = TABLE_IS_FULL
-    elif work[WRITTEN] + 2 + count > work[LONGEST]:
-        work[STATUS] = NO_STREAM
-    note_repetition(game, state, values, work)
-    if work[STATUS] != 0:
-        return
-    head = work[WRITTEN]
-    stream[head], stream[head + 1] = U4(work[NEXT]), U4(count + (FIRST_MOVES if mover == 0 else 0))
-    for i in range(count):
-        stream[head + 2 + i] = U4(numbered(first + i, table, rows, work))
-    work[WRITTEN] = head + 2 + count
-    done(work)
+    for action in game.actions(state):
+        if last >= work[ROOM]:
+            work[STATUS] = NO_ROWS
+            return
+        put_row(game, successor(game, state, action), last, listed, work)
+        last += 1
+    if last == work[TOP]:
+        work[STATUS] = NO_MOVES
+    note_repetition(game, state, worths, work)
+    if work[STATUS] == 0:
+        heads[work[HEAD]] = U4(last - work[TOP] + (FIRST_MOVES if mover == 0 else 0))
+        work[TOP] = last
+        work[HEAD] += 1
 
 
 @inner
-def numbered(row, table, rows, work):
-    """The number of the position in a row, a new one, which waits from now on, if it was never met."""
-    key = key_place(row, work)
-    place = row_of(rows, key, table, work)
-    entry = entry_at(place, table, work)
-    if entry != 0:
-        return entry - 1
-    write_row(rows, key, place, work[COUNT] + 1, table, work)
-    if row != work[TOP]:
-        copy_row(row, work[TOP], rows, work)
-    work[TOP] += 1
-    return work[COUNT] - 1
+def row_words(work):
+    """The words of a row of what follows."""
+    return work[STATE_WORDS] + work[KEY_WORDS] + 1
+
+
+@inner
+def put_row(game, state, row, listed, work):
+    """Writes a state, its key and the hash of that."""
+    place = row * row_words(work)
+    for word in words(state):
+        listed[place] = word
+        place += 1
+    put_key(questions.position_of(game, state, work[MIRRORED] != 0), place, listed, work)
+    listed[place + work[KEY_WORDS]] = hashed(listed, place, work[KEY_WORDS])
 
 
 @question
-def note_repetition(game, state, values, work):
-    """What the game says that a repetition is worth has to be the same everywhere: noted in place of the total."""
+def note_repetition(game, state, worths, work):
+    """What the game says that a repetition is worth has to be the same everywhere: noted before the ends' worths."""
     if not offers(game.game, "repetition"):
-        return lambda game, state, values, work: None
+        return lambda game, state, worths, work: None
 
-    def note(game, state, values, work):
+    def note(game, state, worths, work):
         worth = seen_by(game, game.repetition(state, 0), 0)
         if work[IS_NOTED] == 0:
-            values[0], work[IS_NOTED] = worth, 1
-        elif values[0] != worth:
+            worths[0], work[IS_NOTED] = worth, 1
+        elif worths[0] != worth:
             work[STATUS] = MANY_WORTHS
 
     return note
@@ -129,14 +132,32 @@ go_on = breadth_first_with(modules[__name__])
 
 
 @kernel
-def number_on(game, table, rows, known, stream, values, work):
+def expand(game, rows, listed, heads, worths, work):
     """`go_on`."""
-    written = pointer_to(known), pointer_to(stream)
-    go_on(game, (pointer_to(table), pointer_to(rows), written[0], written[1], pointer_to(values), pointer_to(work)))
+    go_on(game, (pointer_to(rows), pointer_to(listed), pointer_to(heads), pointer_to(worths), pointer_to(work)))
 
 
 @kernel
-def number_roots(game, count, table, rows, work):
-    """Numbers the positions in the first rows, and leaves those that were not met before."""
+def list_states(game, states, listed, work):
+    """Rows of what follows, of states: the roots, or those that somebody asks for."""
+    for row in range(len(states)):
+        put_row(game, state_at(game, states, row), row, pointer_to(listed), pointer_to(work))
+
+
+@kernel
+def sort_by_shard(listed, count, order, starts, work):
+    """Which rows belong to each shard, in their order (counting sort): those from one of the `starts` to the next."""
+    size = row_words(work)
+    for shard in range(SHARDS + 1):
+        starts[shard] = 0
     for row in range(count):
-        numbered(row, pointer_to(table), pointer_to(rows), pointer_to(work))
+        starts[shard_of(listed[row * size + size - 1]) + 1] += 1
+    for shard in range(SHARDS):
+        starts[shard + 1] += starts[shard]
+    for row in range(count):
+        shard = shard_of(listed[row * size + size - 1])
+        order[starts[shard]] = row
+        starts[shard] += 1
+    for shard in range(SHARDS, 0, -1):
+        starts[shard] = starts[shard - 1]
+    starts[0] = 0

@@ -12,23 +12,27 @@ import numpy as np
 
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_stranger, state_from
+from outplay.compiling.questions import is_stranger, state_from, words
 from outplay.solving.enumeration.depth_first import depth_first_with
 from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
-from outplay.solving.enumeration.kernels.table import entry_at, list_successors, row_of, write_row
+from outplay.solving.enumeration.kernels.table import entry_of_key, list_successors, write_row
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,
     COUNT,
     DEEPEST,
     DEPTH,
     LIMIT,
+    NEW_VALUE,
     NO_FRAMES,
     STATUS,
     STRANGER,
     TABLE_IS_FULL,
+    THREAD,
     TOP,
-    end_entry,
+    WORD,
+    end_value,
     key_place,
+    number_of,
     row_words,
 )
 
@@ -56,18 +60,27 @@ def has_child(places):
 
 @inner
 def next_child(places):
-    """The row of the next one."""
+    """The row of the next one: the first that is left, or the last, as the thread goes at this depth."""
     _, _, frames, _, work = places
     top = work[DEPTH] * FRAME
+    if goes_back(work):
+        frames[top + LAST] -= 1
+        return frames[top + LAST]
     frames[top + LEFT] += 1
     return frames[top + LEFT] - 1
+
+
+@inner
+def goes_back(work):
+    """Does the thread take the last successor first?  Threads differ in that, so that they meet in the middle."""
+    return work[THREAD] >> (work[DEPTH] & 1) & 1 != 0
 
 
 @inner
 def recall(child, places):
     """What is known of it."""
     table, rows, _, _, work = places
-    return entry_at(row_of(rows, key_place(child, work), table, work), table, work)
+    return entry_of_key(rows, key_place(child, work), table, work)
 
 
 @inner
@@ -81,8 +94,7 @@ def state_of(game, child, places):
 def remember(row, entry, places):
     """Writes down what is known of the position in a row."""
     table, rows, _, _, work = places
-    key = key_place(row, work)
-    write_row(rows, key, row_of(rows, key, table, work), entry, table, work)
+    write_row(rows, key_place(row, work), entry, table, work)
     work[BUDGET] -= 1
     if work[COUNT] >= work[LIMIT]:
         work[STATUS] = TABLE_IS_FULL
@@ -90,12 +102,28 @@ def remember(row, entry, places):
 
 @inner
 def remember_end(game, state, child, places):
-    """The entry of an end, which is known from now on."""
-    _, _, _, values, work = places
-    entry = end_entry(game, state, values, work)
-    if work[STATUS] == 0:
-        remember(child, entry, places)
+    """The entry of an end, which is known from now on; if its value has no number yet, it is the next one again."""
+    _, _, frames, values, work = places
+    value = end_value(game, state, work)
+    number = number_of(value, values, work)
+    if number == 0 and work[STATUS] == 0:
+        work[STATUS], work[WORD] = NEW_VALUE, np.int64(words(value)[0])
+    if work[STATUS] != 0:
+        put_back(frames, work)
+        return np.int64(UNKNOWN)
+    entry = entry_of(number, 0, game.to_move(state) == 0)
+    remember(child, entry, places)
     return entry
+
+
+@inner
+def put_back(frames, work):
+    """The successor that was taken is the next one again."""
+    top = work[DEPTH] * FRAME
+    if goes_back(work):
+        frames[top + LAST] += 1
+    else:
+        frames[top + LEFT] -= 1
 
 
 @inner
@@ -111,7 +139,7 @@ def expand(game, state, child, places):
     else:
         last = list_successors(game, state, table, rows, work)
     if work[STATUS] != 0:
-        frames[work[DEPTH] * FRAME + LEFT] -= 1
+        put_back(frames, work)
     else:
         push(first, last, mover == 0, child, frames, work)
 

@@ -34,19 +34,30 @@ class Layout:
     last_bits: int = LAST_BITS
 
     @classmethod
-    def of(cls, game: Any, roots: list[Any], symmetric: bool) -> Layout:
+    def of(cls, game: Any, roots: list[Any], symmetric: bool, last_bits: int = LAST_BITS) -> Layout:
         """That of the positions in a few random games."""
         keys = [signed_words(position) for position in _some_positions(game, roots, symmetric)]
-        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)))
+        return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits).roomy()
+
+    def roomy(self) -> Layout:
+        """One of as many words, in which the fields of each share the bits that are left."""
+        words = [word for word, _ in self.places]
+        limits = []
+        for (least, most), bits, word in zip(self.limits, self.bits, words, strict=True):
+            size = self.last_bits if word == self.key_words - 1 else WORD_BITS
+            taken = [other for other, its in zip(self.bits, words, strict=True) if its == word]
+            bits += (size - sum(taken)) // len(taken)
+            limits.append(_around(least, most, bits))
+        return replace(self, limits=tuple(limits))
 
     def widened(self, field: int, word: int) -> Layout:
         """One in which a field holds this word too, and as much again beyond it."""
         least, most = self.limits[field]
         spread = max(most, word) - min(least, word)
-        least, most = (least, most + spread) if word > most else (word - spread // 2 * (least < 0), most)
+        least, most = (least, most + spread) if word > most else (0 if word >= 0 else word - spread // 2, most)
         limits = list(self.limits)
         limits[field] = max(least, -(2**63)), min(most, 2**63 - 1)
-        return replace(self, limits=tuple(limits))
+        return replace(self, limits=tuple(limits)).roomy()
 
     @cached_property
     def bits(self) -> tuple[int, ...]:
@@ -103,11 +114,11 @@ class Layout:
 
     def packed(self, position: Any) -> list[int] | None:
         """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
-        key, words = [0] * self.key_words, signed_words(position)
-        if len(words) != len(self.limits):
+        key, numbers = [0] * self.key_words, leaves(position)
+        if len(numbers) != len(self.limits):
             return None
-        for number, least, bits, word, shift in zip(words, *self._columns, strict=True):
-            part = (number - least) & MASK
+        for number, least, bits, word, shift in zip(numbers, *self._columns, strict=True):
+            part = ((number if isinstance(number, int) else _word(number)) - least) & MASK
             if part >> bits:
                 return None
             key[word] |= part << shift
@@ -118,6 +129,15 @@ class Layout:
         """The least, the bits, the word and the shift of all fields."""
         least, (words, shifts) = [least for least, _ in self.limits], zip(*self.places, strict=True)
         return least, list(self.bits), list(words), list(shifts)
+
+
+def _around(least: int, most: int, bits: int) -> tuple[int, int]:
+    """Limits of so many bits around others: from 0 on if that is enough, else as much more on both sides."""
+    if least >= 0 and most < 1 << min(bits, 63):
+        return 0, (1 << min(bits, 63)) - 1
+    more = (1 << bits) - 1 - (most - least)
+    least = max(least - more // 2, -(2**63))
+    return least, min(least + (1 << bits) - 1, 2**63 - 1)
 
 
 def _some_positions(game: Any, roots: list[Any], symmetric: bool) -> Iterator[Any]:

@@ -1,7 +1,8 @@
-"""Positions in a hash table with open addressing (linear probing).
+"""Positions in a hash table with open addressing (linear probing), which threads share without a lock.
 
 A row is the words of a key; the upper half of its last word holds what is known of the position, and 0 there is an
-empty row.
+empty row.  Who takes an empty row does so by its last word, in one step; where a key has more words, that says that the
+row is being written, and whoever comes to it waits for the moment this takes.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import numpy as np
 
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import MULTIPLIER
-from outplay.compiling.pointer import fetch, pointer_to
+from outplay.compiling.pointer import exchange, fetch, pointer_to
 from outplay.compiling.questions import state_at
 from outplay.solving.enumeration.kernels.work import (
     COUNT,
@@ -30,6 +31,8 @@ from outplay.solving.enumeration.kernels.work import (
 
 U = np.uint64
 LOW = U(2**32 - 1)
+BUSY = LOW << U(32)
+"""In place of an entry: the row is being written."""
 
 
 @inner
@@ -72,16 +75,36 @@ def list_successors(game, state, table, rows, work):
 
 @inner
 def row_of(key, place, table, work):
-    """Where the row of the key begins, or the empty one that it may take."""
+    """(where the row of the key begins, its last word); (the empty row that it may take, 0) if it has none.
+
+    Another thread may take that row the next moment, for this key or another.
+    """
     count, slot = work[KEY_WORDS], slot_of(key, place, work)
     while True:
         row = slot * count
-        last = table[row + count - 1]
+        last = settled(table, row + count - 1)
         if last >> ENTRY_BITS == U(0):
-            return row
+            return row, last
         if last & LOW == key[place + count - 1] & LOW and is_same(key, place, table, row, count):
-            return row
+            return row, last
         slot = (slot + 1) & (work[SLOTS] - 1)
+
+
+@inner
+def entry_of_key(key, place, table, work):
+    """What is known of the position with this key; 0 if nothing is."""
+    _, last = row_of(key, place, table, work)
+    return np.int64(last >> ENTRY_BITS)
+
+
+@inner
+def settled(table, place):
+    """The last word of a row, once nobody is writing the row."""
+    last = table[place]
+    while last & BUSY == BUSY:
+        exchange(table, place, U(0), U(0))
+        last = table[place]
+    return last
 
 
 @inner
@@ -94,18 +117,21 @@ def is_same(key, place, table, row, count):
 
 
 @inner
-def entry_at(row, table, work):
-    """What the row holds."""
-    return np.int64(table[row + work[KEY_WORDS] - 1] >> ENTRY_BITS)
-
-
-@inner
-def write_row(key, place, row, entry, table, work):
-    """Writes a key and its entry."""
-    count = work[KEY_WORDS]
-    for i in range(count - 1):
-        table[row + i] = key[place + i]
-    table[row + count - 1] = (key[place + count - 1] & LOW) | (U(entry) << ENTRY_BITS)
+def write_row(key, place, entry, table, work):
+    """Writes a key and its entry, unless another thread did so before."""
+    count, low = work[KEY_WORDS], key[place + work[KEY_WORDS] - 1] & LOW
+    written = low | U(entry) << ENTRY_BITS
+    while True:
+        row, found = row_of(key, place, table, work)
+        if found != U(0):
+            return
+        last = row + count - 1
+        if exchange(table, last, U(0), written if count == 1 else low | BUSY):
+            break
+    if count > 1:
+        for i in range(count - 1):
+            table[row + i] = key[place + i]
+        exchange(table, last, low | BUSY, written)
     work[COUNT] += 1
 
 
@@ -118,7 +144,7 @@ def move_rows(old, new, work):
     for place in range(0, len(old), count):
         entry = source[place + count - 1] >> ENTRY_BITS
         if entry != U(0):
-            write_row(source, place, row_of(source, place, target, numbers), entry, target, numbers)
+            write_row(source, place, entry, target, numbers)
 
 
 @kernel
@@ -134,4 +160,4 @@ def find_all(rows, entries, table, work):
     """What the table holds of the position in each row; 0 where it holds none."""
     flat, place, numbers = pointer_to(rows), pointer_to(table), pointer_to(work)
     for row in range(len(rows)):
-        entries[row] = entry_at(row_of(flat, key_place(row, numbers), place, numbers), place, numbers)
+        entries[row] = entry_of_key(flat, key_place(row, numbers), place, numbers)

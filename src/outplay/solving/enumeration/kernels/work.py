@@ -11,20 +11,19 @@ from outplay.compiling import questions
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.questions import number, words
 from outplay.solving.enumeration import entry as entries
-from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
 """In the work of a walk: why it stopped; how many positions it may still find; how many it found, and may find before
 the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state;
 how many rows are in use, and how many there are."""
 
-DEPTH, DEEPEST, VALUES, FIELD, WORD, NEXT, WRITTEN, LONGEST, IS_NOTED, MIRRORED, HEAD, LAYOUT = range(10, 22)
+DEPTH, DEEPEST, VALUES, FIELD, WORD, IS_NOTED, MIRRORED, HEAD, WAITING, THREAD, LAYOUT = range(10, 21)
 """How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
-it should hold; the next position, how much is written of the stream, and how much may be; is the worth of a repetition
-noted; do symmetric positions count as one; the first row that waits.  Then four numbers for each field of a key: the
-least, the largest less that, its word, its shift."""
+it should hold, or a value without a number; is the worth of a repetition noted; do symmetric positions count as one;
+the next row of a batch, and how many it has; which thread it is.  Then four numbers for each field of a key: the least,
+the largest less that, its word, its shift."""
 
-TABLE_IS_FULL, NO_ROWS, NO_FRAMES, NO_STREAM, FIELD_IS_NARROW, MANY_VALUES = range(1, 7)
+TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, NEW_VALUE, MANY_VALUES = range(1, 7)
 NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)
 """Why a walk stopped: something has to grow; or the rules are not for it."""
 
@@ -74,36 +73,23 @@ def key_place(row, work):
 
 
 @inner
-def copy_row(source, target, rows, work):
-    """Writes a row over another."""
-    size = row_words(work)
-    for i in range(size):
-        rows[target * size + i] = rows[source * size + i]
-
-
-@inner
-def end_entry(game, state, values, work):
-    """The entry of an end; the walk has to stop if there is none."""
+def end_value(game, state, work):
+    """What an end is worth to the first player; the walk has to stop if the rules are not for it."""
     if not questions.is_expected(game, state):
         work[STATUS] = OTHER_SUM
     value = number(game, game.utility(state, 0))
     if value != value or abs(value) > -questions.lowest(game):
         work[STATUS] = NOT_A_NUMBER
-    return entry_of(number_of(value, values, work), 0, game.to_move(state) == 0)
+    return value
 
 
 @inner
 def number_of(value, values, work):
-    """The number of a value, a new one if it has none yet."""
+    """The number of a value; 0 if it has none yet."""
     for i in range(1, work[VALUES]):
         if values[i] == value:
             return i
-    if work[VALUES] == MOST_VALUES:
-        work[STATUS] = MANY_VALUES
-        return np.int64(0)
-    values[work[VALUES]] = value
-    work[VALUES] += 1
-    return work[VALUES] - 1
+    return np.int64(0)
 
 
 @inner

@@ -9,10 +9,11 @@ from typing import Any
 
 from outplay.answers import no_actions
 from outplay.errors import Unsuited
-from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
+from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
+from outplay.solving.enumeration.plain.written import keys_in, require_states, states_in, texts_of
 from outplay.words import name_of, offers, word_of
 
 
@@ -20,11 +21,13 @@ class PlainGraph:
     """The positions that were found, and which of them follow which.
 
     numbers  the number of each position, by its key
-    known    the entry of each, UNKNOWN at first for all that are no ends
+    known    the code of each, UNKNOWN at first for all that are no ends; `codes`, what they mean
     stream   who follows whom, as breadth_first.py says
     turn, plies  where retrograde analysis is
     endless  what endless play is worth to the first player, where the game says so
     """
+
+    engine = "plain"
 
     def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
@@ -32,6 +35,7 @@ class PlainGraph:
         self.first = ends.players[0]
         self.numbers: dict[Any, int] = {}
         self.known: list[int] = []
+        self.codes = Codes()
         self.stream: list[int] = []
         self.waiting: deque[Any] = deque()
         self.endless: Any = None
@@ -39,6 +43,22 @@ class PlainGraph:
         self.plies = 1
         for root in roots:
             self.number(root)
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the graph knows, for a checkpoint."""
+        head = {name: getattr(self, name) for name in ("next_number", "endless", "turn", "plies", "known")}
+        head |= {"keys": texts_of(self.numbers), "waiting": require_states(self.waiting, self.game.initial)}
+        head |= {"values": self.ends.saved(), "codes": self.codes.entries, "stream": self.stream[: self.size]}
+        return head, []
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        for name in ("next_number", "endless", "turn", "plies", "known", "stream"):
+            setattr(self, name, head[name])
+        self.numbers = {key: number for number, key in enumerate(keys_in(head["keys"]))}
+        self.waiting = deque(states_in(head["waiting"], self.game.initial))
+        self.codes, self.size = Codes(head["codes"]), len(self.stream)
+        self.ends.restore(head["values"])
 
     def number(self, state: Any) -> int:
         """The number of a position, a new one if it was never met."""
@@ -64,15 +84,19 @@ class PlainGraph:
     def entries(self, states: Iterable[Any]) -> list[int]:
         """What is known of each state."""
         numbers = (self.numbers.get(self.position_of(state)) for state in states)
-        return [UNKNOWN if number is None else self.known[number] for number in numbers]
+        return [UNKNOWN if number is None else self.codes.entry(self.known[number]) for number in numbers]
+
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """The numbers of states, from 1 on; 0 for those that were not met."""
+        return [self.numbers.get(self.position_of(state), -1) + 1 for state in states]
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""
-        return ((key, self.known[number]) for key, number in self.numbers.items())
+        return ((key, self.codes.entry(self.known[number])) for key, number in self.numbers.items())
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
-        return Counter(self.known).items()
+        return ((self.codes.entry(code), count) for code, count in Counter(self.known).items())
 
     @property
     def values(self) -> list[Any]:
@@ -83,19 +107,10 @@ class PlainGraph:
         """The number of a value, a new one if no end has it."""
         return self.ends.number(value)
 
-    def pass_over(self, sides: list[int], plies: int, win: int, loss: int) -> int:
+    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
         """A pass of retrograde analysis; how many positions it found."""
-        self.size, found = retrograde.pass_over(self.stream, self.size, self.known, sides, plies, win, loss)
-        return found
-
-    def pass_over_ties(self, plies: int, tie: int) -> int:
-        """A pass for ties; how many positions it found."""
-        self.size, found = retrograde.pass_over_ties(self.stream, self.size, self.known, plies, tie)
-        return found
-
-    def pass_over_endless(self, draw: int) -> int:
-        """Notes that the rest never ends; how many positions that is."""
-        return retrograde.pass_over_endless(self.stream, self.size, self.known, draw)
+        self.size, found = step(self.stream, self.size, self.known, marks, codes)
+        return int(found)
 
 
 def bound(function: Any) -> Any:
@@ -117,7 +132,7 @@ def next_state(game: Any, graph: PlainGraph) -> Any:
 
 def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
     """The position is an end."""
-    graph.known[graph.next_number - 1] = graph.ends.entry_at(state)
+    graph.known[graph.next_number - 1] = graph.codes.code(graph.ends.entry_at(state))
 
 
 def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:

@@ -12,6 +12,7 @@ from outplay.errors import TooDeep
 from outplay.solving.enumeration.depth_first import depth_first_with
 from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, is_better, number_in, plies_in
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
+from outplay.solving.enumeration.plain.written import keys_in, texts_of
 from outplay.words import name_of
 
 
@@ -31,6 +32,8 @@ class PlainWalk:
     budget  how many positions it may still find before it is looked after
     """
 
+    engine = "plain"
+
     def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
         self.position_of = position_of(game, symmetric)
@@ -38,6 +41,16 @@ class PlainWalk:
         self.known: dict[Any, int] = {}
         self.frames = [Frame(None, True, self.listed(roots))]
         self.budget = 0
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the walk knows, for a checkpoint."""
+        known = {"keys": texts_of(self.known), "entries": list(self.known.values())}
+        return known | {"values": self.ends.saved()}, []
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        self.known = dict(zip(keys_in(head["keys"]), head["entries"], strict=True))
+        self.ends.restore(head["values"])
 
     def listed(self, states: list[Any]) -> list[tuple[Any, Any]]:
         """States with their positions, the first one last."""
@@ -62,6 +75,10 @@ class PlainWalk:
     def entries(self, states: Iterable[Any]) -> list[int]:
         """What is known of each state."""
         return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
+
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """What is known of states; 0 for those that were not met, or not left for good."""
+        return self.entries(states)
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""

@@ -9,6 +9,7 @@ from outplay.answers import number_of, refuse_pairs, refuse_stranger
 from outplay.errors import TooLarge, Unsuited
 from outplay.game import CHANCE, Player
 from outplay.solving.enumeration.entry import MOST_VALUES, entry_of
+from outplay.solving.enumeration.plain.written import NotWritten
 from outplay.sums import Sum
 from outplay.words import name_of, offers, word_of
 
@@ -34,6 +35,16 @@ class Ends:
             self.sum.refuse(self.game)
         value = number_of(self.game, "utility", state, self.players[0])
         return entry_of(self.number(value), 0, self.game.to_move(state) == self.players[0])
+
+    def saved(self) -> list[Any]:
+        """The values, for a checkpoint; a NotWritten where the sum rests on ends that were seen."""
+        if self.sum.basis != "declared" or not all(type(value) in (int, float) for value in self.values[1:]):
+            raise NotWritten("utility")
+        return self.values[1:]
+
+    def restore(self, values: list[Any]) -> None:
+        """Goes on with values that were kept."""
+        self.values, self.numbers = [None, *values], {value: i + 1 for i, value in enumerate(values)}
 
     def number(self, value: Any) -> int:
         """The number of a value, a new one if it has none yet."""

@@ -1,0 +1,20 @@
+"""Games from elsewhere, and games for elsewhere: `op.adapt`.
+
+aima.py             aima-python's games are played here
+easyai.py           easyAI's games are played here
+openspiel.py        OpenSpiel's games are played here
+to_openspiel.py     a game of ours is registered there
+to_pettingzoo.py    a game of ours as an environment of PettingZoo
+to_gambit.py        a small game of ours as a file that Gambit reads
+held.py             a state that can change, held as one that cannot
+numbering.py        every action of a game, numbered
+"""
+
+from outplay.adapters.aima import aima as aima
+from outplay.adapters.easyai import easyai as easyai
+from outplay.adapters.openspiel import openspiel as openspiel
+from outplay.adapters.to_gambit import to_gambit as to_gambit
+from outplay.adapters.to_openspiel import to_openspiel as to_openspiel
+from outplay.adapters.to_pettingzoo import to_pettingzoo as to_pettingzoo
+
+__all__ = ["aima", "easyai", "openspiel", "to_gambit", "to_openspiel", "to_pettingzoo"]

@@ -1,0 +1,111 @@
+"""Every action of a game, numbered: what systems want that choose an action by its number."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Any, Final
+
+import outplay
+from outplay.errors import BadOption, IllegalAction, TooLarge
+
+MOST_STATES: Final = 200_000
+"""States to look at for a game's actions, before somebody has to name them."""
+
+
+class Numbering:
+    """The actions of a game, each with its number.
+
+    actions   all actions that can occur, in their order; without them every state of the game is looked at
+    longest   plies of the longest game; None where positions come again, or not all states were looked at
+    throws    the most outcomes that one throw can have; None where not all states were looked at
+    worths    the least and the most of the utilities; None where not all ends were looked at
+    """
+
+    def __init__(self, game: Any, actions: Iterable[Any] | None = None):
+        self.game = game
+        self.longest: int | None = None
+        self.throws: int | None = None
+        self.worths: tuple[float, float] | None = None
+        self.actions = _in_order(self._walked() if actions is None else actions)
+        if not self.actions:
+            raise BadOption(f"{type(game).__name__} has no action in any state: there is nothing to choose")
+        self._numbers = {action: number for number, action in enumerate(self.actions)}
+
+    def number(self, action: Hashable) -> int:
+        """Of an action; an IllegalAction for one that nobody named."""
+        if action not in self._numbers:
+            raise IllegalAction(
+                f"{action!r:.60} is none of the {len(self.actions)} actions that were named; name all that can occur: "
+                "actions=[...]"
+            )
+        return self._numbers[action]
+
+    def legal(self, state: Any) -> list[int]:
+        """The numbers of the actions of a state, the lowest first."""
+        return sorted(self.number(action) for action in self.game.actions(state))
+
+    def _walked(self) -> Iterable[Any]:
+        """The actions of every state that play can come to."""
+        game, actions, ends = self.game, {}, []
+        after: dict[Any, list[Any]] = {}
+        left, throws = [game.initial], 0
+        while left:
+            state = left.pop()
+            if state in after:
+                continue
+            if len(after) >= MOST_STATES:
+                raise TooLarge(
+                    f"{type(game).__name__} has more than {MOST_STATES:,} states: name the actions that can occur, "
+                    "actions=[...]"
+                )
+            moves = moves_of(game, state)
+            if game.is_terminal(state):
+                ends += [game.utility(state, player) for player in game.players]
+            elif game.to_move(state) == outplay.CHANCE:
+                throws = max(throws, len(moves))
+            else:
+                actions.update(dict.fromkeys(moves))
+            after[state] = [game.result(state, move) for move in moves]
+            left += after[state]
+        self.longest, self.throws = longest_path(after, game.initial), throws
+        self.worths = (min(ends), max(ends)) if ends else None
+        return actions
+
+
+def moves_of(game: Any, state: Any) -> list[Any]:
+    """The actions of a state, or what may come up where CHANCE moves; none where the game is over."""
+    if game.is_terminal(state):
+        return []
+    if game.to_move(state) == outplay.CHANCE:
+        return [action for action, _ in game.outcomes(state)]
+    return list(game.actions(state))
+
+
+def longest_path(after: dict[Any, list[Any]], start: Any) -> int | None:
+    """The most steps from a state to an end; None where a state can be come to again."""
+    deep: dict[Any, int] = {}
+    open_states: set[Any] = set()
+    left = [start]
+    while left:
+        state = left[-1]
+        if state in deep:
+            left.pop()
+        elif state in open_states:
+            deep[state] = 1 + max((deep[one] for one in after[state]), default=-1)
+            open_states.discard(state)
+            left.pop()
+        else:
+            open_states.add(state)
+            if any(one in open_states for one in after[state]):
+                return None
+            left += [one for one in after[state] if one not in deep]
+    return deep[start]
+
+
+def _in_order(actions: Iterable[Any]) -> list[Any]:
+    """Each action once, sorted where that can be done."""
+    once = list(dict.fromkeys(actions))
+    try:
+        return sorted(once)
+    except TypeError:
+        return once

@@ -1,0 +1,154 @@
+"""A game of ours, registered in OpenSpiel: `pyspiel.load_game(name)` finds it, and OpenSpiel's algorithms run on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import outplay
+from outplay.adapters.numbering import Numbering
+from outplay.adapters.openspiel import pyspiel
+from outplay.errors import BadOption
+
+LONGEST: Final = 1_000
+"""Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
+
+
+def to_openspiel(
+    game: Any,
+    name: str | None = None,
+    *,
+    actions: Iterable[Any] | None = None,
+    longest: int | None = None,
+    throws: int | None = None,
+    utility_range: tuple[float, float] | None = None,
+) -> str:
+    """Registers a game in OpenSpiel, and returns the name by which `pyspiel.load_game` finds it there.
+
+    name     'outplay_nim' for Nim, if none is given
+    actions  all actions that can occur: OpenSpiel numbers them; without it every state of the game is looked at
+    longest  plies of the longest game: at that length a game is a draw; without it what the states show, or 1,000
+    throws   the most outcomes of one throw; without it what the states show
+    utility_range  the least and the most of a utility; without it what the game declares, or what its ends show
+    """
+    spiel = pyspiel()
+    name = name or f"outplay_{type(game).__name__.lower()}"
+    if name in spiel.registered_names():
+        raise BadOption(f"OpenSpiel knows a game {name!r} already: give this one another name")
+    numbering = Numbering(game, actions)
+    length = longest or numbering.longest or LONGEST
+    worths = utility_range or getattr(game, "utility_range", None) or numbering.worths
+    if worths is None:
+        raise BadOption("OpenSpiel wants the least and the most of a utility: utility_range=(-1, 1), for example")
+    chance = has_dice(game)
+    if chance and not (throws or numbering.throws):
+        raise BadOption("OpenSpiel wants the most outcomes of one throw: throws=6, for example")
+    players = tuple(getattr(game, "players", (0, 1)))
+    kind = _kind(spiel, game, name, len(players), chance)
+    info = spiel.GameInfo(
+        num_distinct_actions=len(numbering.actions),
+        max_chance_outcomes=(throws or numbering.throws or 0) if chance else 0,
+        num_players=len(players),
+        min_utility=float(worths[0]),
+        max_utility=float(worths[1]),
+        utility_sum=getattr(game, "utility_sum", None),
+        max_game_length=length,
+    )
+    spiel.register_game(kind, _classes(spiel, game, numbering, players, kind, info, length))
+    return name
+
+
+def has_dice(game: Any) -> bool:
+    """Does the game list outcomes of its own, and not say that there are none?"""
+    own = getattr(type(game), "outcomes", None)
+    return own is not None and own is not outplay.Game.outcomes and bool(getattr(game, "has_chance", True))
+
+
+def _kind(spiel: Any, game: Any, name: str, players: int, chance: bool) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    kinds, total = spiel.GameType, getattr(game, "utility_sum", None)
+    modes, sums = kinds.ChanceMode, kinds.Utility
+    return kinds(
+        short_name=name,
+        long_name=type(game).__name__,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if chance else modes.DETERMINISTIC,
+        information=kinds.Information.PERFECT_INFORMATION,
+        utility=sums.GENERAL_SUM if total is None else sums.ZERO_SUM if total == 0 else sums.CONSTANT_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=players,
+        min_num_players=players,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={},
+    )
+
+
+def _classes(
+    spiel: Any, game: Any, numbering: Numbering, players: tuple[Any, ...], kind: Any, info: Any, longest: int
+) -> Any:
+    """The class of the game for OpenSpiel, which makes its states."""
+    from open_spiel.python.observation import (  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        IIGObserverForPublicInfoGame,
+    )
+
+    share = (getattr(game, "utility_sum", None) or 0) / len(players)
+
+    class State(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
+        """A state of the game, as it goes on."""
+
+        def __init__(self, made_by: Any):
+            super().__init__(made_by)
+            self.state, self.plies = game.initial, 0
+
+        def current_player(self) -> Any:
+            if self.is_terminal():
+                return spiel.PlayerId.TERMINAL
+            mover = game.to_move(self.state)
+            return spiel.PlayerId.CHANCE if mover == outplay.CHANCE else players.index(mover)
+
+        def _legal_actions(self, player: int) -> list[int]:
+            return numbering.legal(self.state)
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            return [(number, float(chance)) for number, (_, chance) in enumerate(game.outcomes(self.state))]
+
+        def _meant(self, action: int) -> Any:
+            """The action of the game that has this number; a throw's outcomes are numbered as they are listed."""
+            if game.to_move(self.state) == outplay.CHANCE:
+                return list(game.outcomes(self.state))[action][0]
+            return numbering.actions[action]
+
+        def _apply_action(self, action: int) -> None:
+            self.state, self.plies = game.result(self.state, self._meant(action)), self.plies + 1
+
+        def _action_to_string(self, player: int, action: int) -> str:
+            write = getattr(game, "format_action", lambda state, action: str(action))
+            return str(write(self.state, self._meant(action)))
+
+        def is_terminal(self) -> bool:
+            return bool(game.is_terminal(self.state)) or self.plies >= longest
+
+        def returns(self) -> list[float]:
+            if game.is_terminal(self.state):
+                return [float(game.utility(self.state, player)) for player in players]
+            return [share if self.is_terminal() else 0.0] * len(players)
+
+        def __str__(self) -> str:
+            return str(getattr(game, "show", str)(self.state))
+
+    class ForOpenSpiel(spiel.Game):  # type: ignore[misc, name-defined, unused-ignore]
+        """The game, as OpenSpiel loads it."""
+
+        def __init__(self, params: Any = None):
+            super().__init__(kind, info, params or {})
+
+        def new_initial_state(self, state: Any = None) -> Any:
+            return State(self)
+
+        def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+            return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+    return ForOpenSpiel

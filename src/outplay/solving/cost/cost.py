@@ -1,0 +1,189 @@
+"""What solving a game would cost, as numbers and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import floor, inf, isfinite, log10
+from typing import Any, Final
+
+from outplay.result import counted
+from outplay.sampled import Estimate
+from outplay.solving.cost.gauge import Gauge
+
+NOT_TOLD: Final = 1e4
+"""An interval whose ends are so many times apart is told by its lower end alone."""
+
+MOST_POSITIONS: Final = 2**32 - 2
+"""Positions that a compiled walk can number."""
+
+UNITS: Final = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"), (1, "bytes"))
+TIMES: Final = ((31_557_600, "years"), (86_400, "days"), (3_600, "h"), (60, "min"), (1, "s"))
+LETTERED: Final = 1e15
+"""Numbers from here on are written as powers of ten."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cost:
+    """What `estimate` found; every number is an Estimate: a value, and the ends of its interval.
+
+    positions      how many can be reached, symmetric ones counted once if `solve` would do so
+    is_exact       were all of them looked at?
+    all_positions  each symmetric one by itself; None where that cannot be said
+    seconds        of the processor, to solve the game with `method`, in `engine`; None where nothing was timed
+    memory, disk, proof  bytes: what the walk takes, a database, and the proof that `export` writes; None for games of
+                   dice, which have neither
+    is_timed       was the engine itself timed, or is its rate that of other games?
+    memory_here, disk_here  bytes that may be taken here
+    looked_at      positions that were looked at, and `lines`, random lines that were followed
+    stopped_by     'end' where all was done; 'seconds' or 'positions'; 'interrupt', Ctrl-C
+    took           seconds
+    """
+
+    game: str
+    positions: Estimate
+    is_exact: bool
+    all_positions: Estimate | None
+    seconds: Estimate | None
+    memory: Estimate
+    disk: Estimate | None
+    proof: Estimate | None
+    method: str
+    why: str
+    engine: str
+    is_timed: bool
+    memory_here: float
+    disk_here: float
+    looked_at: int
+    lines: int
+    stopped_by: str
+    took: float
+    gauge: Gauge | None = field(default=None, compare=False)
+
+    @property
+    def fits(self) -> bool | None:
+        """Can it be solved here?  None where that cannot be told."""
+        if self.memory.low > self.memory_here or (self.engine == "compiled" and self.positions.low > MOST_POSITIONS):
+            return False
+        return True if self.memory.high <= self.memory_here else None
+
+    @property
+    def verdict(self) -> str:
+        """Whether the game can be solved here, in one sentence."""
+        if self.fits:
+            return f"can be solved here: takes {self._needs}"
+        here = f"{size(self.memory_here)} may be taken"
+        if self.fits is False and self.memory.low <= self.memory_here:
+            return f"cannot be solved here: more than {MOST_POSITIONS:,} positions cannot be numbered"
+        if self.fits is False:
+            return f"does not fit into this machine's memory: {sizes(self.memory)} needed, and {here}"
+        return f"whether it fits into this machine's memory cannot be told: takes {self._needs}, and {here}"
+
+    @property
+    def _needs(self) -> str:
+        memory = f"{sizes(self.memory)} of memory"
+        return memory if self.seconds is None else f"{times(self.seconds)} and {memory}"
+
+    @property
+    def size(self) -> str:
+        """The number of positions, in words."""
+        if self.is_exact:
+            return f"{counted(int(self.positions.value), 'position')}, all of them looked at"
+        if is_open(self.positions):
+            return f"at least {number(self.positions.low)} positions; how many more cannot be told yet"
+        low, high = number(self.positions.low), number(self.positions.high)
+        return f"about {number(self.positions.value)} positions ({low} to {high})"
+
+    def __str__(self) -> str:
+        """All of it, in a few lines."""
+        lines = [f"{self.game}: {self.size}", self.verdict]
+        if not self.is_exact:
+            lines.append(f"by {self.looked_at:,} positions and {self.lines:,} random lines, in {self.took:.1f} s")
+        if self.all_positions is not None and self.all_positions != self.positions:
+            lines.append(f"without symmetries: {interval(self.all_positions, number)} positions")
+        if self.disk is not None and self.proof is not None:
+            free = f"{size(self.disk_here)} are free here"
+            lines.append(f"a database: {sizes(self.disk)}, and {free}; a proof: {sizes(self.proof)}")
+        lines.append(f"method: {self.method}, {self.why}; {self.engine}{'' if self.is_timed else ', not timed here'}")
+        return "\n".join(lines)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data that json.dumps takes: what `outplay estimate --json` prints."""
+        intervals = {name: getattr(self, name) for name in INTERVALS}
+        return {
+            "game": self.game,
+            **{name: None if one is None else one.as_dict() for name, one in intervals.items()},
+            **{name: getattr(self, name) for name in PLAIN},
+            "verdict": self.verdict,
+        }
+
+    def __repr__(self) -> str:
+        return f"<Cost: {self.size}; {self.verdict}>"
+
+
+INTERVALS: Final = ("positions", "all_positions", "seconds", "memory", "disk", "proof")
+PLAIN: Final = (
+    *("is_exact", "fits", "method", "why", "engine", "is_timed", "memory_here", "disk_here"),
+    *("looked_at", "lines", "stopped_by", "took"),
+)
+"""The fields of a cost that are intervals, and those that JSON can hold as they are."""
+
+
+def is_open(found: Estimate) -> bool:
+    """Does the interval say next to nothing of how large a number is at most?"""
+    return found.high > NOT_TOLD * max(found.low, 1e-9)
+
+
+def interval(found: Estimate, write: Any) -> str:
+    """The ends of an interval; the lower one alone, where the other says nothing."""
+    low, high = write(found.low), write(found.high)
+    return f"at least {low}" if is_open(found) else low if low == high else f"{low} to {high}"
+
+
+def sizes(found: Estimate) -> str:
+    """Bytes, from one end of an interval to the other."""
+    return interval(found, size)
+
+
+def times(found: Estimate) -> str:
+    """Seconds, from one end of an interval to the other; up to a second is not told apart."""
+    if found.high < 1:
+        return "less than 1 s"
+    if found.high == inf and found.low < 1:
+        return "a time that cannot be told"
+    return f"at most {time(found.high)}" if found.low < 1 else interval(found, time)
+
+
+def size(count: float) -> str:
+    """Bytes in words: '1.2 GB'."""
+    return _in_units(count, UNITS)
+
+
+def time(seconds: float) -> str:
+    """Seconds in words: '12 s', '3.5 h'."""
+    return _in_units(seconds, TIMES)
+
+
+def number(count: float) -> str:
+    """A whole number to two digits: '1,300,000', '1.3 * 10^17'.
+
+    >>> number(1_284_000), number(7), number(1.26e17), number(float("inf"))
+    ('1,300,000', '7', '1.3 * 10^17', 'endless')
+    """
+    if not isfinite(count):
+        return "endless"
+    if count < LETTERED:
+        return f"{_rounded(count):,.0f}"
+    power = floor(log10(count))
+    return f"{count / 10.0**power:.1f} * 10^{power}"
+
+
+def _in_units(count: float, units: tuple[tuple[float, str], ...]) -> str:
+    if count == inf:
+        return "endless"
+    scale, unit = next((pair for pair in units if count >= pair[0]), units[-1])
+    return f"{number(count / scale) if count / scale >= 10 else f'{_rounded(count / scale):g}'} {unit}"
+
+
+def _rounded(count: float) -> float:
+    """The number to two digits."""
+    return round(count, 1 - floor(log10(count))) if count > 0 else 0.0

@@ -1,0 +1,130 @@
+"""What the compiled walks stand on: the rules, a layout for their keys, and what the rules did wrong, in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.questions import NeedsFloat
+from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
+from outplay.solving.enumeration.entry import ENDLESS, MOST_VALUES
+from outplay.solving.enumeration.kernels import work as at
+from outplay.solving.enumeration.kernels.layout import Layout
+from outplay.solving.storage import Room
+from outplay.solving.threads import Crew
+from outplay.words import name_of
+
+MOST_POSITIONS: Final = 2**32 - 2
+"""Positions that a number of 32 bits can tell apart."""
+
+Array = np.ndarray[Any, Any]
+
+
+class Ground:
+    """What both walks have: the game, the room they may take, a layout, and the values of ends.
+
+    work  the numbers of the walk (work.py)
+    ends  the values, by number; the total stands in place of number 0
+    """
+
+    engine = "compiled"
+    work: Array
+    ends: Array
+    last_bits: int
+    """Bits of the last word of a key."""
+
+    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, crew: Crew):
+        self.game, self.total, self.roots, self.symmetric, self.room, self.crew = (
+            *(game, total, roots),
+            *(symmetric, room, crew),
+        )
+        self.number = compiled_number(game)
+        self.layout = Layout.of(game, roots, symmetric, self.last_bits)
+        self.states = self.rows_of(roots)
+        self._begin()
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return [None, *self.ends[1 : self.work[at.VALUES]].tolist()]
+
+    def rows_of(self, states: list[Any]) -> Array:
+        """States as rows of words; a CannotCompile for one that does not fit."""
+        try:
+            return rows_of(initial_shape(self.game), states)
+        except NotCompilable as error:
+            raise cannot_compile(self.game, str(error)) from None
+
+    def new_work(self) -> Array:
+        """The numbers of a walk, in the layout that there is now."""
+        numbers = self.layout.numbers()
+        work = np.zeros(at.LAYOUT + len(numbers), np.int64)
+        work[at.LAYOUT :] = numbers
+        work[at.KEY_WORDS], work[at.STATE_WORDS] = self.layout.key_words, self.states.shape[1]
+        work[at.MIRRORED], work[at.VALUES] = self.symmetric, 1
+        return work
+
+    def new_ends(self) -> Array:
+        """Room for all values that there may be."""
+        ends = np.zeros(MOST_VALUES, np.float64 if self.number is float else np.int64)
+        ends[0] = self.total
+        return ends
+
+    def call(self, kernel: Any, *arguments: Any) -> bool:
+        """Calls a kernel; False if the values turn out to be floats, and all has to begin again."""
+        try:
+            run_kernel(self.game, kernel, self.game, *arguments)
+            return True
+        except NeedsFloat:
+            self.number = as_float(self.game)
+            return False
+
+    def head(self) -> dict[str, Any]:
+        """What a checkpoint keeps of it, as plain data."""
+        return {"limits": self.layout.limits, "number": self.number.__name__, "values": self.values[1:]}
+
+    def restore_layout(self, head: dict[str, Any]) -> None:
+        """The layout that was kept, and the type of the values."""
+        self.layout = Layout(tuple((least, most) for least, most in head["limits"]), self.last_bits)
+        if head["number"] == "float" and self.number is not float:
+            self.number = as_float(self.game)
+
+    def restore_values(self, head: dict[str, Any]) -> None:
+        """The values that were kept."""
+        self.ends[1 : 1 + len(head["values"])] = head["values"]
+        self.work[at.VALUES] = 1 + len(head["values"])
+
+    def widen(self, work: Array) -> None:
+        """A layout that holds what did not fit."""
+        self.layout = self.layout.widened(int(work[at.FIELD]), int(work[at.WORD]))
+
+    def _begin(self) -> None:
+        """All from the start, in the layout that there is now."""
+        raise NotImplementedError
+
+
+REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
+    at.TABLE_IS_FULL: (TooLarge, f"has more than {MOST_POSITIONS:,} positions"),
+    at.NO_MOVES: (NoActions, "has a state that is not terminal and has no action; check_game shows it"),
+    at.STRANGER: (Unsuited, "lets someone move besides its two players: engine='plain' says who"),
+    at.NOT_A_NUMBER: (BadValue, "has an end whose utility is no finite number; check_game shows it"),
+    at.OTHER_SUM: (
+        Unsuited,
+        "has an end where the utilities do not add up to what was assumed: engine='plain' says which",
+    ),
+    at.MANY_VALUES: (TooLarge, f"has more than {MOST_VALUES - 1:,} different utilities: solve it with method='search'"),
+    at.NO_FRAMES: (
+        TooDeep,
+        f"goes on for more than {ENDLESS // 2:,} plies: does it repeat, and say can_repeat = False?",
+    ),
+    at.MANY_WORTHS: (Unsuited, "has repetitions that are not worth the same everywhere: engine='plain' says which"),
+}
+
+
+def refuse(game: Any, status: int) -> None:
+    """Raises the error about rules that a walk cannot go through."""
+    kind, words = REFUSALS[status]
+    raise kind(f"{name_of(game)} {words}")

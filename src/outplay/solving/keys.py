@@ -1,0 +1,61 @@
+"""The keys of positions as rows of numbers, or as text, the same in every process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from outplay.errors import Unsuited
+from outplay.solving import checker
+
+WORD: Final = -(2**63), 2**63 - 1
+"""The numbers that are written as such; where a key has another, all keys are written as texts."""
+
+
+def text_of(key: Any) -> str:
+    """The key as text, equal for equal keys; an Unsuited for what has no text but where it stands in memory."""
+    _require_text(key)
+    return checker.text_of(key)
+
+
+def texts_of(keys: Iterable[Any]) -> list[str]:
+    """The texts of keys; an Unsuited where keys that differ have one text."""
+    texts, told = list[str](), dict[str, Any]()
+    for key in keys:
+        texts.append(text_of(key))
+        if told.setdefault(texts[-1], key) != key:
+            raise Unsuited(
+                f"two positions have keys that are both written {texts[-1]:.60}: a `__repr__` leaves something out; "
+                "key(state) can tell them apart"
+            )
+    return texts
+
+
+def _require_text(key: Any) -> None:
+    if isinstance(key, (tuple, frozenset)):
+        for part in key:
+            _require_text(part)
+    elif hasattr(key, "__dataclass_fields__"):
+        for name in key.__dataclass_fields__:
+            _require_text(getattr(key, name))
+    elif getattr(type(key), "__repr__", None) is object.__repr__:
+        raise Unsuited(
+            f"a key of a position is {key!r:.60}, a {type(key).__name__} without a `__repr__`: numbers, texts, tuples, "
+            "frozensets and dataclasses have one; key(state) can give such"
+        )
+
+
+def rows_of_numbers(keys: Sequence[Any]) -> list[list[int]]:
+    """The numbers of each key; none, if they are not all made of numbers in the same way."""
+    rows, first = list[list[int]](), None
+    for key in keys:
+        numbers: list[int] = []
+        try:
+            shape = checker.shape_of((key,), numbers)
+        except TypeError:
+            return []
+        first = first or shape
+        if shape != first or not numbers or min(numbers) < WORD[0] or max(numbers) > WORD[1]:
+            return []
+        rows.append(numbers)
+    return rows

@@ -1,0 +1,149 @@
+"""A question with its answer: what is asked, what is right, and what the walk-through says to somebody who is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf, isinf
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from outplay.result import written
+from outplay.writing import plain_value
+
+Form: TypeAlias = Literal["number", "name", "names", "vector"]
+
+NEAR: Final = 0.0051
+"""How far an answer with decimals may be from the true one: two decimals will do."""
+
+NONE: Final = ("none", "no", "nothing", "-", "")
+NUMBER: Final = r"[+\-−]?(?:inf(?:inity)?|∞|\d+\s*/\s*\d+|\d*\.?\d+)"
+FORMS: Final = {
+    "number": "a number, as 3, -2.5 or 1/3",
+    "name": "one name, as a2",
+    "names": "names with commas between them, as b2, c3; or none",
+    "vector": "numbers with commas between them, as 3, inf",
+}
+"""How each form of answer is written."""
+
+
+class Verdict(NamedTuple):
+    """Is the answer right, and what there is to say to it."""
+
+    right: bool
+    says: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, the answer, and why it is so.
+
+    form     how the answer is written: FORMS
+    because  what the walk-through says where the answer is found
+    about    the same for each name that could be part of the answer
+    """
+
+    asks: str
+    answer: Any
+    form: Form
+    because: str = ""
+    about: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def written(self) -> str:
+        """The answer as people write it."""
+        if self.form == "names":
+            return ", ".join(self.answer) or "none"
+        if self.form == "vector":
+            return ", ".join(map(short, self.answer))
+        return self.answer if self.form == "name" else short(self.answer)
+
+    def check(self, answer: str) -> Verdict:
+        """Whether the answer is right; if not, why, in the words of the walk-through.
+
+        >>> Question("What is A worth?", 3, "number", "MAX takes 3.").check("4")
+        Verdict(right=False, says='4 is not right. MAX takes 3. The answer is 3.')
+        """
+        given = parsed(self.form, str(answer))
+        if given is None:
+            return Verdict(False, f"{answer!r:.60} cannot be read; the answer is {FORMS[self.form]}")
+        if self._is_right(given):
+            return Verdict(True, f"Yes. {self.because}".strip())
+        found = self._found_wrong(given) if self.about else f"{answer.strip()} is not right. {self.because}".strip()
+        return Verdict(False, f"{found} The answer is {self.written}.")
+
+    def _is_right(self, given: Any) -> bool:
+        if self.form == "names":
+            return set(given) == {name.lower() for name in self.answer}
+        if self.form == "name":
+            return bool(given == self.answer.lower())
+        if self.form == "number":
+            return _near(given, self.answer)
+        return len(given) == len(self.answer) and all(map(_near, given, self.answer))
+
+    def _found_wrong(self, given: str | Sequence[str]) -> str:
+        """The first name that is too much or missing, and what is to be said of it."""
+        known = {name.lower(): name for name in self.about}
+        right = {self.answer.lower()} if self.form == "name" else {name.lower() for name in self.answer}
+        for name in [given] if isinstance(given, str) else given:
+            if name not in known:
+                return f"There is no {name} here."
+            if name not in right:
+                refused = "is not it" if self.form == "name" else "does not belong to it"
+                return f"{known[name]} {refused}. {self.about[known[name]]}".strip()
+        missing = next(known[name] for name in known if name in right - set(given))
+        return f"{missing} is missing. {self.about.get(missing, '')}".strip()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The question as plain data that json.dumps takes."""
+        answer = self.answer if self.form in ("name", "names") else plain_value(self.answer)
+        answer = list(answer) if self.form == "names" else answer
+        return {"asks": self.asks, "form": self.form, "answer": answer, "because": self.because}
+
+
+def parsed(form: Form, text: str) -> Any:
+    """What was answered: a number, a name, names or numbers; None for what cannot be read.
+
+    >>> parsed("number", "1/4"), parsed("names", "b2 and c3"), parsed("vector", "(3, inf)"), parsed("number", "x")
+    (0.25, ['b2', 'c3'], [3.0, inf], None)
+    """
+    words = text.strip().lower()
+    if form == "name":
+        return words or None
+    if form == "names":
+        return [] if words in NONE else [word for word in re.split(r"[\s,;]+", words) if word not in ("and", "")]
+    inside = words.strip("()[]")
+    if not re.fullmatch(rf"\s*{NUMBER}(?:[\s,;]+{NUMBER})*\s*", inside):
+        return None
+    numbers = [_number(part) for part in re.findall(NUMBER, inside)]
+    if None in numbers or (form == "number" and len(numbers) != 1):
+        return None
+    return numbers[0] if form == "number" else numbers
+
+
+def _number(text: str) -> float | None:
+    bare = text.lstrip("+-−").replace(" ", "")
+    sign = -1 if text[0] in "-−" else 1
+    if bare in ("inf", "infinity", "∞"):
+        return sign * inf
+    try:
+        return sign * float(Fraction(bare))
+    except ZeroDivisionError:
+        return None
+
+
+def _near(given: float, answer: float) -> bool:
+    """Whole numbers and infinities exactly, others to two decimals."""
+    if isinf(answer) or float(answer).is_integer():
+        return given == answer or (not isinf(answer) and abs(given - answer) < 1e-9)
+    return abs(given - answer) < NEAR
+
+
+def short(value: float) -> str:
+    """A number as a key writes it: at most four digits after the point.
+
+    >>> short(2), short(0.1 + 0.2), short(-inf)
+    ('2', '0.3', '-inf')
+    """
+    return written(value) if isinf(value) or float(value).is_integer() else f"{value:.4f}".rstrip("0")

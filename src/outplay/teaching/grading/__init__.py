@@ -1,0 +1,25 @@
+"""A judge for students' searches: value, move, and what was looked at; and which fault it is.
+
+grade.py      grade: begin here
+report.py     the grade as a record
+student.py    the student's function, found in a file
+styles.py     how it is called: ours, aima's, Berkeley's, or a plain recursion
+watched.py    the game that is handed over, and notes what it is asked
+nodes.py      nested lists and nodes that do the same
+pacman.py     Berkeley's states
+cases.py      what it is tried on
+published.py  trees that books and courses printed
+texts.py      the book's texts, as text
+faults.py     the usual faults: these texts with some words changed
+signs.py      how a fault looks in the student's text
+judging.py    what is right
+naming.py     which fault behaves like the student's search
+shrinking.py  the smallest tree that shows it
+process.py    a process of its own for the student's code
+worker.py     what runs in it
+"""
+
+from outplay.teaching.grading.grade import grade
+from outplay.teaching.grading.report import Example, Finding, Grade, Test
+
+__all__ = ["Example", "Finding", "Grade", "Test", "grade"]

@@ -1,0 +1,207 @@
+"""`grade`: is a student's search right, and if not, what is wrong with it, on the smallest tree that shows it?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+
+from outplay.answers import is_number
+from outplay.errors import BadOption
+from outplay.games.tree import Node
+from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases
+from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
+from outplay.teaching.grading.naming import likely
+from outplay.teaching.grading.process import messages
+from outplay.teaching.grading.report import Example, Finding, Grade, Test
+from outplay.teaching.grading.student import ALGORITHMS, Student, load, student_of
+from outplay.teaching.grading.styles import Outcome
+
+GROUPS: Final = {
+    "published": "trees of books and courses",
+    "small": "all trees of up to four leaves",
+    "random": "random trees",
+    "games": "games in which positions repeat",
+}
+SAYS: Final = {"value": "values", "move": "moves", "leaves": "what was looked at"}
+
+
+def grade(function: Any, *, algorithm: str | None = None, name: str | None = None, seconds: float = 2.0) -> Grade:
+    """What is right and what is wrong with a student's minimax, alpha-beta or expectimax.
+
+    function   a function or a class, or the path of a file; see docs/teaching/grading.md for the usual signatures
+    algorithm  'minimax', 'alpha-beta' or 'expectimax'; by default what the name says
+    name       in a file: the function or class to take, as minimax or MinimaxAgent
+    seconds    of processor time for one search: more, and it counts as one that never ends
+    """
+    if algorithm is not None and algorithm not in ALGORITHMS:
+        raise BadOption(f"algorithm is {algorithm!r:.40}; it should be one of {', '.join(ALGORITHMS)}")
+    if not is_number(seconds) or not 0 < seconds < inf:
+        raise BadOption(f"seconds is {seconds!r:.40}; it should be a number above 0")
+    told = messages(_maker(function, name), algorithm, seconds)
+    refused = next((one["says"] for one in told if one["kind"] == "refused"), None)
+    if refused is not None:
+        raise BadOption(refused)
+    return _judged(told, str(function) if isinstance(function, (str, Path)) else getattr(function, "__name__", "?"))
+
+
+def _maker(function: Any, name: str | None) -> Callable[[], Student]:
+    if not isinstance(function, (str, Path)):
+        student = student_of(function)
+        return lambda: student
+    if not Path(function).is_file():
+        raise BadOption(f"there is no file {str(function)!r:.80}; give the path of a file of Python")
+    return partial(load, str(function), name)
+
+
+def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
+    """The grade that follows from what the process said."""
+    student = next((one for one in told if one["kind"] == "student"), None)
+    troubles = [_trouble(one) for one in told if one["kind"] == "trouble"]
+    if student is None:
+        return Grade(what, "?", "", tuple(troubles[:1]), (), (), None)
+    fields = dict(student["builder"])
+    with_games = fields.pop("games")
+    builder = Builder(**fields)
+    cases = {case.name: case for case in all_cases(builder, with_games)}
+    answers = {one["name"]: _outcome(one) for one in told if one["kind"] == "case"}
+    truths = {name: truth_of(cases[name], builder.algorithm) for name in answers}
+    reading = reading_of([(truths[name], outcome) for name, outcome in answers.items()])
+    if reading is None:
+        nothing = [] if troubles else [_nothing(answers)]
+        return Grade(student["name"], builder.algorithm, student["style"], (*troubles[:1], *nothing), (), (), None)
+    seen = {name: reading.of(outcome) for name, outcome in answers.items()}
+    example = next((_example(one, builder, cases, reading) for one in told if one["kind"] == "smallest"), None)
+    findings = [*_unique(troubles), *_named(truths, seen, builder, example, student["source"]), *_said_wrong(answers)]
+    tests = _tests(truths, seen, troubles)
+    notes = _notes(truths, seen, answers, told)
+    return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
+
+
+def _outcome(message: dict[str, Any]) -> Outcome:
+    leaves = None if message["leaves"] is None else frozenset(message["leaves"])
+    parts = [(None if value is None else float(value), move) for value, move in message["parts"]]
+    return Outcome(parts, leaves, message["most"], message["wrong"], message["shown"], tuple(message["order"]))
+
+
+def _trouble(message: dict[str, Any]) -> Finding:
+    """What the code did instead of answering, with the line."""
+    where = f", at line {message['line']}: {message['text']}" if message["line"] else ""
+    name, advice = {
+        "stuck": (
+            "it does not come to an end",
+            "find out what the loop waits for, or why the recursion never gets smaller",
+        ),
+        "endless": ("it does not come to an end", "the game was asked far more often than it has positions"),
+        "recursion": (
+            "infinite recursion",
+            "return at a terminal state, and search the state after the move, not the same",
+        ),
+        "exit": ("it ends the program", "return the answer instead of leaving by exit"),
+        "ended": ("it ends the process", "return the answer; do not call os._exit, and mind the memory"),
+        "error": ("it raises an error", "make it run on the tree below first"),
+    }[message["what"]]
+    said = f" ({message['name']})" if message["name"] and message["what"] != "recursion" else ""
+    return Finding(name, f"{name}{said}{where}", advice, message["line"])
+
+
+def _unique(findings: Sequence[Finding]) -> list[Finding]:
+    return list({finding.name: finding for finding in reversed(findings)}.values())
+
+
+def _nothing(answers: dict[str, Outcome]) -> Finding:
+    shown = next((outcome.shown for outcome in answers.values()), "nothing")
+    says = f"what comes back is {shown}: neither a value nor a move"
+    return Finding(
+        "it returns nothing of use", says, "return the value, the move, or both: perhaps a `return` is missing"
+    )
+
+
+def _named(
+    truths: dict[str, Truth], seen: dict[str, Seen], builder: Builder, example: Example | None, source: str
+) -> list[Finding]:
+    """The likely fault, if something is wrong."""
+    wrong = [name for name in truths if truths[name].faults(seen[name])]
+    if not wrong:
+        return []
+    found = likely(list(truths.values()), list(seen.values()), builder, source)
+    aspects = {aspect for name in wrong for aspect in truths[name].faults(seen[name])}
+    says = f"wrong in {len(wrong)} of {len(truths)} cases: {', '.join(SAYS[one] for one in ASPECTS if one in aspects)}"
+    if found is None:
+        advice = "follow the smallest tree by hand, and compare" if example else "look at the cases that went wrong"
+        return [Finding("a fault without a name", says, advice)]
+    sure = "" if found.share > 0.999 else ", most likely"
+    return [Finding(found.fault.name, f"{found.fault.name}{sure}; {says}", found.fault.advice)]
+
+
+def _said_wrong(answers: dict[str, Outcome]) -> list[Finding]:
+    """What the game was asked that nobody should ask, and trees that were changed."""
+    said = next((outcome.wrong[0] for outcome in answers.values() if outcome.wrong), None)
+    if said is None:
+        return []
+    if "changed" in said:
+        return [Finding("the tree is changed", said, "leave what you search as it is: work on a copy")]
+    return [Finding("the game is asked what it cannot answer", said, "ask only where it makes sense")]
+
+
+def _tests(truths: dict[str, Truth], seen: dict[str, Seen], troubles: Sequence[Finding]) -> list[Test]:
+    """For each kind of case and each aspect, how many were right."""
+    tests = [Test("it runs to the end on every case", int(not troubles), 1)]
+    for group, words in GROUPS.items():
+        names = [name for name in truths if truths[name].case.group == group]
+        for i, aspect in enumerate(ASPECTS):
+            told = [name for name in names if seen[name][i] is not None and (aspect != "leaves" or group != "games")]
+            if told:
+                right = sum(aspect not in truths[name].faults(seen[name]) for name in told)
+                tests.append(Test(f"{SAYS[aspect]}: {words}", right, len(told)))
+    return tests
+
+
+def _notes(
+    truths: dict[str, Truth], seen: dict[str, Seen], answers: dict[str, Outcome], told: Sequence[dict[str, Any]]
+) -> tuple[str, ...]:
+    """What is worth saying, and no fault."""
+    notes = []
+    printed = next((one.get("printed", 0) for one in told if one["kind"] == "done"), 0)
+    if printed:
+        notes.append(f"it prints: {printed:,} lines in all")
+    if any(outcome.most > 1 for outcome in answers.values()) and all(truths[n].case.is_tree for n in truths):
+        notes.append("it looks at some leaves more than once")
+    notes += _cut_notes(truths, seen)
+    ties = [name for name in truths if seen[name].move is not None and len(truths[name].best) > 1]
+    later = [name for name in ties if seen[name].move in truths[name].best - {min(truths[name].best)}]
+    if later:
+        notes.append("of equally good moves it does not always take the first")
+    return tuple(notes)
+
+
+def _cut_notes(truths: dict[str, Truth], seen: dict[str, Seen]) -> list[str]:
+    """Which cut it makes, where it prunes."""
+    told = [name for name in truths if truths[name].case.is_tree and seen[name].leaves is not None]
+    if not told or truths[told[0]].algorithm != "alpha-beta":
+        return []
+    for cut in truths[told[0]].searches:
+        if all(truths[name].searches[cut].leaves == seen[name].leaves for name in told):
+            return [f"it cuts on {cut.split()[0]}"]
+    for cut in truths[told[0]].mixed:
+        if all(truths[name].mixed[cut] == seen[name].leaves for name in told):
+            return [f"it cuts on {cut}: right, but not the same for both"]
+    if any(truths[name].has_own_order(seen[name]) for name in told):
+        return ["it goes through the moves in an order of its own"]
+    return []
+
+
+def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], reading: Any) -> Example | None:
+    """The smallest tree that shows the fault, with what is right and what came."""
+    if "parts" not in message:
+        return None
+    case = cases[message["case"]]
+    if message["raw"] is not None and message["variant"] is not None:
+        case = builder.case(case.name, case.group, message["raw"], message["variant"])
+    if message.get("nodes"):
+        nodes = tuple(Node(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
+        case = replace(case, tree=Positions(nodes))
+    return Example(Truth(case, builder.algorithm), reading.of(_outcome(message)))

@@ -1,0 +1,135 @@
+"""A student's search: found in a file, or handed over as a function."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from outplay.errors import BadOption
+from outplay.teaching.grading.pacman import stand_in
+
+ALGORITHMS: Final = {
+    "expectimax": r"expect|chance",
+    "alpha-beta": r"alpha|beta|prun|\bab\b|^ab_?search|abnegamax",
+    "minimax": r"mini?_?max|negamax|nega_max|max_?min",
+}
+"""How each algorithm is recognised by the name of a function."""
+
+HELPERS: Final = re.compile(r"^_|^(max|min|chance|exp|expected)_?(value|node|agent|player|turn|level)?$|_helper$", re.I)
+
+
+@dataclass
+class Student:
+    """A function or a class, its name, and the text that it stands in."""
+
+    target: Any
+    name: str
+    source: str
+    home: str
+
+    @property
+    def algorithm(self) -> str | None:
+        """What it is meant to be, by its name and its parameters."""
+        for algorithm, pattern in ALGORITHMS.items():
+            if re.search(pattern, self.name, re.IGNORECASE):
+                return algorithm
+        parameters = set() if inspect.isclass(self.target) else set(inspect.signature(self.target).parameters)
+        return "alpha-beta" if {"alpha", "beta"} <= parameters else None
+
+
+def student_of(function: Any) -> Student:
+    """The student whose function this is."""
+    if not callable(function):
+        raise BadOption(f"{function!r:.60} cannot be called: give a function, a class, or the path of a file")
+    home = getattr(getattr(function, "__code__", None), "co_filename", "")
+    try:
+        home = home or inspect.getsourcefile(function) or ""
+        source = text_of(function)
+    except (OSError, TypeError):
+        source = ""
+    return Student(function, getattr(function, "__name__", type(function).__name__), source, home)
+
+
+def text_of(target: Any) -> str:
+    """The text of a function or a class, and of the functions of its file that it calls."""
+    home = getattr(target, "__module__", None)
+    texts: dict[str, str] = {}
+    waiting = [target]
+    while waiting:
+        one = waiting.pop()
+        name = getattr(one, "__qualname__", "")
+        if name in texts:
+            continue
+        texts[name] = inspect.getsource(one)
+        names = getattr(getattr(one, "__code__", None), "co_names", ())
+        called = [getattr(one, "__globals__", {}).get(name) for name in names]
+        waiting += [other for other in called if inspect.isfunction(other) and other.__module__ == home]
+    return "\n".join(texts.values())
+
+
+def load(path: str, name: str | None) -> Student:
+    """The search in a file: the one of that name, or the only one; runs the file."""
+    module = module_of(path)
+    if name is not None:
+        return _student(_named(module, name, path), name, path)
+    found = searches_in(module)
+    if not found:
+        raise BadOption(
+            f"{Path(path).name} has no function or class called like a search (minimax, alpha_beta, expectimax, "
+            "MinimaxAgent); name yours"
+        )
+    if len(found) > 1:
+        raise BadOption(f"{Path(path).name} has several searches: {', '.join(found)}; name one of them")
+    return _student(getattr(module, found[0]), found[0], path)
+
+
+def _student(target: Any, name: str, path: str) -> Student:
+    return Student(target, name, text_of(target), path)
+
+
+def module_of(path: str) -> ModuleType:
+    """The file, run as a module, with the modules beside it in reach and Berkeley's stood in for."""
+    sys.path.insert(0, str(Path(path).resolve().parent))
+    stand_in()
+    spec = spec_from_file_location("student", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules["student"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _named(module: ModuleType, name: str, path: str) -> Any:
+    found: Any = module
+    for part in name.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        there = [one for one in vars(module) if callable(getattr(module, one)) and not one.startswith("_")]
+        raise BadOption(f"{Path(path).name} has no {name!r:.60}; it has {', '.join(there) or 'no functions'}")
+    return found
+
+
+def searches_in(module: ModuleType) -> list[str]:
+    """The functions and classes of a file that are called like a search, without those that only help one."""
+    own = [name for name, one in vars(module).items() if _is_own(one, module) and not HELPERS.search(name)]
+    found = [name for name in own if any(re.search(p, name, re.IGNORECASE) for p in ALGORITHMS.values())]
+    entries = [name for name in found if not _is_called_by_another(module, name, found)]
+    return entries or found
+
+
+def _is_own(one: Any, module: ModuleType) -> bool:
+    return (inspect.isfunction(one) or inspect.isclass(one)) and one.__module__ == module.__name__
+
+
+def _is_called_by_another(module: ModuleType, name: str, names: list[str]) -> bool:
+    """Is it a step of another search of this file?"""
+    others: list[Callable[..., Any]] = [getattr(module, other) for other in names if other != name]
+    return any(name in getattr(getattr(other, "__code__", None), "co_names", ()) for other in others)

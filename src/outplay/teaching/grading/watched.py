@@ -1,0 +1,153 @@
+"""The game that is handed to a student's search: it answers by every usual name, and notes what it was asked about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final
+
+from outplay.game import CHANCE
+from outplay.games.tree import Tree
+
+MANY: Final = 200_000
+"""Questions in one search, at most: far more than any search of a small tree has."""
+
+
+MAX: Final = (0, None, "MAX")
+"""How students call the player at the root."""
+
+
+class TooManyQuestions(Exception):
+    """The search asks on and on."""
+
+
+class State:
+    """A position as students know it: it can be compared, hashed and printed, and nothing else."""
+
+    __slots__ = ("_game", "number")
+
+    def __init__(self, number: int, game: WatchedGame):
+        self.number, self._game = number, game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and other.number == self.number
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+    def __repr__(self) -> str:
+        return f"<state {self._game.tree.show(self.number) or self.number}>"
+
+    @property
+    def to_move(self) -> Any:
+        """aima's GameState has this."""
+        return self._game.to_move(self)
+
+
+class WatchedGame:
+    """A tree in the words of outplay and of aima, with the states that a search asked about."""
+
+    players = (0, 1)
+
+    def __init__(self, tree: Tree, plies: int | None = None):
+        self.tree, self.plies = tree, plies
+        self.levels = levels_of(tree)
+        self.asked: Counter[int] = Counter()
+        self.questions = 0
+        self.wrong: list[str] = []
+        self.initial = State(0, self)
+
+    # What is asked
+
+    def to_move(self, state: State) -> Any:
+        return self.tree.nodes[self._note(state)].player
+
+    def actions(self, state: State) -> Iterable[str]:
+        return list(self.tree.nodes[self._note(state)].moves)
+
+    def result(self, state: State, action: str) -> State:
+        moves = self.tree.nodes[state.number].moves
+        if action not in moves:
+            self.wrong.append(f"result was asked for the move {action!r}, which is not legal in {state!r}")
+        return State(moves[action], self)
+
+    def is_terminal(self, state: State) -> bool:
+        return self.is_end(self._note(state))
+
+    def utility(self, state: State, player: Any = 0) -> float:
+        number = self._note(state)
+        self.asked[number] += 1
+        if not self.is_end(number):
+            self.wrong.append(f"utility was asked in {state!r}, where the game is not over")
+        return self.payoff(number) if player in MAX else -self.payoff(number)
+
+    def outcomes(self, state: State) -> list[tuple[str, float]]:
+        return list(self.tree.outcomes(self._note(state)))
+
+    # The same by other names
+
+    terminal_test = is_over = is_terminal
+
+    def evaluate(self, state: State, player: Any = 0) -> float:
+        """EVAL; at an end it is the utility."""
+        number = self._note(state)
+        self.asked[number] += self.is_end(number)
+        return self.payoff(number) if player in MAX else -self.payoff(number)
+
+    eval = evaluate
+
+    def is_chance(self, state: State) -> bool:
+        """Do dice decide here?"""
+        return bool(self.to_move(state) == CHANCE)
+
+    def chances(self, state: State) -> list[str]:
+        """The outcomes of a throw, without their probabilities."""
+        return self.actions(state)  # type: ignore[return-value]
+
+    def probability(self, state: State, action: str) -> float:
+        """The probability of one outcome."""
+        return dict(self.outcomes(state))[action]
+
+    # What is true
+
+    def is_end(self, number: int) -> bool:
+        """Is it a leaf, or as deep as the search may go?"""
+        return not self.tree.nodes[number].moves or self.levels[number] == self.plies
+
+    def payoff(self, number: int) -> float:
+        """What a leaf is worth to MAX; of an inner node, a guess that is as good as any."""
+        node = self.tree.nodes[number]
+        return node.payoffs[0] if not node.moves else (number * 37 + 11) % 23 - 11
+
+    def leaves(self) -> frozenset[int]:
+        """The ends that were asked about."""
+        return frozenset(number for number in self.asked if self.is_end(number))
+
+    def _note(self, state: State) -> int:
+        self.questions += 1
+        if self.questions > MANY:
+            raise TooManyQuestions
+        self.asked[state.number] += 0
+        return state.number
+
+
+def levels_of(tree: Tree) -> dict[int, int]:
+    """How many plies below the root each node lies."""
+    levels = {0: 0}
+    for number, node in enumerate(tree.nodes):
+        for child in node.moves.values():
+            levels.setdefault(child, levels.get(number, 0) + 1)
+    return levels
+
+
+def longest(tree: Tree) -> int:
+    """The plies of the longest line: two ways to one position may differ in length."""
+    plies: dict[int, int] = {}
+
+    def below(number: int) -> int:
+        if number not in plies:
+            moves = tree.nodes[number].moves.values()
+            plies[number] = 1 + max(map(below, moves)) if moves else 0
+        return plies[number]
+
+    return below(0)
