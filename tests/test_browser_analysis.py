@@ -2,6 +2,7 @@
 
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
 
@@ -47,6 +48,7 @@ def newcomer(chromium, server):
 
 def test_win_draw_and_loss_differ_in_colour_sign_and_words_on_the_first_screen(newcomer):
     reader = newcomer.open("/")
+    reader.open(f"/?{urlencode(reader.words | {'seconds': 60})}")
     reader.expects("#ranking tbody tr").to_have_count(5)
     reader.expects("#ranking .sign[data-kind=draw]").to_have_count(1)
     kinds = reader.page.eval_on_selector_all("#board [data-shade]", KINDS)
@@ -61,6 +63,7 @@ def test_win_draw_and_loss_differ_in_colour_sign_and_words_on_the_first_screen(n
     assert reader.see("#board .marks .best").count() in (1, 2)
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_does_not_look_like_a_draw(reader):
     reader.open("/?game=connect-four&seats=y,alpha-beta+depth%3D2&moves=4")
     reader.expects("#said").to_have_text(re.compile("Second played . alpha-beta, not decided at depth 2|not decided"))
@@ -85,6 +88,7 @@ def test_playing_at_an_earlier_ply_keeps_the_rest_as_a_side_line(reader):
     assert "at" not in reader.words
 
 
+@pytest.mark.slow
 def test_back_and_forward_lead_through_the_moves(reader):
     reader.open("/?game=tic-tac-toe&moves=4&seats=yy")
     reader.wait_for_turn()
@@ -100,7 +104,14 @@ def test_back_and_forward_lead_through_the_moves(reader):
     reader.expects("#record li").to_have_count(3)
 
 
-@pytest.mark.parametrize(("seats", "places"), [("yy", [4, 3, 2, 1, 0]), ("ye", [4, 2, 0]), ("ey", [4, 3, 1, 0])])
+@pytest.mark.parametrize(
+    ("seats", "places"),
+    [
+        ("ye", [4, 2, 0]),
+        pytest.param("yy", [4, 3, 2, 1, 0], marks=pytest.mark.slow),
+        pytest.param("ey", [4, 3, 1, 0], marks=pytest.mark.slow),
+    ],
+)
 def test_undo_and_redo_go_the_same_way(reader, seats, places):
     reader.open(f"/?game=tic-tac-toe&moves=4+1+0+8&seats={seats}&seconds=60")
     ply = lambda at: reader.wait(lambda: reader.words.get("at", "4") == str(at))  # noqa: E731
@@ -114,6 +125,7 @@ def test_undo_and_redo_go_the_same_way(reader, seats, places):
     reader.expects("#redo").to_be_disabled()
 
 
+@pytest.mark.slow
 def test_a_side_line_becomes_the_main_line_or_goes(reader):
     reader.open("/?game=tic-tac-toe&moves=4+(+0+3+)+8&at=3&seats=yy")
     reader.see("#promote").click()
@@ -190,6 +202,7 @@ def test_a_record_moves_and_a_position_are_opened(reader, tmp_path):
     reader.expects("#record li").to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_opened_or_typed_is_told(someone_unlucky):
     reader = someone_unlucky
     reader.open("/?game=nim&seats=yy")
@@ -202,6 +215,7 @@ def test_what_cannot_be_opened_or_typed_is_told(someone_unlucky):
     reader.expects("#trouble").to_contain_text("not a saved game")
 
 
+@pytest.mark.slow
 def test_a_turned_board_is_played_on_as_it_is_seen(reader):
     reader.open("/?game=breakthrough&seats=yy&turned=1")
     reader.wait_for_turn()
@@ -229,6 +243,7 @@ def test_before_the_dice_fall_every_outcome_is_shown_with_probability_and_meanin
     reader.wait(lambda: reader.words["moves"] == "throw 3 ( 6 )")
 
 
+@pytest.mark.slow
 def test_rows_of_a_solved_database_are_an_explorer(reader):
     row = {"line": ["1:1"], "value": 1, "written": "1", "shares": {"0": 1, "1": 0}, "certainty": "exact", "depth": None}
     more = {
@@ -272,6 +287,7 @@ def test_names_and_rules_come_from_the_game(reader, site):
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_waiting_is_told_with_its_reason(reader):
     answers = iter([503, 503])
 

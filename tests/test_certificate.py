@@ -22,10 +22,12 @@ from certified_games import (
     parts_of,
 )
 from cli_runner import outplay
+from outplay.clock import Clock, Stopped
 from outplay.errors import BadRecord, NotProved, Unsuited
 from outplay.games import ConnectFour, MuTorere, Nim, Pig, ThreeMensMorris, TicTacToe
 from outplay.notation import load_game
 from outplay.solving.certificate.ranks import falling
+from outplay.solving.certificate.writing import _advised
 from outplay.solving.checker import TITLE
 from solved_games import Maze, Stairs, WideMaze, fixpoint
 
@@ -127,6 +129,14 @@ def test_without_a_value_there_is_no_certificate_and_a_stopped_one_says_so(tmp_p
             ConnectFour(4, 4), engine="plain", certificate=path, stop=stop, progress=lambda what, *_: _set(stop, what)
         )
     assert not path.exists()
+
+
+def test_a_search_for_a_reply_can_be_ended_from_outside():
+    game = ConnectFour(4, 4)
+    (_, advice), _ = _advised(op.solve(game, method="search", engine="plain"), Clock())
+    advice.stop()
+    with pytest.raises(Stopped):
+        advice.reply(game.initial)
 
 
 def _set(stop, what):

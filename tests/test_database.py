@@ -241,7 +241,7 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert "ends in 6 plies" in outplay("query", database, "--moves", "0 4").out
     assert "765 positions" in outplay("database", database).out
     assert "765 records" in outplay("export", database, proof).out
-    told = "proved: 0 for the first player, ends in 9 plies; believed: the rules of TicTacToe\n"
+    told = "proved: 0 for the first player, ends in 9 plies\nbelieved: the rules of TicTacToe\n"
     assert outplay("verify", proof, "tic-tac-toe").out == told
     assert outplay("verify", database).out == told
     assert json.loads(outplay("query", database, "--sql", "SELECT count(*) FROM positions", "--json").out) == [[765]]

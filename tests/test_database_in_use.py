@@ -43,7 +43,7 @@ def test_compiled_rules_prove_what_the_standalone_checker_proves(mazes):
 
 
 def test_compiled_rules_refuse_every_fault_and_name_the_position(mazes):
-    kept, rng, game = op.Database(mazes, WideMaze()), Random(0), WideMaze()
+    kept, rng = op.Database(mazes, WideMaze()), Random(0)
     true = np.array(kept.index.entries)
     for _ in range(60):
         kept.index.entries = true.copy()
@@ -58,7 +58,9 @@ def test_compiled_rules_refuse_every_fault_and_name_the_position(mazes):
     kept.draw = 1
     with pytest.raises(NotProved, match="half of"):
         op.verify(kept, starts=ROOTS, engine="compiled")
-    kept.draw, kept.game = 0, game
+    kept.draw, kept.total = 1, 2
+    with pytest.raises(NotProved, match="do not add up to 2"):
+        op.verify(kept, starts=ROOTS, engine="compiled")
 
 
 def test_what_compiled_rules_cannot_check_is_refused_in_words(tmp_path):

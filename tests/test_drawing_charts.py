@@ -26,7 +26,10 @@ def test_the_rows_of_a_comparison_are_what_the_algorithms_report(name):
     game, state = late(name)
     suited = [algorithm for algorithm in algorithms(game) if algorithm in LIMITED]
     rows = compare(game, state, algorithms=suited, depth=2)
-    assert [(row.algorithm, row.depth) for row in rows] == [(name, depth) for name in suited for depth in (1, 2)]
+    whole = {(row.algorithm, row.depth) for row in rows if row.is_whole}
+    assert [(row.algorithm, row.depth) for row in rows] == [
+        (name, depth) for name in suited for depth in (1, 2) if (name, depth - 1) not in whole
+    ]
     for row in rows:
         options = {"depth": row.depth, "watch": (tally := Tally())}
         if row.algorithm == "engine":
@@ -34,7 +37,8 @@ def test_the_rows_of_a_comparison_are_what_the_algorithms_report(name):
         elif not outplay.words.offers(game, "evaluate"):
             options["evaluate"] = lambda state, player: 0
         result = LIMITED[row.algorithm](game, state, **options)
-        assert (row.nodes, row.value) == (tally.nodes, result.value)
+        assert (row.nodes, row.value, row.action) == (tally.nodes, result.value, result.action)
+        assert row.is_whole == (result.certainty != "estimate")
         assert row.seconds >= 0
 
 
@@ -61,6 +65,12 @@ def test_an_algorithm_goes_no_deeper_once_it_took_too_many_nodes(most):
         full = [row.nodes for row in everything if row.algorithm == name]
         fit = next((i for i, nodes in enumerate(full) if nodes > most), len(full))
         assert [row.nodes for row in capped if row.algorithm == name] == full[:fit]
+
+
+def test_a_tree_of_two_plies_is_not_searched_to_the_fifth():
+    rows = list(compare(Tree(FIGURE), depth=5))
+    assert max(row.depth for row in rows) == 2
+    assert {(row.value, row.action, row.is_whole) for row in rows if row.depth == 2} == {(3, "a1", True)}
 
 
 def test_a_comparison_starts_from_any_state():
@@ -110,7 +120,7 @@ def test_a_comparison_of_no_depth_is_refused(depth):
 def test_a_comparison_of_nodes_or_seconds_and_nothing_else():
     comparison = compare(Nim(1, 2), depth=2)
     assert "nodes" in words(parsed(comparison.picture()))
-    assert "microseconds" in words(parsed(comparison.picture("seconds")))
+    assert "milliseconds" in words(parsed(comparison.picture("seconds")))
     with pytest.raises(BadOption, match="what is 'time'; it should be 'nodes' or 'seconds'"):
         comparison.picture("time")
 

@@ -10,6 +10,7 @@ from outplay import trace
 from outplay.drawing.fitting import Fitting, fitting
 from outplay.drawing.moment import Moment
 from outplay.drawing.selection import sizes
+from outplay.drawing.twigs import TwigPainter
 from outplay.games import TicTacToe, Tree
 
 WIDTHS = (300.0, 466.0, 800.0, 1084.0, 2000.0)
@@ -42,7 +43,8 @@ def line(tree):
 
 @pytest.mark.parametrize(("boards", "width"), list(product((False, True), WIDTHS)))
 def test_nothing_but_the_chosen_line_is_wider_than_there_is_room(tree, width, boards):
-    fit = Fitting(tree, Moment(tree, with_ranges=True), sizes(tree.root), boards=boards)
+    painter = TwigPainter(tree, Moment(tree, with_ranges=True), boards, stepping=True)
+    fit = Fitting(tree, sizes(tree.root), painter)
     root = fit.grow(150, width)
     assert line(tree) <= names(root)
     assert fit.width() <= width or names(root) == line(tree)

@@ -1,6 +1,7 @@
 """A search told: the line that is lit is the line that ran, and nothing is said to be surer than it is."""
 
 import linecache
+import re
 import sys
 from collections import Counter
 from functools import partial
@@ -9,9 +10,12 @@ import pytest
 
 from drawing_games import FIGURE, SMALL, figure, late
 from outplay import h_minimax_search, trace
-from outplay.games import TicTacToe, Tree
-from outplay.tracing.source import MARK, text_of
+from outplay.games import Nim, TicTacToe, Tree
+from outplay.tracing.source import text_of
 from random_games import random_game
+
+MARK = re.compile(r"  # (leaf|cut|done|recalled)$")
+"""How a text marks, for who reads it, the lines that leave a node."""
 
 
 def lines_that_ran(run):
@@ -42,11 +46,11 @@ def lines_that_ran(run):
 
 
 def lines_that_were_lit(tree):
-    """The line that is shown for each step that leaves a node, as `lines_that_ran` writes it."""
+    """The line with which each node was left, among those that are shown, as `lines_that_ran` writes it."""
     text, lit = text_of(tree.algorithm, tree.cut), []
-    for step in tree.steps:
+    for step, passed in zip(tree.steps, tree.lines, strict=True):
         if step.what not in ("entered", "pruned"):
-            at = text.line_of(step)
+            at = next(line for line, _ in passed if text.lines[line].lstrip().startswith("return"))
             head = next(line for line in reversed(text.lines[:at]) if line.startswith("def "))
             lit.append((head, text.lines[at - 1].strip(), text.lines[at].strip()))
     return lit
@@ -66,7 +70,8 @@ def test_the_line_that_is_lit_is_the_line_that_ran(name, cut, depth):
     limit = {} if depth is None else {"depth": depth}
     for seed in range(60):
         game = random_game(seed)
-        tree, ran = lines_that_ran(partial(trace, name, game, game.initial, cut=cut, **limit))
+        _, ran = lines_that_ran(partial(trace, name, game, game.initial, cut=cut, **limit))
+        tree = trace(name, game, game.initial, cut=cut, lines=True, **limit)
         lit = lines_that_were_lit(tree)
         assert lit == ran, seed
         left = [step for step in tree.steps if step.what not in ("entered", "pruned")]
@@ -86,16 +91,18 @@ def test_the_line_that_is_lit_is_the_line_that_ran(name, cut, depth):
 def test_it_is_so_in_the_texts_without_cuts(name, kind):
     for seed in range(25):
         game = random_game(seed, **kind)
-        tree, ran = lines_that_ran(partial(trace, name, game, game.initial))
-        assert lines_that_were_lit(tree) == ran, seed
+        _, ran = lines_that_ran(partial(trace, name, game, game.initial))
+        assert lines_that_were_lit(trace(name, game, game.initial, lines=True)) == ran, seed
 
 
 @pytest.mark.parametrize("name", [*CUTTING, "minimax", "minimax-3e"])
 def test_a_node_is_entered_by_the_function_of_the_player_to_move(name):
-    tree = figure(name)
+    tree = trace(name, Tree(FIGURE), 0, lines=True)
     text = text_of(tree.algorithm)
     heads = {
-        "MAX" if step.node is tree.root else "MIN": text.lines[text.line_of(step)].split("(")[0]
+        "MAX" if step.node is tree.root else "MIN": [
+            text.lines[line].split("(")[0] for line, _ in tree.lines[step.number] if "def " in text.lines[line]
+        ][-1]
         for step in tree.steps
         if step.what == "entered" and not step.node.is_leaf
     }
@@ -103,13 +110,57 @@ def test_a_node_is_entered_by_the_function_of_the_player_to_move(name):
     assert heads == {"MAX": first, "MIN": "def min_value"}
 
 
-def test_a_finished_game_has_no_line_in_a_text_that_only_decides():
-    game = Tree([1, 2])
-    end = game.result(0, "a1")
-    for name, line in (("minimax-3e", None), ("minimax", "return game.utility(state, player), None")):
-        tree = trace(name, game, end)
-        at = text_of(tree.algorithm).line_of(tree.steps[-1])
-        assert (None if at is None else text_of(tree.algorithm).lines[at].strip()) == line
+def told(tree, number):
+    """The lines of a step with what they did."""
+    text = text_of(tree.algorithm, tree.cut)
+    return [(text.lines[line].strip(), note) for line, note in tree.lines[number]]
+
+
+@pytest.mark.parametrize(
+    ("name", "update"),
+    [("alpha-beta", ["yes", "v = 3", "beta = 3", "no"]), ("alpha-beta-3e", ["no", "beta = 3"])],
+)
+def test_every_line_that_decides_is_told_with_what_it_did(name, update):
+    tree = trace(name, Tree(FIGURE), 0, lines=True)
+    first = next(step.number for step in tree.steps if step.what == "terminal")
+    lines = told(tree, first)
+    assert [note for _, note in lines[-len(update) :]] == update
+    assert ("beta = min(beta, v)", "beta = 3") in lines
+    assert ("if v <= alpha:", "no") in lines
+    cut = next(step.number for step in tree.steps if step.what == "pruned")
+    assert told(tree, cut)[0] == ("if v <= alpha:", "yes")
+    loops = [number for number, step in enumerate(tree.steps) if step.what == "entered" and step.node is not tree.root]
+    assert all(told(tree, number)[0][0] == "for a in game.actions(state):" for number in loops)
+
+
+@pytest.mark.parametrize("name", ["minimax", "minimax-3e", *CUTTING])
+def test_every_line_of_a_text_lights_up_in_the_course_of_a_search(name):
+    game = Tree([[[3, 12], [8, 2]], [[4, 6], [14, 5]], [[1, 1], 2]])
+    trees = [trace(name, game, 0, lines=True), trace(name, Nim(2, 2, 2), lines=True)]
+    text = text_of(trees[0].algorithm)
+    lit = {line for tree in trees for step in tree.lines for line, _ in step}
+    inside = {i for i, line in enumerate(text.lines) if line.startswith((" ", "def "))}
+    assert inside - lit == set()
+
+
+def test_a_search_under_a_debugger_gives_its_tracing_back():
+    def tracer(frame, event, _):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(tracer)
+    try:
+        trace("minimax", Tree(FIGURE), 0, lines=True)
+        after = sys.gettrace()
+    finally:
+        sys.settrace(before)
+    assert after is tracer
+
+
+def test_a_search_that_is_not_the_books_has_no_lines():
+    tree = trace("engine", Tree(FIGURE), 0, lines=True)
+    assert tree.lines == ()
+    assert {len(step["lines"]) for step in tree.stepping()["steps"]} == {0}
 
 
 def test_a_search_that_stopped_at_a_depth_says_how_far_it_looked():

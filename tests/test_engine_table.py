@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import inf
 from random import Random
 
+import numpy as np
 import pytest
 
 from contract import assert_contract
@@ -11,8 +12,9 @@ from engine_games import Circle, HalfPoints, Sowing, random_walk
 from engine_oracle import limited_worth, path_worth, two_player_game
 from oracle import worth
 from outplay import search
+from outplay.compiling.hashing import MULTIPLIER
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.kernels.table import new_table
+from outplay.engine.alpha_beta.kernels.table import FIRST_BITS, FULL, ROWS, SHIFT, new_table
 from outplay.engine.alpha_beta.numbers import EXACT, LOWER, UPPER
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.table import ROW_BYTES, Table
@@ -113,6 +115,36 @@ def test_a_compiled_table_of_any_size_gives_the_same_values(game, depth):
 def test_a_compiled_table_stays_within_its_size(words):
     for table_mb in (0.01, 0.1, 0.5, 1, 1.5, 8, 64):
         assert table_mb * 2**20 / 2.5 < new_table(table_mb, words).nbytes <= table_mb * 2**20, table_mb
+
+
+def rows_in_use(searcher):
+    """(row, key) of all positions in a table whose keys are one word."""
+    table = searcher.table
+    rows = table[ROWS : ROWS + (3 << 64 - int(table[SHIFT]))].reshape(-1, 3)
+    used = np.flatnonzero(rows[:, 2])
+    keys, values, rests = rows[used].T
+    return used, keys ^ values << np.uint64(23) ^ values >> np.uint64(41) ^ rests
+
+
+def test_a_table_grows_and_every_row_stays_where_its_key_belongs():
+    searcher = CompiledSearcher(ConnectFour())
+    searcher.warm_up(ConnectFour().initial, False)
+    assert 64 - searcher.table[SHIFT] == FIRST_BITS
+    searcher.search(ConnectFour().position("44444"), -inf, inf, 16)
+    used, keys = rows_in_use(searcher)
+    assert 64 - searcher.table[SHIFT] > FIRST_BITS
+    assert len(used) > 1 << FIRST_BITS - 2
+    hashes = keys * MULTIPLIER
+    hashes = (hashes ^ hashes >> np.uint64(32)) * MULTIPLIER
+    assert (hashes >> searcher.table[SHIFT]).tolist() == used.tolist()
+
+
+def test_a_table_never_grows_beyond_its_size():
+    for table_mb in (TINY, 0.5, 1):
+        searcher = CompiledSearcher(ConnectFour(), table_mb=table_mb)
+        searcher.warm_up(ConnectFour().initial, False)
+        searcher.search(ConnectFour().position("44444"), -inf, inf, 16)
+        assert searcher.table[SHIFT] == searcher.table[FULL]
 
 
 def inner_states(game, rng, count):

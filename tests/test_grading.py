@@ -9,6 +9,7 @@ import pytest
 import outplay as op
 from cli_runner import outplay
 from outplay.errors import BadOption
+from outplay.teaching.grading import process
 from outplay.teaching.grading.cases import Builder, all_cases, small_trees
 from outplay.teaching.grading.judging import truth_of
 from outplay.teaching.grading.published import PUBLISHED
@@ -30,7 +31,7 @@ from students.right import (
 QUICK = 1.0
 """Processor seconds that a search has: those that end take a hundredth of it."""
 
-EVERY = 4
+EVERY = 5
 """The fast suite takes one in so many; the slow one takes them all."""
 
 MUTATED = (
@@ -163,7 +164,7 @@ def held(search, words, text, folder, notes):
 
 def test_a_mutant_that_changes_an_answer_is_caught_with_a_tree_that_shows_it(tmp_path, notes_of):
     every = list(all_mutants())
-    for search, words, text in every[:: len(every) // 10]:
+    for search, words, text in every[:: len(every) // 7]:
         held(search, words, text, tmp_path, notes_of)
 
 
@@ -252,12 +253,28 @@ HEAD = "from math import inf\nimport sys, os, time\n\n\ndef minimax(game, state)
     ],
 )
 def test_whatever_the_code_does_is_said_in_words_with_the_line(tmp_path, body, name, line):
-    grade = op.grade(written(tmp_path, HEAD + body), seconds=QUICK)
+    grade = op.grade(written(tmp_path, HEAD + body), seconds=QUICK / 4)
     assert grade.findings[0].name == name
     if line is not None:
         assert grade.findings[0].line in (line, line + 1)
         assert f"line {grade.findings[0].line}" in grade.text()
     assert not grade
+
+
+def test_a_file_that_cannot_even_be_loaded_is_told_by_its_line(tmp_path):
+    for text, name in (
+        ("x = 1\nwhile True:\n    pass\n", "it does not come to an end"),
+        ("\nimport nothing_here\n", "it raises an error"),
+    ):
+        grade = op.grade(written(tmp_path, text), seconds=QUICK / 4)
+        assert grade.findings[0].name == name
+        assert grade.findings[0].line in (2, 3)
+
+
+def test_who_sleeps_in_every_search_is_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(process, "LONGEST", 0.5)
+    grade = op.grade(written(tmp_path, HEAD + "    time.sleep(0.3)\n    return 3\n"))
+    assert grade.findings[0].name == "it does not come to an end"
 
 
 def test_what_is_printed_is_counted_and_goes_nowhere(tmp_path, capfd):

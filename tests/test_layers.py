@@ -53,7 +53,7 @@ MAY_IMPORT = {
     "playing": {"playing", "notation", "door", "methods", "sampling"} | BASE,
     "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
-    "web": {"web", "outplay", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"},
+    "web": {"web", "outplay", "drawing", "errors", "notation", "playing", "result", "teaching", "tracing"},
     "adapters": {"adapters", "outplay", "errors"},
     "__main__": {"cli"},
 }

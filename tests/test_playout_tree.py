@@ -1,9 +1,7 @@
 """Watching Monte Carlo tree search: what is told, printed and drawn of the tree is what its playouts counted."""
 
-import inspect
 import json
 import re
-import sys
 from itertools import pairwise
 from math import log, sqrt
 from xml.etree.ElementTree import Element
@@ -18,10 +16,9 @@ from outplay.cli.view import view_of
 from outplay.drawing.played import select_played
 from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
-from outplay.textbook import mcts
 from outplay.tracing import PlayoutTree, SearchTree
 from outplay.tracing.growth import Growth
-from outplay.tracing.source import MARK, text_of
+from outplay.tracing.source import text_of
 from sampled_games import Seen, Subtract, figure_5_10
 
 TREES = {
@@ -192,47 +189,23 @@ def test_it_is_plain_data_too(tree):
 # What is lit
 
 
-def test_the_lines_that_are_lit_are_those_that_ran(tree):
+@pytest.mark.parametrize("name", ["dice", "nim", "chance first", "three players"])
+def test_the_lines_of_an_iteration_are_those_of_its_four_phases(name):
+    game, _ = TREES[name]
+    tree = op.trace("mcts", game, iterations=40, lines=True)
     text = text_of(op.mcts_search)
     loop = ["leaf = select(tree)", "child = expand(leaf)", "result = simulate(child)", "back_propagate(result, child)"]
     for step in tree.iterations:
-        lit = [text.lines[line].strip() for line in text.lines_of(step)]
-        assert lit[:4] == loop
+        lit = [text.lines[line].strip() for line, _ in tree.lines[step.number]]
+        assert [line for line in lit if line in loop] == loop
+        assert len(set(lit)) == len(lit)
         assert ("return game.new_child(leaf)" in lit) == step.playout.is_new == ("return leaf" not in lit)
         assert ("state = game.result(state, move)" in lit) == (step.playout.plies > 0)
         went = step.playout.scores[1 : -1 if step.playout.is_new else None]
         assert ("return max(node.children, key=ucb1)" in lit) == any(score is not None for score in went)
         assert ("return game.thrown(node)" in lit) == (None in went)
-    last = text.lines_of(tree.steps[-1])
-    assert [text.lines[line].strip() for line in last] == ["return max(tree.children, key=lambda n: n.playouts)"]
-
-
-def marked_lines_that_ran(run):
-    """What `run` returns, and for each iteration, and the end, the marked lines of the text that were run."""
-    marks = dict(enumerate(map(MARK.search, inspect.getsource(mcts).splitlines()), 1))
-    ran = []
-
-    def local(frame, event, _):
-        if event == "line" and frame.f_code.co_name != "<lambda>" and (mark := marks[frame.f_lineno]):
-            if mark[1] in ("select", "done"):
-                ran.append(set())
-            ran[-1].add(mark[1])
-        return local
-
-    before = sys.gettrace()
-    sys.settrace(lambda frame, event, _: local if frame.f_code.co_filename == mcts.__file__ else None)
-    try:
-        return run(), ran
-    finally:
-        sys.settrace(before)
-
-
-@pytest.mark.parametrize("name", ["dice", "nim", "chance first", "three players"])
-def test_the_marks_of_a_step_are_those_of_the_lines_that_really_ran(name):
-    game, _ = TREES[name]
-    tree, ran = marked_lines_that_ran(lambda: op.trace("mcts", game, iterations=40))
-    assert [set(step.marks) for step in tree.iterations] == ran[:-1]
-    assert ran[-1] == {"done"}
+    last = [text.lines[line].strip() for line, _ in tree.lines[-1]]
+    assert last == ["while game.is_time_remaining():", "return max(tree.children, key=lambda n: n.playouts)"]
 
 
 # Pictures

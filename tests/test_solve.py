@@ -64,6 +64,7 @@ GRAPHS = [300, pytest.param(10_000, marks=pytest.mark.slow)]
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
 @pytest.mark.parametrize("graphs", GRAPHS)
 @pytest.mark.parametrize("where", ["memory", "disk"])
+@pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, graphs, where, monkeypatch):
     sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
@@ -123,6 +124,7 @@ def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine
     assert said(found, true) == true
 
 
+@pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
     options = {"starts": [Node(0, seed, 20) for seed in range(200)], "engine": "compiled", "database": tmp_path}
@@ -130,7 +132,8 @@ def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
         full.setattr("outplay.solving.storage.RESERVE", 1 << 60)
         with pytest.raises(OutOfMemory, match="MB left"):
             op.solve(WideMaze(), memory_mb=0.01, **options)
-    assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
+    with pytest.warns(RuntimeWarning, match="goes on on disk"):
+        assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
 
 
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])

@@ -104,15 +104,19 @@ def test_ranges_are_true_at_every_step():
 
 
 def test_every_step_is_at_a_line_of_the_text():
-    tree = op.trace("star1", THROWS, between=(0, 6))
+    tree = op.trace("star1", THROWS, between=(0, 6), lines=True)
     text = text_of(op.star1_search)
-    lines = {step.what: text.lines[text.line_of(step)] for step in tree.steps if step.node.mover == CHANCE}
-    assert "return max(least, beta) if v2 >= b else min(most, alpha)" in lines["pruned"]
-    cut, done = (
-        {text.lines[text.line_of(s)].strip() for s in tree.steps if s.what == "backed up" and s.node is node}
-        for node in (tree.root.children[1], tree.root.children[0])
-    )
-    assert (cut, done) == ({"return max(least, beta) if v2 >= b else min(most, alpha)"}, {"return v"})
+
+    def lit(what, node):
+        (step,) = (step for step in tree.steps if step.what == what and step.node is node)
+        return {text.lines[line].strip() for line, _ in tree.lines[step.number]}
+
+    assert all(tree.lines)
+    left, whole = tree.root.children[1], tree.root.children[0]
+    cut = "return max(least, beta) if v2 >= b else min(most, alpha)"
+    assert lit("pruned", left) == {"if v2 >= b or v2 <= a:", cut}
+    assert cut in lit("backed up", left)
+    assert {"for r, p in game.outcomes(state):", "return v"} <= lit("backed up", whole)
 
 
 def test_an_outcome_that_cannot_happen_is_left_out():

@@ -1,12 +1,20 @@
 """Who may ask, and what every answer says about itself."""
 
+import subprocess
+import sys
+from time import process_time
+
 import pytest
 
 from page_fixtures import NEEDED
 
 pytest.importorskip("outplay.web", reason=NEEDED)
 
-from outplay.web.guard import HEADERS
+from starlette.datastructures import Headers
+
+from outplay.web.guard import HEADERS, Guard
+from outplay.web.jobs import tree
+from web_server import answers, free_port, running
 
 
 @pytest.mark.parametrize(
@@ -47,6 +55,81 @@ def test_the_server_answers_to_no_other_name(server, host):
     answer = server.ask("/api/games", headers={"Host": host})
     assert answer.status == 403
     assert "does not answer to the name" in answer.said["error"]
+
+
+ON_THE_NETWORK = "192.168.7.5"
+"""The address of this machine that a request came to."""
+
+
+@pytest.mark.parametrize(
+    ("host", "is_known"),
+    [
+        ("localhost:8000", True),
+        ("192.168.7.5:8000", True),
+        ("Lab.Example", True),
+        ("lab.example:8000", True),
+        ("192.168.7.6", False),
+        ("evil.example", False),
+        ("0.0.0.0:8000", False),
+        ("", False),
+    ],
+)
+def test_on_a_network_it_answers_to_its_address_and_to_the_names_it_was_given(host, is_known):
+    refused = Guard(None, hosts=("lab.example",))._refusal("/", Headers({"host": host}), ON_THE_NETWORK)
+    assert (refused is None) == is_known
+    if host == "evil.example":
+        assert refused.endswith("open it as localhost or start it with --name evil.example")
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
+def test_whatever_it_listens_on_a_name_that_was_talked_onto_this_machine_is_refused(tmp_path, host):
+    with running(tmp_path, host=host, names=("lab.example",)) as server:
+        status = {
+            name: server.ask("/api/games", headers={"Host": name}).status
+            for name in ("evil.example", "lab.example", "127.0.0.1")
+        }
+        assert status == {"evil.example": 403, "lab.example": 200, "127.0.0.1": 200}
+
+
+def test_a_server_is_announced_when_it_can_be_asked(tmp_path):
+    port = free_port()
+    call = [sys.executable, "-m", "outplay", "web", "--no-browser", "--port", str(port)]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
+        try:
+            assert process.stdout.readline() == f"outplay is at http://localhost:{port}/ (Ctrl-C ends it)\n"
+            assert answers(port)
+            second = subprocess.run(call, capture_output=True, text=True, cwd=tmp_path)
+            assert (second.returncode, second.stdout) == (2, "")
+            assert f"cannot listen on 127.0.0.1, port {port}" in second.stderr
+        finally:
+            process.terminate()
+
+
+def test_what_is_too_large_is_refused_by_its_size(server):
+    answer = server.ask("/api/position", game="mnk:999,999,5")
+    assert answer.status == 400
+    assert "the board is 999 x 999; it should have at most 1,024 cells" in answer.said["error"]
+
+
+def test_a_flat_tree_takes_no_longer_than_a_deep_one_of_its_size():
+    times = {}
+    for leaves in (475, 1_900):
+        began = process_time()
+        job = tree(
+            None,
+            step=None,
+            opened=[],
+            width=900,
+            game="nim",
+            moves=[],
+            tree=str([7] * leaves).replace(" ", ""),
+            algorithm="",
+            depth=None,
+            iterations=None,
+        )
+        assert next(job)["nodes"] == leaves + 1
+        times[leaves] = process_time() - began
+    assert times[1_900] < 12 * times[475], times
 
 
 @pytest.mark.parametrize(

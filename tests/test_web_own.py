@@ -11,7 +11,7 @@ from page_fixtures import NEEDED
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 from web_games import CIRCLE, own, raising
-from web_server import running
+from web_server import is_there, running, until
 
 
 def test_the_starter_game_works_at_once(tmp_path):
@@ -60,13 +60,20 @@ FAULTS = {
     "a file without the class": ("class Other: pass", "no class 'Own'"),
     "no moves before the end": (raising("actions", "return []"), "there are no moves in (5, 0)"),
     "a game that ends the process": (raising("actions", "os._exit(3)"), "the process that runs the game ended"),
-    "a game that exits": (raising("actions", "sys.exit()"), "the process that runs the game ended"),
-    "a game without end": (raising("actions", "while True: pass"), "this took longer than 5 seconds and was stopped"),
-    "a game that sleeps": (raising("actions", "time.sleep(99)"), "this took longer than 5 seconds and was stopped"),
+    "a game that exits": (raising("actions", "sys.exit(3)"), "in actions: SystemExit: 3, with state = (5, 0)"),
+    "a game that interrupts": (raising("actions", "raise KeyboardInterrupt"), "line 34, in actions: KeyboardInterrupt"),
+    "a game without end": (
+        raising("actions", "while True: pass"),
+        "longer than 5 seconds and was stopped: it was at own_game.py, line 34, in actions, with state = (5, 0)",
+    ),
+    "a game that sleeps": (
+        raising("actions", "time.sleep(99)"),
+        "and was stopped: it was at own_game.py, line 34, in actions",
+    ),
     "a game that fills the memory": (raising("actions", "bytearray(9 << 30)"), "more memory than the server allows"),
     "a game that never comes back": (raising("actions", "return self.actions(state)"), "RecursionError"),
     "a game that asks": (raising("actions", "input()"), "EOFError"),
-    "a huge board": (raising("show", "return 'x' * 8_200_000"), "letters; a page gets at most 8,000,000"),
+    "a huge board": (raising("show", "return 'x' * 12_200_000"), "letters; a page gets at most 12,000,000"),
     "a board that is no text": (raising("show", "return 7"), "show gave 7"),
     "an error without end": (raising("show", "raise ValueError('x' * 10**7)"), "xxx"),
     "an error that cannot be told": (
@@ -82,6 +89,46 @@ def test_a_game_with_a_fault_is_told_in_words_and_the_server_lives_on(play, text
     assert answer.status == 400
     assert words in answer.said["error"]
     assert len(answer.said["error"]) < 1500
+
+
+def test_a_worker_whose_memory_ran_out_is_another_one_afterwards(play):
+    server = play(own())
+    server.position()
+    before = server.workers()
+    server = play(raising("actions", "bytearray(9 << 30)"))
+    assert "more memory" in server.ask("/api/position").said["error"]
+    until(lambda: not all(map(is_there, before)))
+
+
+LATE = """
+def result(self, state, action):
+    if state[0] < 4:
+        raise ValueError("late")
+    return state[0] - action, 1 - state[1]
+"""
+
+
+def test_rules_that_fail_three_plies_later_do_not_blank_the_start(play):
+    server = play(own(LATE))
+    assert server.position()["svg"].startswith("<svg")
+    tree = server.ask("/api/tree").said
+    assert tree["depth"] == 1
+    assert "Further down the rules fail: own_game.py, line 35, in result: ValueError: late" in tree["looked"]
+    assert "with state = (3, 1), action = 1" in tree["looked"]
+
+
+def test_a_file_that_is_changed_is_told(play):
+    before = play(own()).ask("/api/changed").said["changed"]
+    assert play(own("initial = (7, 0)")).ask("/api/changed").said["changed"] != before
+
+
+def test_a_board_of_ones_own_fills_its_place(play):
+    def width(here):
+        return float(ElementTree.fromstring(here["svg"]).get("width"))
+
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2" width="4" height="2"><rect/></svg>'
+    assert width(play(own()).position()) > 250
+    assert width(play(raising("draw", f"return {drawing!r}")).position()) > 500
 
 
 NO_NUMBERS = {"nan": ("float('nan')", "nan"), "nothing": ("None", "None"), "a word": ("'much'", "'much'")}

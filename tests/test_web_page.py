@@ -124,7 +124,7 @@ def test_every_game_is_ranked_moved_searched_and_compared(server, game):
     assert moved[-2][1]["best"]["token"] in ({None} if here["chances"] else tokens)
     tree = server.ask("/api/tree", game=game).said
     assert tree["algorithm"] in tree["algorithms"]
-    assert tree["svg"].startswith("<svg")
+    assert tree["view"]["svg"].startswith("<svg")
     assert len(tree["ranges"]) == len(tree["steps"]) > 1
     compared = server.ask("/api/compare", game=game, depth=1).events
     assert {row["algorithm"] for row in compared[-2][1]["rows"]}

@@ -55,10 +55,10 @@ def test_words_that_are_no_player_of_the_library_are_refused_with_what_was_expec
     assert seats.status == (200 if "seconds=61" in words or words == "easy,hard" else 400)
 
 
-def test_the_page_is_told_of_the_levels_and_of_everybody_but_people_and_files(server):
+def test_the_page_is_told_of_the_levels_and_of_everybody_but_people_files_and_folders(server):
     said = server.ask("/api/games").said
     assert said["levels"] == LEVELS
-    assert said["players"] == [name for name in player_names() if name != "human"]
+    assert said["players"] == [name for name in player_names() if name not in ("human", "database")]
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,8 @@ def test_shares_fill_the_bar_and_a_proof_goes_all_the_way(game):
 
 
 def test_what_a_database_says_is_called_so():
-    result = outplay.Result(1, 0, (0,), "exact", 0, None, 0, "end", ends_in=7)
-    looked_up = SimpleNamespace(**{name: getattr(result, name) for name in result.__slots__}, source="database")
-    found = standing(Position(None, "tic-tac-toe", []), looked_up)
+    result = outplay.Result(1, 0, (0,), "exact", 0, None, 0, "end", ends_in=7, method="database")
+    found = standing(Position(None, "tic-tac-toe", []), result)
     assert found.says == "wins in 7 plies, proved by the database"
 
 
@@ -205,7 +204,8 @@ def test_moves_and_positions_are_opened_too():
     ("game", "text", "error", "words"),
     [
         ("nim", '{"format": 1}', BadRecord, "the text is not a saved game"),
-        ("nim", json.dumps(SAVED | {"game": "chess", "moves": []}), BadRecord, "'chess', which is not here"),
+        ("nim", json.dumps(SAVED | {"game": "chess", "moves": []}), BadRecord, "game is 'chess'; it should be one of"),
+        ("nim", json.dumps(SAVED | {"game": "mnk:9999,9999,5", "moves": []}), BadRecord, "at most three digits"),
         ("nim", json.dumps(SAVED | {"game": "hex:3", "moves": ["z9"]}), BadRecord, "does not fit hex:3"),
         ("nim", "z9", IllegalAction, "not moves of nim either"),
         ("connect-four", "z9", IllegalAction, "as a position"),

@@ -200,4 +200,4 @@ def verify(proof: str, game: str | None, moves: str, position: str | None, compi
         print_json({"proved": True, "kind": found.kind, **said})
         return
     far = "" if found.kind == "strategy" else f", {ends(plies)}"
-    click.echo(f"proved: {written(value)} for the first player{far}; believed: {found.believed}")
+    click.echo(f"proved: {written(value)} for the first player{far}\nbelieved: {found.believed}")

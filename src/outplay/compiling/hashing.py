@@ -14,6 +14,12 @@ def hash_of(key):
     """All the words of a key in one."""
     h = np.uint64(0)
     for word in key:
-        h = (h ^ word) * MULTIPLIER
-        h ^= h >> np.uint64(32)
+        h = stirred(h, word)
     return h * MULTIPLIER
+
+
+@inner
+def stirred(h, word):
+    """One word more."""
+    h = (h ^ word) * MULTIPLIER
+    return h ^ (h >> np.uint64(32))

@@ -10,17 +10,19 @@ from outplay.drawing.chart import chart
 from outplay.drawing.course_picture import course_picture
 from outplay.drawing.diagram_picture import diagram_picture
 from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
-from outplay.drawing.page import save_tree, stepping
+from outplay.drawing.page import save_tree, tree_page
 from outplay.drawing.report_page import report_as_html, report_page, save_report
 from outplay.drawing.sheet_page import save_sheet, sheet_picture
 from outplay.drawing.svg import Picture
 from outplay.drawing.table_picture import table_picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import tree_picture
+from outplay.drawing.walk import Walk, stepping
 
 __all__ = [
     "Album",
     "Picture",
+    "Walk",
     "board",
     "can_be_turned",
     "chart",
@@ -38,5 +40,6 @@ __all__ = [
     "stepping",
     "stylesheet",
     "table_picture",
+    "tree_page",
     "tree_picture",
 ]

@@ -87,7 +87,7 @@ def _infinities(told: Mapping[str, Points], series: Mapping[str, Points], x: Axi
 
 def _powers(points: Points) -> list[float]:
     """The powers of ten around the values."""
-    values = [max(value, 1) for _, value in points]
+    values = [value if value > 0 else 1 for _, value in points]
     return [10.0**n for n in range(floor(log10(min(values))), max(ceil(log10(max(values))), 1) + 1)]
 
 

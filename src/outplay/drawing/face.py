@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from outplay.drawing.boards import Played, painter_of
-from outplay.drawing.svg import text, text_width
+from outplay.drawing.svg import moved, text, text_width
 from outplay.errors import BadValue
 from outplay.words import offers, word_of
 
@@ -14,6 +14,9 @@ LETTER: Final = 14.0
 
 LINE: Final = 19.0
 """Units from one of its lines to the next."""
+
+SMALLEST: Final = 240.0
+"""Units that the larger side of a game's own drawing has, at least."""
 
 MARGIN: Final = 12.0
 """Units around it."""
@@ -33,10 +36,16 @@ def face_of(game: Any, state: Any, played: Played = ()) -> Face:
     if offers(game, "draw"):
         from outplay.drawing.foreign import embedded
 
-        return Face(*embedded(game.draw(state)))
+        return _enlarged(Face(*embedded(game.draw(state))))
     if painter is not None:
         return Face(*painter.size(game), painter.paint(game, state, played))
     return _text_face(word_of(game, "show")(state))
+
+
+def _enlarged(face: Face) -> Face:
+    """A drawing, however small its units are, as large as other boards."""
+    scale = max(SMALLEST / max(face.width, face.height, 1), 1)
+    return Face(face.width * scale, face.height * scale, moved(face.body, 0, 0, scale)) if scale > 1 else face
 
 
 def _text_face(shown: str) -> Face:

@@ -10,7 +10,7 @@ from outplay.drawing.layout import place
 from outplay.drawing.moment import Moment
 from outplay.drawing.played import select_played
 from outplay.drawing.playout_twigs import painter_for
-from outplay.drawing.selection import open_path, show, sizes, top
+from outplay.drawing.selection import open_path, show_next, show_these, sizes, top
 from outplay.drawing.tree_picture import MARGIN, can_have_boards, measure
 from outplay.drawing.twig import Twig
 from outplay.drawing.twigs import TwigPainter
@@ -24,16 +24,22 @@ WORTH: Final = 0.55
 """Boards are drawn if, with them, there is room for at least this share of the nodes."""
 
 
+BOARD_PLIES: Final = 4
+"""Plies of a tree whose nodes have boards, at most: one below the other they would not fit on a screen."""
+
+
 def fitting(
     tree: SearchTree, moment: Moment, most: int, width: float, opened: Collection[tuple[int, ...]]
 ) -> tuple[Twig, bool]:
     """The twigs to draw, at most so many and no wider than that, but for those `opened`; and whether with boards."""
     if isinstance(tree, PlayoutTree):
-        return _fitting_played(tree, moment, most, width, opened)
+        return fitting_played(tree, moment, most, width, opened)
     below = sizes(tree.root)
-    root, boards = _better(
-        can_have_boards(tree), lambda boards: Fitting(tree, moment, below, boards=boards).grow(most, width)
-    )
+
+    def fitted(boards: bool) -> Twig:
+        return Fitting(tree, below, TwigPainter(tree, moment, boards, stepping=True)).grow(most, width)
+
+    root, boards = _better(can_have_boards(tree) and _height(tree) <= BOARD_PLIES, fitted)
     for path in opened:
         open_path(tree, root, below, path)
     return root, boards
@@ -48,24 +54,37 @@ def _better(can_have_boards: bool, fitted: Callable[[bool], Twig]) -> tuple[Twig
     return root, False
 
 
-def _fitting_played(
-    tree: PlayoutTree, moment: Moment, most: int, width: float, opened: Collection[tuple[int, ...]]
+def fitting_played(
+    tree: PlayoutTree,
+    moment: Moment,
+    most: int,
+    width: float,
+    opened: Collection[tuple[int, ...]],
+    first: Collection[Node] = (),
 ) -> tuple[Twig, bool]:
-    """The same of the most played nodes: the most of them that are not too wide."""
+    """The same of the most played nodes: the most of them that are not too wide, and `first` in any case."""
 
     def fitted(boards: bool) -> Twig:
         painter = painter_for(tree, moment, boards, stepping=True)
-        fewest, too_many = 1, min(most, tree.nodes) + 1
+        fewest, too_many = max(len(first), 1), max(min(most, tree.nodes), len(first)) + 1
         while too_many - fewest > 1:
             middle = (fewest + too_many) // 2
-            if width_of(painter, select_played(tree, middle)) <= width:
+            if width_of(painter, select_played(tree, middle, first=first)) <= width:
                 fewest = middle
             else:
                 too_many = middle
-        return select_played(tree, fewest)
+        return select_played(tree, fewest, first=first)
 
     root, boards = _better(can_have_boards(tree), fitted)
-    return select_played(tree, _nodes(root), opened=opened), boards
+    return select_played(tree, _nodes(root), opened=opened, first=first), boards
+
+
+def _height(tree: SearchTree) -> int:
+    """How many plies deep the search went."""
+    heights: dict[Node, int] = {}
+    for node in reversed(list(tree)):
+        heights[node] = 1 + max((heights[child] for child in node.children), default=-1)
+    return heights[tree.root]
 
 
 def _nodes(root: Twig) -> int:
@@ -75,38 +94,51 @@ def _nodes(root: Twig) -> int:
 class Fitting:
     """Lets a tree grow as long as its picture is not too wide and has not too many nodes.
 
-    The chosen line is shown however wide it is: with one child at each node that is not much.
+    What it begins with, the chosen line or what `keep` shows, is shown however wide it is.
     """
 
-    def __init__(self, tree: SearchTree, moment: Moment, below: dict[Node, int], *, boards: bool):
-        self.tree, self.below = tree, below
-        self.painter = TwigPainter(tree, moment, boards, stepping=True)
+    def __init__(self, tree: SearchTree, below: dict[Node, int], painter: TwigPainter):
+        self.tree, self.below, self.painter = tree, below, painter
         self.root = top(tree, below)
 
     def grow(self, most: int, width: float) -> Twig:
         """The twigs to draw: every node in turn gets one child more, and the moves that were pruned with its first."""
-        growing = deque(self._line(most))
+        if not self.root.shown:
+            self._open_line(most)
+        growing = deque(twig for twig in self.root if twig.kind == "node")
         nodes = len(growing)
         while growing and nodes < most:
             twig = growing.popleft()
-            before = twig.shown
             if not twig.hidden:
                 continue
-            show(self.tree, twig, self.below, len(before) + 1)
+            before = {child.path[-1] for child in twig.shown}
+            added = show_next(self.tree, twig, self.below)
             if self.width() > width:
-                show(self.tree, twig, self.below, len(before))
+                show_these(self.tree, twig, self.below, before)
                 continue
             nodes += 1
-            growing += [twig, *(child for child in twig.shown if child not in before)]
+            growing += [twig, added]
         return self.root
 
-    def _line(self, most: int) -> list[Twig]:
-        """The chosen line, opened."""
+    def _open_line(self, most: int) -> None:
+        """Opens the chosen line."""
         line = [self.root]
         while len(line) < most and line[-1].node.best is not None and line[-1].node.children:
-            show(self.tree, line[-1], self.below, 1)
-            line += line[-1].shown
-        return line
+            line.append(show_next(self.tree, line[-1], self.below))
+
+    def keep(self, path: tuple[int, ...], children: range) -> Twig:
+        """Shows the way along a path, and at its end these children with all that is below them."""
+        self.root = twig = top(self.tree, self.below)
+        for i in path:
+            show_these(self.tree, twig, self.below, (i,))
+            (twig,) = twig.shown
+        show_these(self.tree, twig, self.below, children)
+        waiting = twig.shown
+        while waiting:
+            inner = waiting.pop()
+            show_these(self.tree, inner, self.below, range(len(inner.node.children)))
+            waiting += inner.shown
+        return self.root
 
     def width(self) -> float:
         """How wide the picture is, but for its legend."""

@@ -1,37 +1,34 @@
 """A page that steps through a search: one file, no network, forward and back with the keyboard.
 
 The tree is drawn once, by `tree_picture`; every element says at which steps it appears, and a short script shows and
-hides them.  What did not fit is drawn below it as further pictures, opened by a click on '+ 120 nodes'.
+hides them.  What did not fit is drawn below it as further pictures, opened by a click on '+ 120 nodes'; and others
+show the steps that are elsewhere, each with the path to its node.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
-from math import isinf
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.drawing.fitting import fitting
 from outplay.drawing.moment import Moment
-from outplay.drawing.quiz import questions
 from outplay.drawing.selection import select
+from outplay.drawing.steps import paths, steps_of
 from outplay.drawing.svg import Picture, write
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import drawn
 from outplay.drawing.twig import Twig, name_of_path
-from outplay.drawing.twigs import interval
+from outplay.drawing.walk import Walk
 from outplay.errors import BadOption
-from outplay.tracing.playout_tree import Iteration, PlayoutTree
-from outplay.tracing.ranges import range_changes
-from outplay.tracing.source import text_of
+from outplay.tracing.playout_tree import PlayoutTree
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from outplay.tracing.tree import Node, SearchTree
+    from outplay.tracing.tree import SearchTree
 
 MOST: Final = 120
 """Nodes that one picture of the page shows, at most, unless the reader opens more."""
@@ -41,6 +38,9 @@ EMBEDDED: Final = 1_500
 
 NARROW, LARGER = 700, 1.4
 """A picture that is less wide than this, in its own units, is shown larger by that factor."""
+
+WIDE: Final = 1_100.0
+"""Units that a picture of a part is wide, at most, unless a path alone is wider."""
 
 MOST_STEPS: Final = 20_000
 """Steps of a search that a page holds, at most; a longer one is refused."""
@@ -62,18 +62,20 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         raise BadOption("the search is too deep for a page: search less deep, or save .svg")
     views = _views(tree, most, boards)
     title = next(iter(views.values())).title
-    pictures = "\n".join(
-        f'<figure data-view="{name}"{"" if name == "root" else " hidden"}{_least(picture)}>'
-        f"{picture.svg(styled=False, scale=_scale(picture))}</figure>"
-        for name, picture in views.items()
-    )
+    figures = [_figure(picture, f'data-view="{name}"', name == "root") for name, picture in views.items()]
+    figures += [
+        _figure(picture, f'data-from="{first}" data-to="{last}"', False)
+        for first, last, picture in _elsewhere(tree, most, views["root"])
+    ]
     parts = {
         "title": escape(title),
-        "theme": stylesheet(theme),
+        "theme": stylesheet(theme)
+        if theme == "print"
+        else f"{stylesheet(theme)}\n@media print {{\n{stylesheet('light')}\n}}",
         "style": _style(theme),
         "script": _script(),
-        "pictures": pictures,
-        "data": json.dumps(steps_of(tree)).replace("<", "\\u003c"),
+        "pictures": "\n".join(figures),
+        "data": json.dumps(_data(tree), separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = _file("page.html")
     for name, value in parts.items():
@@ -93,17 +95,11 @@ def save_tree(tree: SearchTree, where: str | Path, theme: str = "auto", **option
     )
 
 
-def stepping(
-    tree: SearchTree, most: int, boards: bool | None, opened: Collection[tuple[int, ...]], width: float
-) -> dict[str, Any]:
-    """What a page needs to show the steps of a search: the picture as SVG without its style, and `steps_of`."""
-    moment = Moment(tree, with_ranges=True)
-    if isinf(width):
-        root = select(tree, most, opened=opened)
-    else:
-        root, boards = fitting(tree, moment, most, width, opened)
-    picture = drawn(tree, root, moment, boards, stepping=True)
-    return {"title": picture.title, "svg": picture.svg(styled=False), **steps_of(tree)}
+def _data(tree: SearchTree) -> dict[str, Any]:
+    """The steps, but for the lines of the text and the quiz, which such a page does not have."""
+    data = steps_of(tree)
+    steps = [{name: value for name, value in step.items() if name != "lines"} for step in data["steps"]]
+    return {"steps": steps, "ranges": data["ranges"], "counts": data["counts"]}
 
 
 def _moves_to_all(tree: SearchTree) -> int:
@@ -143,6 +139,24 @@ def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, Pictur
     return views
 
 
+def _elsewhere(tree: SearchTree, most: int, overview: Picture) -> Iterator[tuple[int, int, Picture]]:
+    """Pictures for the scenes whose node the overview does not show: from which to which, the path always drawn."""
+    walk = Walk(tree, most, WIDE)
+    names, scene = paths(tree), 0
+    while scene < len(walk.numbers):
+        if f'op-node-twig" data-path="{names[tree.story.scenes[scene].step.node]}"' in overview.body:
+            scene += 1
+            continue
+        root, boards, first, last = walk.span(scene, is_full=False)
+        yield first, last, drawn(tree, root, walk.moment, boards, stepping=True)
+        scene = last + 1
+
+
+def _figure(picture: Picture, words: str, is_shown: bool) -> str:
+    shown = "" if is_shown else " hidden"
+    return f"<figure {words}{shown}{_least(picture)}>{picture.svg(styled=False, scale=_scale(picture))}</figure>"
+
+
 def _scale(picture: Picture) -> float:
     """A small tree is shown larger."""
     return LARGER if picture.width < NARROW else 1
@@ -156,72 +170,3 @@ def _least(picture: Picture) -> str:
 def _can_open(twig: Twig, root: Twig) -> bool:
     """Is it a pill below another node than the top one?"""
     return twig.kind == "hidden" and twig.path[:-1] != root.path
-
-
-def steps_of(tree: SearchTree) -> dict[str, Any]:
-    """The steps as a page reads them.
-
-    steps      the scenes of the story: the number of the step, what happens, at which node, in words, the lines of the
-               algorithm's text, and what was counted so far
-    ranges     for each of them, the nodes whose range has changed since the one before
-    counts     of a tree that playouts grew: for each of them, the nodes whose wins and playouts have changed; the nodes
-               that were selected are in `path` of the step
-    text       the lines of the algorithm, where it is one of the book's
-    questions  for the quiz: after which of the steps, about which node, the question and the answer
-    """
-    names, text, scenes = paths(tree), text_of(tree.algorithm, tree.cut), tree.story.scenes
-    places = {scene.step.number: i for i, scene in enumerate(scenes)}
-    return {
-        "steps": [
-            {
-                "number": scene.step.number,
-                "what": scene.step.what,
-                "at": names[scene.step.node],
-                "says": scene.says,
-                "lines": text.lines_of(scene.step) if text else [],
-                "counted": scene.counts,
-                "path": [names[node] for node in scene.step.playout.path] if isinstance(scene.step, Iteration) else [],
-            }
-            for scene in scenes
-        ],
-        "ranges": _changes(tree, names),
-        "counts": _counts(tree, names) if isinstance(tree, PlayoutTree) else None,
-        "text": text and text.lines,
-        "questions": [
-            {"step": places[asked.step], "at": names[asked.node], "asks": asked.asks, "cut": asked.is_cut}
-            for asked in questions(tree)
-        ],
-    }
-
-
-def _changes(tree: SearchTree, names: dict[Node, str]) -> list[dict[str, str]]:
-    """For each scene, the ranges that are others than in the one before."""
-    changes: list[dict[str, str]] = [{}]
-    if not tree.has_ranges:
-        return changes * len(tree.story.scenes)
-    last = {scene.step.number for scene in tree.story.scenes}
-    for step, change in zip(tree.steps, range_changes(tree.steps, tree.result.player), strict=True):
-        changes[-1] |= {names[node]: interval(*known) for node, known in change.items()}
-        if step.number in last:
-            changes.append({})
-    return changes[:-1]
-
-
-def _counts(tree: PlayoutTree, names: dict[Node, str]) -> list[dict[str, str]]:
-    """For each scene, the wins and playouts that are others than in the one before."""
-    changes: list[dict[str, str]] = []
-    before = (0.0, 0.0)
-    for step in tree.iterations:
-        there = [node for node in tree if node.born <= step.number] if step.ends != before else step.playout.path
-        changes.append({names[node]: tree.counts(node, step.number) for node in there})
-        before = step.ends
-    return [*changes, {}]
-
-
-def paths(tree: SearchTree) -> dict[Node, str]:
-    """The name of every node."""
-    found: dict[Node, tuple[int, ...]] = {tree.root: ()}
-    for node in tree:
-        for i, child in enumerate(node.children):
-            found[child] = (*found[node], i)
-    return {node: name_of_path(path) for node, path in found.items()}

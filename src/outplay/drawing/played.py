@@ -25,12 +25,16 @@ def select_played(
     opened: Collection[tuple[int, ...]] = (),
     start: tuple[int, ...] = (),
     step: int | None = None,
+    first: Collection[Node] = (),
 ) -> Twig:
-    """The twigs to draw, of those that there were after the step; `opened` and `start` are as in selection.py."""
+    """The twigs to draw, of those that there were after the step; `opened` and `start` are as in selection.py.
+
+    `first` are nodes to draw before all others, with those above them; else the step, or the chosen line, says which.
+    """
     now = len(tree.steps) if step is None else step
     above = [tree.root, *_along(tree.root, start)]
     there = list(_within(above[-1], depth, now))
-    first = _first(tree, above[-1], step)
+    first = set(first) or _first(tree, above[-1], step)
     ranked = sorted(there, key=lambda node: (node not in first, -tree.playouts(node, now), node.born))
     kept: set[Node] = {above[-1], *ranked[:most]}
     for path in opened:

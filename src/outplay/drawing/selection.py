@@ -7,7 +7,8 @@ many nodes there are below what it does not show.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain, islice
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -81,24 +82,52 @@ def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -
 
 
 def show(tree: SearchTree, twig: Twig, below: dict[Node, int], count: int) -> None:
-    """Opens a twig for so many of its children: the chosen one, then the first; those that are there stay as they are.
+    """Opens a twig for so many of its children: those that are there, the chosen one, then the first."""
+    there = {child.path[-1] for child in twig.shown}
+    chosen = {i for i in range(len(twig.node.children)) if i not in there and _is_chosen(twig, i)}
+    others = (i for i in range(len(twig.node.children)) if i not in there and i not in chosen)
+    wanted = islice(chain(sorted(there), chosen, others), count)
+    show_these(tree, twig, below, wanted)
+
+
+def show_these(tree: SearchTree, twig: Twig, below: dict[Node, int], wanted: Iterable[int]) -> None:
+    """Shows the children of these numbers and no others; those that are there stay as they are.
 
     After them come the moves that were pruned, and how many nodes are not shown; below a twig that shows no child, only
     that.
     """
-    node = twig.node
-    there = {child.path: child for child in twig.shown}
-    children = []
-    for i, child in enumerate(node.children):
-        chosen = twig.chosen and node.best is not None and child.action == node.best
-        made = Twig("node", child, (*twig.path, i), write_move(tree.game, node.state, child.action), chosen=chosen)
-        count_hidden(made, below[child] - 1)
-        children.append(there.get(made.path, made))
-    left_out = set(sorted(children, key=lambda child: not child.chosen)[count:])
-    twig.children = [child for child in children if child not in left_out]
+    there = {child.path[-1]: child for child in twig.shown}
+    twig.children = [there.get(i) or _branch(tree, twig, below, i) for i in sorted(wanted)]
+    shown = sum(below[child.node] for child in twig.children)
     if twig.children:
         twig.children += _pruned(tree, twig)
-    count_hidden(twig, sum(below[child.node] for child in left_out))
+    count_hidden(twig, below[twig.node] - 1 - shown)
+
+
+def show_next(tree: SearchTree, twig: Twig, below: dict[Node, int]) -> Twig:
+    """Opens a twig for one child more, which it returns: the chosen one, or else the first that is not there."""
+    there = {child.path[-1] for child in twig.shown}
+    best = twig.node.best if twig.chosen and not any(child.chosen for child in twig.shown) else None
+    chosen = (i for i in range(len(twig.node.children)) if best is not None and _is_chosen(twig, i))
+    added = next(chosen, None)
+    if added is None:
+        added = next(i for i in range(len(twig.node.children)) if i not in there)
+    show_these(tree, twig, below, {*there, added})
+    return next(child for child in twig.shown if child.path[-1] == added)
+
+
+def _is_chosen(twig: Twig, i: int) -> bool:
+    node = twig.node
+    return twig.chosen and node.best is not None and bool(node.children[i].action == node.best)
+
+
+def _branch(tree: SearchTree, twig: Twig, below: dict[Node, int], i: int) -> Twig:
+    """The twig of a child, shut."""
+    child = twig.node.children[i]
+    move = write_move(tree.game, twig.node.state, child.action)
+    made = Twig("node", child, (*twig.path, i), move, chosen=_is_chosen(twig, i))
+    count_hidden(made, below[child] - 1)
+    return made
 
 
 def open_path(tree: SearchTree, root: Twig, below: dict[Node, int], path: tuple[int, ...]) -> None:

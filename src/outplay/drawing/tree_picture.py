@@ -18,7 +18,7 @@ from outplay.drawing.moment import Moment
 from outplay.drawing.playout_twigs import painter_for
 from outplay.drawing.selection import select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
-from outplay.drawing.twig import Twig
+from outplay.drawing.twig import UNMEASURED, Twig
 from outplay.drawing.twigs import SMALL, TwigPainter
 from outplay.errors import BadOption
 from outplay.notation import write_move
@@ -56,14 +56,17 @@ def drawn(tree: SearchTree, root: Twig, moment: Moment, boards: bool | None, ste
     """The picture of a selection; `stepping` puts in what a page needs to step through the search."""
     twigs = list(root)
     painter = painter_for(tree, moment, _with_boards(tree, twigs, boards), stepping)
+    for twig in twigs:
+        twig.height = UNMEASURED
     measure(painter, twigs)
     return TreePainter(tree, moment, painter).picture(root, twigs)
 
 
 def measure(painter: TwigPainter, twigs: Collection[Twig]) -> None:
-    """Sets how large they are."""
+    """Sets how large they are, those of which that is not known yet."""
     for twig in twigs:
-        painter.measure(twig)
+        if twig.height == UNMEASURED:
+            painter.measure(twig)
     for twig in twigs:
         painter.make_room(twig)
 

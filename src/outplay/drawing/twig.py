@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node
+
+
+UNMEASURED: Final = 0.0
+"""The height of a twig that no painter has measured."""
 
 
 @dataclass(eq=False)
@@ -17,7 +21,7 @@ class Twig:
     path   the numbers of the children that lead here from the root: the twig's name
     move   how people write the move that leads here
     hidden how many nodes are below that the picture does not show
-    left, right  how far it reaches, which the painter decides
+    left, right, height  how far it reaches, which the painter decides
     """
 
     kind: Literal["node", "pruned", "hidden"]
@@ -29,7 +33,7 @@ class Twig:
     children: list[Twig] = field(default_factory=list)
     left: float = 0
     right: float = 0
-    height: float = 0
+    height: float = UNMEASURED
 
     @property
     def shown(self) -> list[Twig]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.boards import LETTERS
@@ -22,6 +23,9 @@ LEAF: Final = 26.0
 VALUE: Final = 13.0
 LABEL: Final = 12.0
 SMALL: Final = 10.5
+INSIDE: Final = 0.64
+"""The share of a triangle's width that words inside of it may have."""
+
 THUMBNAIL: Final = 76.0
 CROSS: Final = 5.0
 BESIDE: Final = 10.0
@@ -31,6 +35,9 @@ NAME: Final = 11.0
 """Units between a node and the name at its left."""
 
 DIGITS: Final = 3
+LABELS: Final = re.compile(r'<text class="op-soft" [^>]*?font-size="([\d.]+)"[^>]*>[^<]*</text>')
+"""The names of rows, columns and cells on a board."""
+
 RANGE: Final = "[−00, 00]"
 """The widest range that room is kept for in every step, so that the nodes stay where they are."""
 
@@ -121,7 +128,8 @@ class TwigPainter:
         """Half the width of a node's shape."""
         if self.shape(twig) in ("leaf", "player"):
             return max(LEAF, text_width(self.words(twig), VALUE) + 10) / 2
-        return SHAPE / 2
+        share = 1 if self.shape(twig) == "chance" else INSIDE
+        return max(SHAPE, text_width(self.words(twig), SMALL) / share) / 2
 
     def shape(self, twig: Twig) -> str:
         """max, min, chance, leaf; player in games of more than two."""
@@ -135,7 +143,8 @@ class TwigPainter:
         if state not in self.faces:
             face = face_of(self.tree.game, state)
             scale = min(1, THUMBNAIL / max(face.width, face.height))
-            self.faces[state] = Face(face.width * scale, face.height * scale, moved(face.body, 0, 0, scale))
+            body = moved(without_small_labels(face.body, scale), 0, 0, scale)
+            self.faces[state] = Face(face.width * scale, face.height * scale, body)
         return self.faces[state]
 
     # How it is drawn
@@ -204,13 +213,13 @@ class TwigPainter:
 
     def max_shape(self, twig: Twig, x: float, y: float) -> str:
         """A triangle that points up."""
-        half = SHAPE / 2
+        half = self.half(twig)
         corners = [(x, y), (x + half + 3, y + SHAPE), (x - half - 3, y + SHAPE)]
         return polygon(corners, "max") + self.value_text(twig, x, y + SHAPE * 0.69, "in-max")
 
     def min_shape(self, twig: Twig, x: float, y: float) -> str:
         """A triangle that points down."""
-        half = SHAPE / 2
+        half = self.half(twig)
         corners = [(x - half - 3, y), (x + half + 3, y), (x, y + SHAPE)]
         return polygon(corners, "min") + self.value_text(twig, x, y + SHAPE * 0.31, "in-min")
 
@@ -234,9 +243,14 @@ class TwigPainter:
     def value_text(self, twig: Twig, x: float, y: float, look: str) -> str:
         """The value, as large as fits."""
         words = self.value(twig)
-        room = 2 * self.half(twig) - 4 if look == "text" else SHAPE * 0.64
+        room = 2 * self.half(twig) - 4 if look == "text" else 2 * self.half(twig) * INSIDE
         size = min(VALUE, room / max(text_width(words, 1), 0.1))
         return text(words, x, y, size, look, data_value=1) if words else ""
+
+
+def without_small_labels(body: str, scale: float) -> str:
+    """A board without the names of its rows, columns and cells that could not be read at that scale."""
+    return LABELS.sub(lambda label: label[0] if float(label[1]) * scale >= SMALL else "", body)
 
 
 def hidden_words(twig: Twig) -> str:

@@ -11,10 +11,13 @@ column free on the right, so that a line never runs over the edge:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
 from outplay.game import Bitboard, Game, Listing
+
+LARGEST: Final = 1_024
+"""Cells of a board, at most."""
 
 
 class State(NamedTuple):
@@ -44,6 +47,8 @@ class MNK(Game[State, int]):
     def __init__(self, m: int = 3, n: int = 3, k: int = 3):
         if min(m, n, k) < 1:
             raise BadOption(f"m,n,k is {m},{n},{k}; each should be at least 1")
+        if m * n > LARGEST:
+            raise BadOption(f"the board is {m} x {n}; it should have at most {LARGEST:,} cells")
         self.m, self.n, self.k = m, n, k
         self.cells = m * n
         self.bits = tuple(1 << cell // m * (m + 1) + cell % m for cell in range(m * n))

@@ -1,7 +1,7 @@
 """Games, moves, players and positions as people write them."""
 
 from outplay.answers import playout
-from outplay.notation.blame import LONGEST_ERROR, in_words
+from outplay.notation.blame import LONGEST_ERROR, in_words, place_in
 from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.notation.moves import (
     FEW,
@@ -33,6 +33,7 @@ __all__ = [
     "names_of",
     "noun_of",
     "offers",
+    "place_in",
     "plain_name",
     "plain_value",
     "plain_values",

@@ -39,13 +39,19 @@ class DiskIsFull(OutOfMemory):
         )
 
 
+def memory_of_a_solve(memory_mb: float | None) -> int:
+    """The bytes that a solve may take; an OutOfMemory where that is too little to work with."""
+    most = memory_to_use(memory_mb)
+    if most < LEAST * MEGABYTE:
+        raise OutOfMemory(f"memory_mb is {memory_mb:g}; give it {LEAST} at least: what does not fit goes to disk")
+    return most
+
+
 def memory_to_use(memory_mb: float | None) -> int:
     """The bytes that may be taken."""
     if memory_mb is not None:
         if not isinstance(memory_mb, (int, float)) or not 0 < memory_mb < inf:
             raise BadOption(f"memory_mb is {memory_mb!r:.60}; it should be a number of megabytes above 0")
-        if memory_mb < LEAST:
-            raise OutOfMemory(f"memory_mb is {memory_mb:g}; give it {LEAST} at least: what does not fit goes to disk")
         return int(memory_mb * MEGABYTE)
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE

@@ -17,7 +17,7 @@ from warnings import warn
 
 import numpy as np
 
-from outplay.solving.memory import MAPPED, MEGABYTE, DiskIsFull, memory_to_use
+from outplay.solving.memory import MAPPED, MEGABYTE, DiskIsFull, memory_of_a_solve
 
 RESERVE, SOON_FULL = 64 * MEGABYTE, 2048 * MEGABYTE
 """Bytes of a disk that are left free, and below which there is a warning."""
@@ -34,7 +34,7 @@ class Room:
     """
 
     def __init__(self, memory_mb: float | None = None, folder: Path | None = None):
-        self.most, self.used = memory_to_use(memory_mb), 0
+        self.most, self.used = memory_of_a_solve(memory_mb), 0
         self._folder = folder
         self._vanishing: TemporaryDirectory[str] | None = None
         self._parts: dict[Part, None] = {}

@@ -10,14 +10,15 @@ playout_story.py the same of Monte Carlo tree search: its four phases
 text.py          a tree as text
 plain_data.py    a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
-source.py        the lines of the book's text that a step stands on
+source.py        the text of an algorithm, as it is shown
+lines.py         the lines of it that ran at each step, and what they did
 compare.py       algorithms side by side
 review.py        every position of a game that was played
 blunders.py      the moves of it that gave something away
 """
 
 from outplay.tracing.blunders import Blunder, blunder
-from outplay.tracing.compare import Comparison, Row, compare
+from outplay.tracing.compare import Comparison, Row, comparable, compare
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 from outplay.tracing.review import Review, Turn, review, turns_of
 from outplay.tracing.source import Text, text_of
@@ -41,6 +42,7 @@ __all__ = [
     "Text",
     "Turn",
     "blunder",
+    "comparable",
     "compare",
     "review",
     "text_of",

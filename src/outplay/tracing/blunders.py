@@ -7,7 +7,7 @@ accuses nobody: a search that came to no end of a game without `evaluate` has no
 
 from __future__ import annotations
 
-from math import inf
+from math import inf, sqrt
 from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE, Player
@@ -76,7 +76,7 @@ def _off(game: Any, result: Result[Any]) -> float:
         return inf
     least, most = getattr(game, "utility_range", None) or (0, 0)
     if result.score is not None and 0 < most - least < inf:
-        return float((most - least) * SURE * (result.score * (1 - result.score) / result.visits) ** 0.5)
+        return float(most - least) * SURE * sqrt(result.score * (1 - result.score) / result.visits)
     return SURE * (result.error or 0.0)
 
 

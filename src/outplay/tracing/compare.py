@@ -16,7 +16,7 @@ from outplay.tracing.guest import followed
 from outplay.tracing.guest import name_of as guest_name
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
-from outplay.writing import plain_value
+from outplay.writing import plain_name, plain_value
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -33,13 +33,18 @@ TIMES: Final = 5
 
 
 class Row(NamedTuple):
-    """One search: which, how deep, how many nodes, how long, and the value it found."""
+    """One search: which, how deep, how many nodes, how long, and the value and the move that it found.
+
+    is_whole  it needed no evaluation: deeper, there is nothing more to see
+    """
 
     algorithm: str
     depth: int
     nodes: int
     seconds: float
     value: float
+    action: Any = None
+    is_whole: bool = False
 
 
 class Comparison(DrawnRows[Row]):
@@ -55,19 +60,21 @@ class Comparison(DrawnRows[Row]):
 
         if what not in ("nodes", "seconds"):
             raise BadOption(f"what is {what!r}; it should be 'nodes' or 'seconds'")
-        scale = 1 if what == "nodes" else 1e6
+        scale = 1 if what == "nodes" else 1e3
         names = list(dict.fromkeys(row.algorithm for row in self))
         series = {
             name: [(row.depth, getattr(row, what) * scale) for row in self if row.algorithm == name] for name in names
         }
-        up = "nodes" if what == "nodes" else "microseconds"
+        up = "nodes" if what == "nodes" else "milliseconds"
         return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
 
     def as_dict(self) -> dict[str, Any]:
         """The rows as plain data that json.dumps takes."""
         return {
             "title": self.title,
-            "rows": [row._asdict() | {"value": plain_value(row.value)} for row in self],
+            "rows": [
+                row._asdict() | {"value": plain_value(row.value), "action": plain_name(row.action)} for row in self
+            ],
         }
 
     def __str__(self) -> str:
@@ -91,14 +98,14 @@ def compare(
                 the game
     most        an algorithm is not asked to go deeper once it has looked at more nodes than this
 
+    Nor does one go deeper that has seen the end of every line it looked at: it would look at the same again.
     Ctrl-C ends it with the rows that there are.
     """
     require_game(game)
     if depth < 1:
         raise BadOption(f"depth is {depth}; it should be at least 1")
     state = game.initial if state is None else state
-    fitting = [name for name in fitting_names(game) if name in LIMITED]
-    names = list(algorithms) or [name for name in USUAL if name in fitting] or fitting
+    names = list(algorithms) or comparable(game)[1]
     limited = dict(_limited(name) for name in names)
     rows: list[Row] = []
     try:
@@ -109,6 +116,13 @@ def compare(
     return Comparison(name_of(game), rows)
 
 
+def comparable(game: Any) -> tuple[list[str], list[str]]:
+    """The algorithms that suit the game and can stop at a depth; and those of them that are usually compared."""
+    fitting = [name for name in fitting_names(game) if name in LIMITED]
+    usual: list[str] = [name for name in USUAL if name in fitting] or fitting
+    return [*usual, *(name for name in fitting if name not in usual)], usual
+
+
 def _limited(algorithm: str | Algorithm) -> tuple[str, Algorithm]:
     """An algorithm that can stop at a depth, by its name."""
     if isinstance(algorithm, str):
@@ -117,14 +131,17 @@ def _limited(algorithm: str | Algorithm) -> tuple[str, Algorithm]:
 
 
 def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
-    """The searches of one algorithm, until one takes too many nodes."""
+    """The searches of one algorithm, until one takes too many nodes, or has seen all."""
     for depth in range(1, deepest + 1):
         options = suited_options(game, state, name, {"depth": depth})
         try:
             nodes, seconds, result = min(_runs(game, state, algorithm, most, options), key=itemgetter(1))
         except TooLarge:
             return
-        yield Row(name, depth, nodes, seconds, result.value)
+        is_whole = result.certainty != "estimate"
+        yield Row(name, depth, nodes, seconds, result.value, result.action, is_whole)
+        if is_whole:
+            return
 
 
 def _runs(

@@ -78,15 +78,6 @@ class Iteration(Step):
         """An Unsuited: playouts bound no value."""
         raise Unsuited("ranges are for minimax and alpha-beta: a playout bounds no value")
 
-    @property
-    def marks(self) -> Iterator[str]:
-        """The marked lines of the text that the iteration came through."""
-        yield from ("select", "expand", "simulate", "back-propagate")
-        went = self.playout.scores[1 : -1 if self.playout.is_new else None]
-        yield from {"throw" if score is None else "down" for score in went}
-        yield "new" if self.playout.is_new else "over"
-        yield from ["play"] if self.playout.plies else []
-
     def as_dict(self) -> dict[str, Any]:
         """The iteration as plain data that json.dumps takes."""
         return iteration_as_dict(self)

@@ -7,7 +7,7 @@ node lies between the averages of both ends; one that was left before all was se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -33,30 +33,44 @@ def ranges_after(steps: Sequence[Step], player: Player) -> Mapping[Node, Range]:
 def range_changes(steps: Iterable[Step], player: Player) -> Iterator[Mapping[Node, Range]]:
     """For each step, the nodes whose range it changed: a leaf's own, and those above it as far as that matters."""
     ranges: dict[Node, Range] = {}
+    unseen: dict[Node, int] = {}
     path: list[Node] = []
     for step in steps:
         change: dict[Node, Range] = {}
         if step.what == "entered":
+            unseen[step.node] = len(step.node.children) + len(step.node.pruned) + step.node.is_probe
+            if path:
+                unseen[path[-1]] -= 1
             path.append(step.node)
             change[step.node] = UNKNOWN
         elif step.what != "pruned":
             path.pop()
             if step.what != "backed up" or _was_left(step.node):
-                change = _spread(step.node, path, ranges, player)
+                change = _spread(step.node, path, ranges, unseen, player)
         ranges.update(change)
         yield change
 
 
-def _spread(leaf: Node, path: list[Node], ranges: dict[Node, Range], player: Player) -> dict[Node, Range]:
+def _spread(
+    leaf: Node, path: list[Node], ranges: dict[Node, Range], unseen: Mapping[Node, int], player: Player
+) -> dict[Node, Range]:
     """A leaf's range, or that of a throw that was left, and the ranges above it that become others by it."""
     ranges[leaf] = _left_range(leaf) if _was_left(leaf) else _leaf_range(leaf)
-    change = {leaf: ranges[leaf]}
+    change, child = {leaf: ranges[leaf]}, leaf
     for node in reversed(path):
-        now = _inner_range(node, ranges, player)
+        is_whole = not unseen[node] or node.mover == CHANCE
+        choose = max if node.mover == player else min
+        now = _inner_range(node, ranges, choose) if is_whole else _narrower(ranges[node], ranges[child], choose)
         if now == ranges[node]:
             break
         ranges[node] = change[node] = now
+        child = node
     return change
+
+
+def _narrower(known: Range, child: Range, choose: Callable[[float, float], float]) -> Range:
+    """The range of a node some of whose moves were never looked at: those may be anything."""
+    return (max(known[0], child[0]), inf) if choose is max else (-inf, min(known[1], child[1]))
 
 
 def _leaf_range(node: Node) -> Range:
@@ -78,15 +92,12 @@ def _left_range(node: Node) -> Range:
     return (node.value, inf) if node.value >= node.beta else (-inf, node.value)
 
 
-def _inner_range(node: Node, ranges: Mapping[Node, Range], player: Player) -> Range:
+def _inner_range(node: Node, ranges: Mapping[Node, Range], choose: Callable[..., float]) -> Range:
     if _was_left(node):
         return UNKNOWN
     if node.mover == CHANCE:
         return _average(node, ranges)
-    below = [ranges.get(child, UNKNOWN) for child in node.children]
-    below += [UNKNOWN] * (len(node.pruned) + node.is_probe)
-    lows, highs = zip(*below, strict=True)
-    choose = max if node.mover == player else min
+    lows, highs = zip(*(ranges[child] for child in node.children), strict=True)
     return choose(lows), choose(highs)
 
 

@@ -6,6 +6,7 @@ A leaf is entered and left in one scene; everything else takes one scene a step.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
@@ -79,6 +80,8 @@ class Story:
     def __init__(self, tree: SearchTree):
         self.tree = tree
         self.parents = tree.parents
+        self.places = {child: i for node in tree for i, child in enumerate(node.children)}
+        self.bests: dict[Node, list[float]] = {}
         self.exact = self._exact()
         self.scenes = self._scenes()
 
@@ -125,12 +128,12 @@ class Story:
         if step.what == "pruned":
             return self._say_pruned(node)
         if step.what == "backed up":
-            return self._say_backed_up(node, step.number)
+            return self._say_backed_up(node)
         value = written(node.value)
         parent = self.parents.get(node)
         if parent is None:
             return f"There is nothing to search: the value is {value}{LEAF[step.what]}."
-        return f"{self._looks(node)}: {value}{LEAF[step.what]}.{self._standing(parent, node, step.number)}"
+        return f"{self._looks(node)}: {value}{LEAF[step.what]}.{self._standing(parent, node)}"
 
     def _looks(self, node: Node) -> str:
         parent = self.parents[node]
@@ -169,12 +172,12 @@ class Story:
             known = f"It is worth at least {value}, and MIN already has {written(node.beta)}"
         return f"{known}: {rest} cannot matter."
 
-    def _say_backed_up(self, node: Node, now: int) -> str:
+    def _say_backed_up(self, node: Node) -> str:
         by = "" if node.best is None else f", by {self._written(node, node.best)}"
         parent = self.parents.get(node)
         if parent is None:
             return f"The search is done: the value is {self.worth(node)}{by}{self._how_sure()}."
-        return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node, now)}"
+        return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node)}"
 
     def _how_sure(self) -> str:
         """What the value rests on, where that is more than the rules."""
@@ -210,23 +213,33 @@ class Story:
                 exact.add(node)
         return exact
 
-    def _standing(self, node: Node, child: Node, now: int) -> str:
+    def _standing(self, node: Node, child: Node) -> str:
         """What the node is worth after this child, as far as it is known."""
-        done = [other for other in node.children if self.tree.times[other].left <= now]
+        at = self.places[child]
         if node.mover == CHANCE:
-            done = [other for other in done if other.is_probe == child.is_probe]
+            done = sum(other.is_probe == child.is_probe for other in node.children[: at + 1])
             if child.is_probe:
-                return f" {len(done)} of {self._throws(node)} throws {'is' if len(done) == 1 else 'are'} probed."
-            return f" {len(done)} of {self._throws(node)} throws are seen."
+                return f" {done} of {self._throws(node)} throws {'is' if done == 1 else 'are'} probed."
+            return f" {done} of {self._throws(node)} throws are seen."
         if isinstance(child.value, tuple):
             return ""
-        is_max = self.side(node) == "MAX"
-        best = (max if is_max else min)(other.value for other in done)
-        if child.value != best or any(other.value == best for other in done[:-1]):
-            return f" {self.side(node)} keeps {written(best)}."
+        is_max, best = self.side(node) == "MAX", self._bests(node)
+        if child.value != best[at] or (at and best[at - 1] == best[at]):
+            return f" {self.side(node)} keeps {written(best[at])}."
         if child not in self.exact and (child.value <= child.alpha) == is_max:
             return ""
-        return f" MAX now has at least {written(best)}." if is_max else (f" Now it is worth at most {written(best)}.")
+        return (
+            f" MAX now has at least {written(best[at])}."
+            if is_max
+            else f" Now it is worth at most {written(best[at])}."
+        )
+
+    def _bests(self, node: Node) -> list[float]:
+        """The best value that a node had after each of its successors."""
+        if node not in self.bests:
+            choose = max if self.side(node) == "MAX" else min
+            self.bests[node] = list(accumulate((child.value for child in node.children), choose))
+        return self.bests[node]
 
     def _throws(self, node: Node) -> int:
         """How many outcomes a throw has; one that was probed may have been searched too."""

@@ -8,15 +8,19 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import islice
 from math import inf, isinf
 from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
 from outplay.game import CHANCE
+from outplay.result import Result
 from outplay.tracing.growth import Growth
 from outplay.tracing.guest import followed, is_guest
+from outplay.tracing.lines import LineRecorder, by_iteration, by_step
 from outplay.tracing.playout_tree import PlayoutTree
+from outplay.tracing.source import text_of
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.words import require_game
 
@@ -33,6 +37,10 @@ class TreeBuilder(Growth):
         self.path: list[Node] = []
         self.events: list[Event] = []
         self.is_probing = False
+
+    def count(self) -> int:
+        """How many steps, or iterations, there were so far."""
+        return len(self.playouts) or len(self.events)
 
     def probing(self, state: Any, action: Any) -> None:
         self.is_probing = True
@@ -84,12 +92,22 @@ class TreeBuilder(Growth):
         self.events.append((kind, node))
 
 
-def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: float = inf, **options: Any) -> SearchTree:
+def trace(
+    algorithm: str | Algorithm,
+    game: Any,
+    state: Any = None,
+    *,
+    most: float = inf,
+    lines: bool = False,
+    **options: Any,
+) -> SearchTree:
     """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
     algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine';
                or a function of yours that takes a game and a state: what it asks the game about is what it looks at
     most       a search of more nodes, or iterations, than this is a TooLarge
+    lines      note also which lines of the algorithm's text run at each step: `tree.lines`; a debugger that is at work
+               sees nothing of the search then
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
 
     The tree of Monte Carlo tree search is a PlayoutTree.
@@ -102,7 +120,21 @@ def trace(algorithm: str | Algorithm, game: Any, state: Any = None, *, most: flo
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     elif is_guest(algorithm):
         algorithm = followed(algorithm)
-    result = algorithm(game, state, watch=builder if isinf(most) else Capped(builder, int(most)), **options)
+    watch = builder if isinf(most) else Capped(builder, int(most))
+    text = text_of(algorithm, options.get("cut", ">=")) if lines else None
+    recorder = LineRecorder(text, builder.count) if text else None
+    with recorder.recording() if recorder else nullcontext():
+        result = algorithm(game, state, watch=watch, **options)
+    tree = _grown(builder, game, result, algorithm, options)
+    if recorder and text:
+        ran, whats = recorder.ran, [what for what, _ in builder.events]
+        tree.lines = by_iteration(builder.count(), ran) if builder.playouts else by_step(text, whats, ran)
+    return tree
+
+
+def _grown(
+    builder: TreeBuilder, game: Any, result: Result[Any], algorithm: Algorithm, options: dict[str, Any]
+) -> SearchTree:
     if builder.playouts:
         return PlayoutTree(game, builder.playouts, result, algorithm)
     return SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))

@@ -16,6 +16,7 @@ from outplay.drawn import Drawn
 from outplay.errors import TooLarge
 from outplay.game import Player
 from outplay.result import Result, counted
+from outplay.tracing.lines import Passed
 from outplay.tracing.plain_data import step_as_dict, tree_as_dict
 from outplay.tracing.ranges import Range, ranges_after
 from outplay.tracing.story import Story
@@ -115,7 +116,12 @@ class Times(NamedTuple):
 
 
 class SearchTree(Drawn):
-    """A searched tree that prints and draws itself."""
+    """A searched tree that prints and draws itself.
+
+    lines  of each step the lines of the algorithm's text that ran, if they were asked for
+    """
+
+    lines: Sequence[Sequence[Passed]] = ()
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import outplay
 from outplay.drawing import can_be_turned
-from outplay.notation import names_of, throws_dice, winners_of
+from outplay.notation import names_of, winners_of
 from outplay.playing import REPEATED
 from outplay.result import written
 from outplay.web.position import Position
@@ -28,7 +28,6 @@ def about(game: Any, players: Sequence[Any]) -> dict[str, Any]:
         "called": names_of(game, players),
         "rules": rules_of(game),
         "noun": listing.noun if listing else "",
-        "throws": throws_dice(game),
         "turns": can_be_turned(game),
     }
 

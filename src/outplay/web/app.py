@@ -3,6 +3,8 @@
     /                the page             /static/...      its scripts and styles
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
+    /api/view        another step of it   /api/saved       a picture or a page of it
+    /api/changed     when the server's own game was changed
     /api/exercise    a question of the quiz, or what there is to say to an answer
     /api/open        what a text says
     /api/rank, /api/move, /api/review, /api/compare, /api/match: as they come, by server-sent events
@@ -40,23 +42,27 @@ from outplay.web.inputs import (
     USUAL,
     BadRequest,
     algorithm_of,
+    algorithms_of,
     contestants_of,
     depth_of,
     depth_or_end_of,
     game_of,
     games_of,
     iterations_of,
+    kind_of,
     mover_of,
     moves_of,
     opened_of,
     seats_of,
     seconds_of,
+    step_of,
     text_of,
+    theme_of,
     tree_of,
     width_of,
 )
 from outplay.web.jobs import Answer
-from outplay.web.position import OWN, SLOWEST
+from outplay.web.position import OWN, SLOWEST, stamp_of
 from outplay.web.reviewing import REVIEWING
 from outplay.web.workers import Busy, Fault, Workers
 
@@ -153,16 +159,32 @@ class Server:
         return await self._one(request, job)
 
     async def tree(self, request: Request) -> Response:
-        """Answers with a search, drawn, and its steps."""
+        """Answers with a search: its steps, and what is drawn at one of them."""
+        return await self._one(request, lambda: ("tree", self._watched(request), QUICK))
+
+    async def view(self, request: Request) -> Response:
+        """Answers with what is drawn at another step of a search."""
+        return await self._one(request, lambda: ("view", self._watched(request), QUICK))
+
+    async def saved(self, request: Request) -> Response:
+        """Answers with a step of a search as a picture, or the whole of it as a page, to be saved."""
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            search = {"algorithm": algorithm_of(query), "tree": tree_of(query)}
-            limits = {"depth": depth_or_end_of(query), "iterations": iterations_of(query)}
-            shown = {"opened": opened_of(query), "width": width_of(query)}
-            return "tree", {**self._here(request), **search, **limits, **shown}, QUICK
+            return "saved", {**self._watched(request), "kind": kind_of(query), "theme": theme_of(query)}, QUICK
 
         return await self._one(request, job)
+
+    def _watched(self, request: Request) -> dict[str, Any]:
+        query = request.query_params
+        search = {"algorithm": algorithm_of(query), "tree": tree_of(query)}
+        limits = {"depth": depth_or_end_of(query), "iterations": iterations_of(query)}
+        shown = {"step": step_of(query), "opened": opened_of(query), "width": width_of(query)}
+        return {**self._here(request), **search, **limits, **shown}
+
+    async def changed(self, request: Request) -> Response:
+        """Answers when the file of the server's own game was changed last: a page looks whether it was mended."""
+        return Json({"changed": str(stamp_of(self.own))})
 
     async def exercise(self, request: Request) -> Response:
         """Answers with a question of the quiz, or with what there is to say to an answer."""
@@ -197,6 +219,7 @@ class Server:
 
         def job() -> tuple[str, dict[str, Any], float]:
             asked = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
+            asked["algorithms"] = algorithms_of(query)
             return "compare", {**self._here(request), **asked}, COMPARING
 
         return await self._many(request, job)
@@ -360,6 +383,9 @@ def application(own: str | None = None, *, thinkers: int | None = None, hosts: t
         Route("/api/record", server.record),
         Route("/api/open", server.open),
         Route("/api/tree", server.tree),
+        Route("/api/view", server.view),
+        Route("/api/saved", server.saved),
+        Route("/api/changed", server.changed),
         Route("/api/rank", server.rank),
         Route("/api/move", server.move),
         Route("/api/review", server.review),

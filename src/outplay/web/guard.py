@@ -1,7 +1,8 @@
 """The door of the server: who may ask, how often at once, and what every answer says about itself.
 
 A page of another site must not be able to talk to it, and neither must one that has talked its name onto this machine:
-so that the name in the request has to be one of the server's own, and the request has to come from its own page.
+so that the name in the request has to be one of the server's own, or the very address that it came to, and the request
+has to come from its own page.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ LOOKS: Final = 20
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 HOST: Final = re.compile(r"(\[[\da-f:.]+\]|[^:@/\s]*)(:\d{1,5})?")
+NAME: Final = re.compile(r"[a-z\d]([a-z\d.-]{0,60}[a-z\d])?")
+"""A name that a machine can have."""
+
 CROWDED: Final = "crowded"
 """What the state of a request holds that came over one connection too many."""
 
@@ -65,7 +69,8 @@ class Guard:
 
     def _answer(self, scope: Scope) -> ASGIApp:
         """What answers a request: the application, or a refusal."""
-        refusal = self._refusal(scope["path"], Headers(scope=scope))
+        own, _ = scope.get("server") or ("", None)
+        refusal = self._refusal(scope["path"], Headers(scope=scope), own)
         if refusal is not None:
             return JSONResponse({"error": refusal}, status_code=403)
         if CROWDED in scope.get("state", {}):
@@ -74,12 +79,13 @@ class Guard:
             return refused
         return self.app
 
-    def _refusal(self, path: str, headers: Headers) -> str | None:
-        """Why a request is not let in; None if it is."""
+    def _refusal(self, path: str, headers: Headers, own: str) -> str | None:
+        """Why a request is not let in that came to the address `own` of this machine; None if it is."""
         host = headers.get("host", "").lower()
         known = HOST.fullmatch(host)
-        if known is None or ("*" not in self.hosts and known[1] not in self.hosts):
-            return f"this server does not answer to the name {host[:60]!r}; open it as localhost"
+        if known is None or (known[1] not in self.hosts and known[1].strip("[]") != own):
+            named = f" or start it with --name {known[1]}" if known and NAME.fullmatch(known[1]) else ""
+            return f"this server does not answer to the name {host[:60]!r}; open it as localhost{named}"
         origin = headers.get("origin")
         if origin is not None and origin.partition("://")[2] != host:
             return "requests from other pages are refused"

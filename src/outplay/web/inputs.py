@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import outplay
@@ -24,6 +24,11 @@ MOST_OPENED: Final = 100
 SECONDS: Final = (0.05, SLOWEST)
 DEPTHS: Final = (1, 20)
 ITERATIONS: Final = (1, 1_000)
+STEPS: Final = (0, 1_000_000)
+KINDS: Final = ("svg", "png", "html")
+THEMES: Final = ("auto", "light", "dark", "print")
+ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}")
+MOST_COMPARED: Final = 12
 WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
 HUMAN, FOLDER = "human", "database"
@@ -185,7 +190,7 @@ def algorithm_of(query: Mapping[str, str]) -> str:
     search will say.
     """
     name = query.get("algorithm", "")
-    if not re.fullmatch(r"[a-z0-9-]{0,30}", name):
+    if name and not ALGORITHM.fullmatch(name):
         raise BadRequest(f"algorithm is {name[:40]!r}; it should be a name such as alpha-beta")
     return name
 
@@ -207,6 +212,37 @@ def opened_of(query: Mapping[str, str]) -> list[tuple[int, ...]]:
         if path != ROOT and not PATH.fullmatch(path):
             raise BadRequest(f"a node is {path[:40]!r}; it should be numbers with dots between them: 0.2.1")
     return [() if path == ROOT else tuple(map(int, path.split("."))) for path in paths]
+
+
+def step_of(query: Mapping[str, str]) -> int | None:
+    """Which step of a search is looked at, counted from 0; None, the last, if that is left open."""
+    step = query.get("step")
+    return _between("step", step, int, *STEPS) if step else None
+
+
+def kind_of(query: Mapping[str, str]) -> str:
+    """As what a search is saved: svg, png or html."""
+    return _one_of("kind", query.get("kind", KINDS[0]), KINDS)
+
+
+def theme_of(query: Mapping[str, str]) -> str:
+    """The colours of a picture that is saved: those the page has, or auto."""
+    return _one_of("theme", query.get("theme", THEMES[0]), THEMES)
+
+
+def algorithms_of(query: Mapping[str, str]) -> list[str]:
+    """Which algorithms are compared, with commas between them; none if that is left open."""
+    names = [name for name in query.get("algorithms", "").split(",") if name]
+    for name in names:
+        if len(names) > MOST_COMPARED or not ALGORITHM.fullmatch(name):
+            raise BadRequest(f"algorithms has {name[:40]!r}; it should be a few names: minimax,alpha-beta")
+    return names
+
+
+def _one_of(name: str, text: str, known: Sequence[str]) -> str:
+    if text not in known:
+        raise BadRequest(f"{name} is {text[:40]!r}; it should be one of {', '.join(known)}")
+    return text
 
 
 def width_of(query: Mapping[str, str]) -> float:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation import GAMES, offers, players_of, read_moves, start, write_moves
+from outplay.notation import offers, players_of, read_moves, start, write_moves
 from outplay.playing import read_record
 from outplay.result import counted
+from outplay.web.inputs import BadRequest, game_of
 from outplay.web.position import ENGINE, FROM, OWN, PERSON, Position, load, title_of, token_of
 
 SAVED: Final = "the text"
@@ -38,11 +39,10 @@ def saved(own: str | None, text: str) -> dict[str, Any]:
     """A saved game: which game it is, where it began, its moves, and who sat where."""
     record = read_record(text, SAVED)
     name = OWN if own is not None and record["game"] in (own, title_of(own, OWN)) else record["game"]
-    if name != OWN and name.partition(":")[0] not in GAMES:
-        raise BadRecord(
-            f"the game is {name!r:.60}, which is not here; open the page with it: outplay web FILE.py:CLASS"
-        )
-    rules = load(own, name)
+    try:
+        rules = load(own, game_of({"game": name}, own is not None))
+    except BadRequest as error:
+        raise BadRecord(f"the record cannot be opened here: {error}") from None
     begins = start(rules, record["position"])
     try:
         moves = tokens_along(rules, begins, write_moves(record["moves"]))

@@ -5,6 +5,7 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
@@ -83,6 +84,12 @@ class Position:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
         self.record.play(legal[token])
 
+    def after(self, count: int) -> Position:
+        """The same game after so many of its moves; who plays, and the total, are known already."""
+        place = copy(self)
+        place.record = Record(self.game, self.record.start, actions=self.record.actions[:count])
+        return place
+
     def ahead(self, moves: list[str]) -> list[tuple[str, Any]]:
         """Moves that follow, as far as they can be played: how people write each, and who makes it."""
         found, state = list[tuple[str, Any]](), self.state
@@ -108,11 +115,16 @@ def load(own: str | None, name: str) -> Any:
     """The game of that name, wherever it begins; only the server's own call may name a file."""
     name = name.partition(FROM)[0]
     if name == OWN and own is not None:
-        file = Path(own.partition(":")[0])
-        return _loaded(own, file.stat().st_mtime_ns if file.is_file() else 0)
+        return _loaded(own, stamp_of(own))
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
+
+
+def stamp_of(own: str | None) -> int:
+    """When the file of the server's own game was changed last; 0 if there is none."""
+    file = Path((own or "").partition(":")[0])
+    return file.stat().st_mtime_ns if file.is_file() else 0
 
 
 def title_of(own: str | None, name: str) -> str:

@@ -9,6 +9,7 @@ from outplay.notation import write_move
 from outplay.tracing import Blunder, Turn, blunder, turns_of
 from outplay.web.position import Position
 from outplay.web.rows import name_of, row_of
+from outplay.web.solved import known_of
 
 REVIEWING: Final = 30.0
 """The seconds that the searches of a whole review may take."""
@@ -21,10 +22,11 @@ def review(own: str | None, game: str, moves: list[str], seconds: float, stop: A
     """Position after position: how it stands there, and what the move that led to it gave away, if it did."""
     here = Position(own, game, moves)
     each = max(min(seconds, REVIEWING / (len(moves) + 1)), SHORTEST)
-    found = turns_of(here.game, here.record.start, moves=here.record.actions, seconds=each, stop=stop)
+    options = {"seconds": each, "stop": stop, **known_of(here.game)}
+    found = turns_of(here.game, here.record.start, moves=here.record.actions, **options)
     last: Turn | None = None
     for ply, turn in enumerate(found):
-        place = Position(own, game, moves[:ply])
+        place = here.after(ply)
         lost = None if last is None else blunder(here.game, ply - 1, last.action, last.result, turn.result)
         yield {"ply": ply, "stands": row_of(place, turn.result), "lost": given(place, lost)}
         last = turn

@@ -11,7 +11,7 @@ from outplay.errors import BadValue
 from outplay.notation import names_of, write_move
 from outplay.result import in_words, is_average, sampled, written
 from outplay.web.position import Position, token_of
-from outplay.web.words import standing
+from outplay.web.words import DATABASE, standing
 
 GREATEST: Final = 1e308
 """What infinity becomes on the page: the largest power of ten that a float holds."""
@@ -53,7 +53,7 @@ def row_of(here: Position, result: outplay.Result[Any]) -> dict[str, Any]:
         "method": result.method,
         "why": result.why,
         "engine": result.engine,
-        "source": "database" if result.method == "database" else "search",
+        "source": DATABASE if result.method == DATABASE else "search",
         "chance": None if result.chance is None else number(result.chance),
     }
 

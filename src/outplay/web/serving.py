@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import socket
 from asyncio import TimerHandle, Transport
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
 from typing import Final
@@ -23,6 +25,12 @@ LARGEST_HEAD: Final = 32_768
 
 PATIENCE: Final = 10.0
 """The seconds that a connection has to send a whole request, and again to take more of an answer; then it is closed."""
+
+BACKLOG: Final = 2_048
+"""Connections that may wait to be accepted; the system may allow fewer."""
+
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+"""Every address of this machine: no name to be called by."""
 
 MOST_AT_ONCE: Final = 400
 """The most connections that are served at once; over further ones the server answers that it is busy."""
@@ -95,23 +103,57 @@ class Connection(H11Protocol):
 class PromptServer(uvicorn.Server):
     """Ends the workers as soon as the end is asked for, so that no search is waited for."""
 
+    ready: Callable[[], object]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begins to answer, and says so."""
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ends the workers at Ctrl-C or SIGTERM, and then the server."""
         self.config.app.state.close()  # type: ignore[union-attr]
         super().handle_exit(sig, frame)
 
 
-def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None, database: str | None = None) -> None:
-    """Answers requests on this address; on others than this machine's own, under the name that was given.
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens on this address already; an OSError if somebody else does."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    return made
 
-    `own` and `thinkers` are those of `application`; `database` is a folder in which what is known is looked up.
+
+def serve(
+    own: str | None,
+    host: str,
+    port: int,
+    *,
+    thinkers: int | None = None,
+    names: tuple[str, ...] = (),
+    database: str | None = None,
+    on: socket.socket | None = None,
+    ready: Callable[[], object] = lambda: None,
+) -> None:
+    """Answers requests on this address, under its own names alone: this machine's, `host`, and further `names`.
+
+    own, thinkers  those of `application`
+    database       a folder in which what is known is looked up
+    on             a socket that listens there already
+    ready          called once the first request can come
     """
     use(database)
-    hosts = () if host in AT_HOME else ("*",) if host in ("0.0.0.0", "::") else (host,)
+    known = tuple(name.lower() for name in (*names, *(() if host in EVERYWHERE else (host,))))
+    made = on or listening(host, port)
     config = uvicorn.Config(
-        application(own, thinkers=thinkers, hosts=hosts),
-        host=host,
-        port=port,
+        application(own, thinkers=thinkers, hosts=known),
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=LARGEST_HEAD,
@@ -120,5 +162,7 @@ def serve(own: str | None, host: str, port: int, *, thinkers: int | None = None,
         server_header=False,
         proxy_headers=False,
     )
-    with suppress(KeyboardInterrupt):
-        PromptServer(config).run()
+    server = PromptServer(config)
+    server.ready = ready
+    with suppress(KeyboardInterrupt), made:
+        server.run(sockets=[made])

@@ -20,7 +20,7 @@ SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
 LIKELY: Final = {1: "ahead", 0: "even", -1: "behind"}
 OPEN: Final = "open"
 DATABASE: Final = "database"
-"""The source of a result that was looked up where the whole game is solved."""
+"""The method of a result that was looked up where the whole game is solved."""
 
 EVALUATED: Final = 6.0
 """The lead, in a game that does not say how much there is to win, that counts as a clear one."""
@@ -140,7 +140,7 @@ def _says(here: Position, result: outplay.Result[Any], kind: str) -> str:
 
 
 def _proved(result: outplay.Result[Any]) -> str:
-    return "proved by the database" if getattr(result, "source", "") == DATABASE else "proved"
+    return "proved by the database" if result.method == DATABASE else "proved"
 
 
 def _settled(here: Position, result: outplay.Result[Any], kind: str) -> str:

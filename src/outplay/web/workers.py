@@ -12,25 +12,29 @@ import multiprocessing
 import os
 import resource
 import signal
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Lock, Thread, main_thread
 from time import sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
-from outplay.notation import LONGEST_ERROR, in_words
+from outplay.notation import LONGEST_ERROR, in_words, place_in
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
 """The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
 
-LARGEST: Final = 8_000_000
+LARGEST: Final = 12_000_000
 """The most letters of an answer; a longer one is refused in words."""
 
 STARTING: Final = 60.0
 """The seconds that a new worker has to start; they are not taken from its first job's time."""
+
+WHERE: Final = 1.0
+"""The seconds that a worker whose job takes too long has to say where it is."""
 
 PATIENCE: Final = 0.5
 """The seconds that a worker has to stop by itself before its process is ended."""
@@ -42,6 +46,10 @@ class Busy(Exception):
 
 class Fault(Exception):
     """A job that cannot be done, and why, in words."""
+
+
+class Spent(Fault):
+    """The same of a job after which its process has to go: it holds memory that it will not give back."""
 
 
 class Flag:
@@ -69,10 +77,11 @@ class Flag:
         return self.is_set()
 
 
-def work(own: str | None, pipe: Connection, stop: Flag) -> None:
-    """The life of a worker: one job after another."""
+def work(own: str | None, pipe: Connection, asked: Connection, stop: Flag) -> None:
+    """The life of a worker: one job after another; over `asked` it is asked where it is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow, daemon=True).start()
+    Thread(target=_tell_where, args=(_file(own), pipe, asked), daemon=True).start()
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
@@ -92,6 +101,19 @@ def _follow() -> None:
         os._exit(1)
 
 
+def _tell_where(file: str, pipe: Connection, asked: Connection) -> None:
+    """Says which line of the rules the job is at, whenever that is asked: rules may hang."""
+    with suppress(EOFError, OSError):
+        while asked.recv() is None:
+            frame = sys._current_frames().get(main_thread().ident or 0)
+            _say(pipe, "where", place_in(frame, file))
+
+
+def _file(own: str | None) -> str:
+    """The file of the server's own game."""
+    return (own or "").partition(":")[0]
+
+
 def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection) -> None:
     try:
         for answer in JOBS[kind](own, **arguments):
@@ -102,9 +124,9 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
     except OutplayError as error:
         _say(pipe, "fault", str(error)[:LONGEST_ERROR])
     except MemoryError:
-        _say(pipe, "fault", "this takes more memory than the server allows: take a smaller game or depth")
-    except Exception as error:
-        _say(pipe, "fault", in_words(error, (own or "").partition(":")[0]))
+        _say(pipe, "spent", "this takes more memory than the server allows: take a smaller game or depth")
+    except (Exception, KeyboardInterrupt, SystemExit) as error:
+        _say(pipe, "fault", in_words(error, _file(own)))
 
 
 def _say(pipe: Connection, kind: str, message: Any) -> None:
@@ -112,20 +134,27 @@ def _say(pipe: Connection, kind: str, message: Any) -> None:
     said = json.dumps([kind, message], allow_nan=False).encode()
     if len(said) > LARGEST:
         raise TooLarge(f"the answer has {len(said):,} letters; a page gets at most {LARGEST:,}: show less")
-    pipe.send_bytes(said)
+    with _speaking:
+        pipe.send_bytes(said)
+
+
+_speaking = Lock()
+"""Held while a worker speaks: two of its threads do."""
 
 
 class Worker:
-    """One process and the pipe to it."""
+    """One process, the pipe to it, and one more on which it is asked where it is."""
 
     def __init__(self, own: str | None):
         context = multiprocessing.get_context("spawn")
         self.stop = Flag(context)
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(own, theirs, self.stop), daemon=True)
+        asked, self.asks = context.Pipe(duplex=False)
+        self.process = context.Process(target=work, args=(own, theirs, asked, self.stop), daemon=True)
         self.process.start()
         self.is_ready = False
         theirs.close()
+        asked.close()
 
     async def begin(self, kind: str, arguments: dict[str, Any]) -> None:
         """Gives it a job; a new worker first gets the time to start."""
@@ -146,6 +175,17 @@ class Worker:
         kind, message = json.loads(self.pipe.recv_bytes(LARGEST))
         return kind, message
 
+    async def where(self) -> str:
+        """In which line of the game's file it is, in words; empty if it does not say so in time, or is elsewhere."""
+        deadline = asyncio.get_running_loop().time() + WHERE
+        with suppress(TimeoutError, EOFError, OSError):
+            self.asks.send(None)
+            while (left := deadline - asyncio.get_running_loop().time()) > 0:
+                kind, message = await self.receive(left)
+                if kind == "where":
+                    return str(message)
+        return ""
+
     async def settle(self) -> bool:
         """Asks the job to stop; has it, within the patience there is?  One that has not even started is given up."""
         if not self.is_ready:
@@ -164,6 +204,7 @@ class Worker:
         """Ends the process, whatever it does."""
         self.process.kill()
         self.pipe.close()
+        self.asks.close()
 
 
 def _settle(ready: asyncio.Future[None]) -> None:
@@ -187,24 +228,26 @@ class Workers:
         Busy if none is free in time, Fault if the job cannot be done.  Leaving the loop, or being cancelled, ends it.
         """
         worker = await self._take()
-        settled = False
+        settled = spent = False
         try:
             yield {}
             await worker.begin(kind, arguments)
             async for answer in _answers(worker, seconds):
                 yield answer
             settled = True
-        except Fault:
-            settled = True
+        except Fault as fault:
+            settled, spent = True, isinstance(fault, Spent)
             raise
         except TimeoutError:
-            raise Fault(f"this took longer than {seconds:g} seconds and was stopped") from None
+            spent, where = True, await worker.where()
+            at = f": it was at {where}" if where else ""
+            raise Fault(f"this took longer than {seconds:g} seconds and was stopped{at}") from None
         except (EOFError, OSError):
             if self.closed:
                 raise Busy from None
             raise Fault("the process that runs the game ended: does the game end it, or use too much memory?") from None
         finally:
-            await asyncio.shield(self._give_back(worker, settled))
+            await asyncio.shield(self._give_back(worker, settled, spent))
 
     async def _take(self) -> Worker:
         if self.closed:
@@ -229,9 +272,9 @@ class Workers:
         """Makes a worker before it is needed."""
         self.idle.append(self._made())
 
-    async def _give_back(self, worker: Worker, settled: bool) -> None:
+    async def _give_back(self, worker: Worker, settled: bool, spent: bool) -> None:
         try:
-            if settled or await worker.settle():
+            if not spent and (settled or await worker.settle()):
                 self.idle.append(worker)
             else:
                 self._end(worker)
@@ -255,6 +298,6 @@ async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[Answer, Non
         kind, message = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
         if kind == "done":
             return
-        if kind == "fault":
-            raise Fault(message)
+        if kind in ("fault", "spent"):
+            raise Spent(message) if kind == "spent" else Fault(message)
         yield message

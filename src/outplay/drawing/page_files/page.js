@@ -1,16 +1,29 @@
-import { above, nextCut, showStep, tally } from "./stepping.js";
+import { above, isDrawn, nextCut, showStep, tally } from "./stepping.js";
 
 // The page of one search: its buttons and keys, and the pictures of what did not fit into the first.
 const data = JSON.parse(document.getElementById("data").textContent);
 const element = (id) => document.getElementById(id);
 const last = data.steps.length - 1;
-const views = new Map([...document.querySelectorAll("figure")].map((figure) => [figure.dataset.view, figure]));
+const figures = [...document.querySelectorAll("figure")];
+const views = new Map(figures.filter((figure) => figure.dataset.view).map((figure) => [figure.dataset.view, figure]));
+const parts = figures.filter((figure) => figure.dataset.from);
 const opened = ["root"];
 let step = last;
 let timer = null;
 
+// What is shown: what was opened, if the step's node is there; else the whole tree, or the part that has it.
+function current() {
+  const view = views.get(opened.at(-1));
+  const name = data.steps[step].at;
+  if (step === last || isDrawn(view, name)) return view;
+  if (isDrawn(views.get("root"), name)) return views.get("root");
+  return parts.find((part) => Number(part.dataset.from) <= step && step <= Number(part.dataset.to)) ?? view;
+}
+
 function render() {
-  showStep(views.get(opened.at(-1)), data, step);
+  const shown = current();
+  for (const figure of figures) figure.hidden = figure !== shown;
+  showStep(shown, data, step);
   element("says").textContent = data.steps[step].says;
   element("tally").textContent = tally(data, step);
   element("slider").value = step;
@@ -26,7 +39,7 @@ function go(to) {
 
 // A tree may be wider than the screen.
 function bringIntoSight(which, where) {
-  const node = views.get(opened.at(-1)).querySelector(`.op-node-twig${which}`);
+  const node = current().querySelector(`.op-node-twig${which}`);
   node?.scrollIntoView({ block: "nearest", inline: where });
 }
 
@@ -44,14 +57,13 @@ function play() {
 }
 
 function show() {
-  for (const [name, figure] of views) figure.hidden = name !== opened.at(-1);
   element("above").hidden = opened.length === 1;
   render();
   bringIntoSight("", "center");
 }
 
 function openBelow(twig) {
-  const name = above(twig);
+  const name = above(twig) || "root";
   if (!views.has(name)) return;
   opened.push(name);
   show();
@@ -87,7 +99,7 @@ element("slider").max = last;
 element("cut").hidden = data.counts !== null;
 element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
 for (const twig of document.querySelectorAll(".op-hidden-twig")) {
-  const name = above(twig);
+  const name = above(twig) || "root";
   if (!views.has(name) || name === twig.closest("figure").dataset.view) continue;
   twig.classList.add("can-open");
   twig.setAttribute("role", "button");

@@ -10,14 +10,9 @@ export function knownAt(changes, step) {
   return known;
 }
 
-// The node of that name, or the nearest one above it that is in the picture.
-export function nearestDrawn(picture, name) {
-  const parts = name === "root" ? [] : name.split(".");
-  for (let n = parts.length; n >= 0; n--) {
-    const candidate = n ? parts.slice(0, n).join(".") : "root";
-    if (picture.querySelector(`.op-node-twig[data-path="${candidate}"]`)) return candidate;
-  }
-  return null;
+// Is the node of that name in the picture?
+export function isDrawn(picture, name) {
+  return picture.querySelector(`.op-node-twig[data-path="${name}"]`) !== null;
 }
 
 export function showStep(picture, data, step) {
@@ -26,7 +21,7 @@ export function showStep(picture, data, step) {
   const counts = data.counts && knownAt(data.counts, step);
   const selected = new Set(data.steps[step].path);
   const number = step === last ? Infinity : data.steps[step].number;
-  const now = step === last ? null : nearestDrawn(picture, data.steps[step].at);
+  const now = step === last ? null : data.steps[step].at;
   picture.classList.toggle("stepping", step < last);
   for (const twig of picture.querySelectorAll("[data-path]")) {
     twig.classList.toggle("op-off", number < Number(twig.dataset.in));

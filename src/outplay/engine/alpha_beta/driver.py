@@ -14,7 +14,7 @@ from typing import Any, Final
 from outplay.answers import moves_to_search, no_actions, number_of
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.distance import Distance, Ending
-from outplay.engine.alpha_beta.numbers import WIDE, next_above, next_below
+from outplay.engine.alpha_beta.numbers import WIDE, dividing, next_above, next_below
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.searcher import Found, Searcher
 from outplay.engine.alpha_beta.turns import turned
@@ -101,7 +101,7 @@ class Driver:
         yield self._result(Found(low, True, number, faint=faint), None)
 
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
-        """Around a guess; else at the end that is farther out: an early win or loss is found by a shallow search."""
+        """Around a guess; else where `dividing` says."""
         if guess is not None:
             guess = min(max(guess, low), high)
             beta = next_above(guess) if guess == low else guess
@@ -110,7 +110,7 @@ class Driver:
             return low, high
         if high - low > WIDE:
             return (low + high) // 2, (low + high) // 2 + 1
-        return (next_below(high), high) if high >= -low else (low, next_above(low))
+        return dividing(low, high, self.nodes)
 
     def _search(self, depth: int) -> Found:
         if self.method == "mtdf" and self.value is not None and not isinf(self.value):

@@ -56,6 +56,9 @@ QUIET_PLIES: Final = 32
 WIDE: Final = 100
 """A range of values wider than this is not searched from its ends."""
 
+DEAR: Final = 4_096
+"""Nodes after which a null window of a proof lies one value farther in."""
+
 SYMMETRY_PLIES: Final = 6
 """Plies from the root within which the table knows mirrored and turned positions as one."""
 
@@ -86,7 +89,21 @@ def row_bits(megabytes: float, words: int) -> int:
 
     words  the numbers that a position's key is made of; a row has two more
     """
-    return max(int((megabytes * 2**20 - 24) / (8 * (words + 2))).bit_length() - 1, 1)
+    return max(int((megabytes * 2**20 - 40) / (8 * (words + 2))).bit_length() - 1, 1)
+
+
+def dividing(low: int, high: int, spent: int) -> tuple[int, int]:
+    """The null window that divides a range of whole numbers, after so many nodes.
+
+    It lies at the end that is farther out: an early win or loss is found by a shallow search.  The dearer the value
+    turns out to be, the farther in it lies, up to the middle.
+    """
+    middle = (low + high) // 2
+    if high >= -low:
+        beta = max(high - spent // DEAR, middle + 1)
+        return beta - 1, beta
+    alpha = min(low + spent // DEAR, max(middle - 1, low))
+    return alpha, alpha + 1
 
 
 def next_above(value: float) -> float:

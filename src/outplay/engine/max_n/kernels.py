@@ -20,7 +20,7 @@ from outplay.compiling.states import leaves
 from outplay.engine.alpha_beta.kernels.primitives import after, bound, recursive, typed
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.engine.alpha_beta.kernels.stack import by_promise, move_at, no_moves, number_at, open_stack, put
-from outplay.engine.alpha_beta.kernels.table import ROWS, SHIFT, bits_of, from_bits, mixed
+from outplay.engine.alpha_beta.kernels.table import FULL, ROWS, bits_of, from_bits, mixed
 from outplay.engine.alpha_beta.kernels.work import ROOT, STRANGER, begin, checked, count, end
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE
 from outplay.engine.expectiminimax.kernels import after_throw as thrown_to
@@ -175,7 +175,7 @@ def key_of(game, state):
 @inner
 def slot_of(game, key, table):
     """Where the row of this key begins."""
-    return np.int64(hash_of(key) >> table[SHIFT]) * (len(key) + len(nothing_of(game)) + 1) + ROWS
+    return np.int64(hash_of(key) >> table[FULL]) * (len(key) + len(nothing_of(game)) + 1) + ROWS
 
 
 @question

@@ -17,6 +17,7 @@ from outplay.compiling.players import STRANGER
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_chance, is_player, question, state_at
 from outplay.engine.alpha_beta.kernels import primitives
+from outplay.engine.alpha_beta.kernels.table import place_of
 from outplay.engine.alpha_beta.kernels.table import recall as recall_bits
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin, checked
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, HERO, PROBES
@@ -107,7 +108,7 @@ def repeated_value(game, state, mover, work):
 def recall(game, key, slot, table):
     """What the table knows of the position."""
     entry = recall_bits(game, key, slot, table)
-    value = table[slot + len(key)].view(np.float64)
+    value = table[place_of(slot, len(key), table) + len(key)].view(np.float64)
     return Entry(value, entry.bound, entry.depth, entry.proved, entry.number)
 
 

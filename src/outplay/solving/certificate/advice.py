@@ -36,6 +36,9 @@ class Advice(ABC):
     def is_good(self, state: Any) -> bool:
         """Has the side what it claims in this state?"""
 
+    def stop(self) -> None:  # noqa: B027  (what is looked up takes no time)
+        """Ends, from another thread, what may take long: it raises Stopped then."""
+
 
 class FromKnowledge(Advice):
     """What is known of every position: the best move, which among equals is the quickest way to a win."""
@@ -76,6 +79,10 @@ class FromSearch(Advice):
             raise NotProved(f"{state!r:.200} is worth {found.value}, and was worth {self.wanted} before")
         return self.claim.game.result(state, moves_to_search(self.claim.game, state)[found.number])
 
+    def stop(self) -> None:
+        """Ends the search."""
+        self.searcher.stop()
+
     def is_good(self, state: Any) -> bool:
         """By a null window, in the view of who moves."""
         game, wanted = self.claim.game, self.wanted
@@ -107,6 +114,12 @@ class FromQuestions(Advice):
     def _asked(self, state: Any) -> Any:
         limits: Any = {"seconds": self.clock.left().seconds, "stop": self.clock.stop, "engine": self.engine}
         answer = prove(self.claim.game, state, at_least=self.at_least, player=self.player, **limits)
-        if not answer.is_settled:
+        if answer.stopped_by in ("seconds", "interrupt"):
+            self.clock.reason = answer.stopped_by
             raise Stopped
+        if not answer.is_settled:
+            raise NotProved(
+                f"proof-number search does not settle {state!r:.200}, for {answer.stopped_by}: there is no "
+                "certificate; method='retrograde', where there is room, knows every position"
+            )
         return answer

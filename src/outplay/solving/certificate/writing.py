@@ -49,7 +49,8 @@ def certify(
     try:
         sides = []
         for claim, advice in _advised(solution, clock):
-            sides.append(Strategy(claim, solution.state, advice, position_of(game, symmetric), look))
+            with clock.ringing(advice.stop):
+                sides.append(Strategy(claim, solution.state, advice, position_of(game, symmetric), look))
             told[0] += len(sides[-1].keys)
     except Stopped:
         raise NotProved(

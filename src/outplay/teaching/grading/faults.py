@@ -9,7 +9,6 @@ from outplay.teaching.grading.texts import ALPHA_BETA, EXPECTIMAX, MINIMAX, Edit
 
 MAX_CALLS: Final = "value(game.result(state, a), alpha, beta)  # from MAX"
 MIN_CALLS: Final = "value(game.result(state, a), alpha, beta)  # from MIN"
-CALLS: Final = "value(game.result(state, a))"
 
 
 class Fault(NamedTuple):

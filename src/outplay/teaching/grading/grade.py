@@ -41,11 +41,13 @@ def grade(function: Any, *, algorithm: str | None = None, name: str | None = Non
         raise BadOption(f"algorithm is {algorithm!r:.40}; it should be one of {', '.join(ALGORITHMS)}")
     if not is_number(seconds) or not 0 < seconds < inf:
         raise BadOption(f"seconds is {seconds!r:.40}; it should be a number above 0")
-    told = messages(_maker(function, name), algorithm, seconds)
+    is_file = isinstance(function, (str, Path))
+    home = str(Path(function).resolve()) if is_file else ""
+    told = messages(_maker(function, name), algorithm, seconds, home)
     refused = next((one["says"] for one in told if one["kind"] == "refused"), None)
     if refused is not None:
         raise BadOption(refused)
-    return _judged(told, str(function) if isinstance(function, (str, Path)) else getattr(function, "__name__", "?"))
+    return _judged(told, str(function) if is_file else getattr(function, "__name__", "?"))
 
 
 def _maker(function: Any, name: str | None) -> Callable[[], Student]:
@@ -54,7 +56,7 @@ def _maker(function: Any, name: str | None) -> Callable[[], Student]:
         return lambda: student
     if not Path(function).is_file():
         raise BadOption(f"there is no file {str(function)!r:.80}; give the path of a file of Python")
-    return partial(load, str(function), name)
+    return partial(load, str(Path(function).resolve()), name)
 
 
 def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
@@ -102,7 +104,7 @@ def _trouble(message: dict[str, Any]) -> Finding:
         ),
         "exit": ("it ends the program", "return the answer instead of leaving by exit"),
         "ended": ("it ends the process", "return the answer; do not call os._exit, and mind the memory"),
-        "error": ("it raises an error", "make it run on the tree below first"),
+        "error": ("it raises an error", "make it run first: the line is where to look"),
     }[message["what"]]
     said = f" ({message['name']})" if message["name"] and message["what"] != "recursion" else ""
     return Finding(name, f"{name}{said}{where}", advice, message["line"])

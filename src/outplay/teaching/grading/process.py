@@ -19,12 +19,20 @@ from outplay.teaching.grading.worker import Worker, quietly
 PATIENCE: Final = 10.0
 """Seconds of the wall beyond the limit that a silent process has: it may sleep, or wait for what never comes."""
 
+LONGEST: Final = 120.0
+"""Seconds of the wall for all searches together: who sleeps a little in each of them never ends either."""
+
 MEMORY: Final = 4 << 30
 """Bytes that the process may have."""
 
 
-def messages(make: Callable[[], Student], algorithm: str | None, seconds: float) -> list[dict[str, Any]]:
-    """All that a worker sends about a student's code, with what ended it, if that was not the end of its work."""
+def messages(
+    make: Callable[[], Student], algorithm: str | None, seconds: float, home: str = ""
+) -> list[dict[str, Any]]:
+    """All that a worker sends about a student's code, with what ended it, if that was not the end of its work.
+
+    home  the file that is loaded, so that a line of it can be named before there is a function
+    """
     if not hasattr(os, "fork"):
         raise BadOption(
             "students' code runs in a process of its own, which this system cannot fork: grade it elsewhere"
@@ -33,7 +41,7 @@ def messages(make: Callable[[], Student], algorithm: str | None, seconds: float)
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _work(writing, make, algorithm, seconds)
+        _work(writing, make, algorithm, seconds, home)
     os.close(writing)
     try:
         found = list(_received(reading, seconds + PATIENCE))
@@ -50,7 +58,7 @@ def messages(make: Callable[[], Student], algorithm: str | None, seconds: float)
     ]
 
 
-def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float) -> None:
+def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float, home: str) -> None:
     """What the process does; it never comes back."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -58,7 +66,7 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()
-    worker = Worker(pipe, seconds)
+    worker = Worker(pipe, seconds, home)
     try:
         worker.work(make, algorithm)
         signal.setitimer(signal.ITIMER_PROF, 0)
@@ -68,10 +76,12 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
 
 
 def _received(pipe: int, patience: float) -> Iterator[dict[str, Any]]:
-    """The messages, until the other end is closed or silent for too long."""
-    waiting, until = b"", monotonic() + patience
+    """The messages, until the other end is closed, silent for too long, or not done in time."""
+    waiting, until, last = b"", monotonic() + patience, monotonic() + LONGEST
     while True:
-        ready, _, _ = select.select([pipe], [], [], max(0.0, until - monotonic()))
+        ready, _, _ = select.select([pipe], [], [], max(0.0, min(until, last) - monotonic()))
+        if monotonic() > last:
+            ready = []
         if not ready:
             yield {"kind": "trouble", "what": "stuck", "name": "", "line": None, "text": "", "case": None}
             return

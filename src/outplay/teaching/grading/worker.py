@@ -32,10 +32,9 @@ ENOUGH: Final = 5
 class Worker:
     """Runs a student's search on cases, and sends what comes of it as lines of JSON."""
 
-    def __init__(self, pipe: int, seconds: float):
-        self.pipe, self.seconds = pipe, seconds
+    def __init__(self, pipe: int, seconds: float, home: str = ""):
+        self.pipe, self.seconds, self.home = pipe, seconds, home
         self.case: Case | None = None
-        self.home = ""
 
     def send(self, **message: Any) -> None:
         """One line to whoever listens."""

@@ -18,6 +18,7 @@ const defaults = {
   step: "",
   opened: "",
   deepest: "5",
+  algorithms: "",
   players: "",
   games: "20",
   exercise: "alpha-beta",

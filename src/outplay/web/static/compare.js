@@ -1,4 +1,5 @@
-// Comparing: how many nodes and how much time each algorithm takes at each depth, on the position of the board or on a typed tree.
+// Comparing: how many nodes and how much time each algorithm takes at each depth, and which move it finds; on the position of the board
+// or on a typed tree.  A grid: a row for each depth, a column for each algorithm.
 
 import * as address from "./address.js";
 import { listen } from "./api.js";
@@ -11,6 +12,7 @@ export function begin(attempting) {
   attempt = attempting;
   element("compare-form").addEventListener("submit", (event) => {
     event.preventDefault();
+    address.change({ algorithms: chosen() }, true);
     attempt(compare);
   });
   element("compare-stop").addEventListener("click", stop);
@@ -19,6 +21,7 @@ export function begin(attempting) {
 export async function show(state) {
   element("compare-depth").value = state.deepest;
   element("compare-stop").disabled = true;
+  clear();
   await compare();
 }
 
@@ -36,17 +39,23 @@ function stop() {
   running = null;
 }
 
+// Nothing of another comparison stays under the name of this one.
+function clear() {
+  for (const id of ["nodes-chart", "seconds-chart", "compared"]) element(id).querySelectorAll(":scope > :not(legend)").forEach((one) => one.remove());
+  showGrid({ taken: [], rows: [] });
+}
+
 async function compare() {
   stop();
   const mine = (running = new AbortController());
   const depth = numberIn(element("compare-depth"));
   const state = address.change({ deepest: depth });
-  const { game, tree } = state;
+  const { game, tree, algorithms } = state;
   element("measured").textContent = capital(address.searched(state, gameName()));
   element("compare-status").textContent = "counting …";
   element("compare-stop").disabled = false;
   try {
-    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree }, showRows, mine.signal);
+    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree, algorithms }, showAnswer, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
     if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
@@ -56,14 +65,43 @@ async function compare() {
   }
 }
 
-function showRows(answer) {
-  setPicture(element("nodes-chart"), answer.nodes_svg);
-  setPicture(element("seconds-chart"), answer.seconds_svg);
-  const rows = answer.rows.map(({ algorithm, depth, nodes, seconds, value }) => {
-    const numbers = [depth, nodes.toLocaleString("en"), milliseconds(seconds), value];
-    return make("tr", {}, make("td", {}, algorithm), ...numbers.map((cell) => make("td", { class: "number" }, String(cell))));
+function showAnswer(answer) {
+  if (!answer.rows.length) showChoice(answer);
+  if (answer.nodes_svg) setPicture(element("nodes-chart"), answer.nodes_svg);
+  if (answer.seconds_svg) setPicture(element("seconds-chart"), answer.seconds_svg);
+  showGrid(answer);
+}
+
+function showChoice({ known, taken }) {
+  const boxes = known.map((name) => {
+    const box = make("input", { type: "checkbox", value: name });
+    box.checked = taken.includes(name);
+    return make("label", {}, box, name);
   });
-  element("comparison").tBodies[0].replaceChildren(...rows);
+  element("compared").replaceChildren(element("compared").querySelector("legend"), ...boxes);
+}
+
+// The names that are ticked; empty for the usual ones.
+function chosen() {
+  return [...element("compared").querySelectorAll("input:checked")].map((box) => box.value).join(",");
+}
+
+function showGrid({ taken, rows }) {
+  const depths = [...new Set(rows.map((row) => row.depth))].sort((one, other) => one - other);
+  const cells = new Map(rows.map((row) => [`${row.algorithm} ${row.depth}`, row]));
+  const least = new Map(depths.map((depth) => [depth, Math.min(...rows.filter((row) => row.depth === depth).map((row) => row.nodes))]));
+  const head = taken.length ? [make("tr", {}, make("th", { scope: "col" }, "depth"), ...taken.map((name) => make("th", { scope: "col" }, name)))] : [];
+  const body = depths.map((depth) => make("tr", {}, make("th", { scope: "row" }, String(depth)), ...taken.map((name) => cell(cells.get(`${name} ${depth}`), least.get(depth)))));
+  element("comparison").tHead.replaceChildren(...head);
+  element("comparison").tBodies[0].replaceChildren(...body);
+}
+
+// Nodes, time, and the move with its value; the fewest nodes at a depth are strong.
+function cell(row, least) {
+  if (!row) return make("td", { class: "none", title: "it goes no deeper" }, "—");
+  const nodes = make("span", { class: row.nodes === least ? "nodes least" : "nodes" }, row.nodes.toLocaleString("en"));
+  const found = `${row.action || "no move"}: ${row.is_whole ? "" : "≈ "}${row.value}`;
+  return make("td", { title: row.is_whole ? "every line was seen to its end" : "an estimate" }, nodes, make("span", { class: "ms" }, `${milliseconds(row.seconds)} ms`), make("span", { class: "found" }, found));
 }
 
 // Two digits that count, but no less than what can be measured.

@@ -6,6 +6,7 @@ import { learn } from "./chooser.js";
 import * as compare from "./compare.js";
 import * as exercise from "./exercise.js";
 import * as match from "./match.js";
+import { follow as followFile } from "./own.js";
 import * as play from "./play.js";
 import { element, focusIsInForm, gameName } from "./page.js";
 import * as watch from "./watch.js";
@@ -57,6 +58,7 @@ function show() {
   if (current && current !== views[name]) current.leave();
   current = views[name];
   for (const id of Object.keys(views)) element(id).hidden = id !== name;
+  for (const keys of document.querySelectorAll("[data-keys]")) keys.hidden = keys.dataset.keys !== name;
   for (const link of document.querySelectorAll("nav a")) {
     link.href = address.written({ ...state, ...words(link.dataset.view) });
     link.toggleAttribute("aria-current", false);
@@ -164,6 +166,7 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
+    if (games[0].name === "own") followFile(() => element("game").value === "own", show);
     element("loading").hidden = true;
     atFirst();
     show();

@@ -3,12 +3,9 @@
 import * as about from "./about.js";
 import * as address from "./address.js";
 import { Trouble, ask } from "./api.js";
-import * as bar from "./bar.js";
 import * as board from "./board.js";
 import * as dice from "./dice.js";
-import * as graph from "./graph.js";
 import * as guess from "./guess.js";
-import { note, recall } from "./knowledge.js";
 import * as marks from "./marks.js";
 import * as opening from "./opening.js";
 import { element, numberIn } from "./page.js";
@@ -18,6 +15,7 @@ import * as review from "./review.js";
 import * as seating from "./seats.js";
 import { isThinking, isWaiting, say, stopThinking, think } from "./thinking.js";
 import * as variations from "./variations.js";
+import * as view from "./view.js";
 
 const patience = 300; // milliseconds until a board that does not come is spoken of
 let here = null; // the position on the board, as the server describes it
@@ -67,11 +65,7 @@ export async function show(state) {
 function clear() {
   here = null;
   rows = [];
-  for (const id of ["board", "record", "graph", "blunders", "bar"]) element(id).replaceChildren();
-  for (const id of ["status", "said", "guessed", "thinking", "verdict"]) element(id).textContent = "";
-  for (const id of ["undo", "redo", "stop", "export", "review"]) element(id).disabled = true;
-  ranking.show([]);
-  ranking.showGrounds(null);
+  view.clear();
 }
 
 export function leave() {
@@ -142,7 +136,7 @@ function showPosition() {
   for (const id of ["promote", "prune"]) element(id).hidden = !variations.sideLine(at);
   element("typing").hidden = here.over;
   seating.show(here, sitAnew);
-  if (here.over) noted({ stands: { ...here.ended, over: true } });
+  if (here.over) view.noted(address.read().game, at, { stands: { ...here.ended, over: true } });
   showAll();
 }
 
@@ -164,6 +158,10 @@ async function typed(tokens) {
 
 function go(to) {
   if (to && to !== wanted) return load(to);
+}
+
+function leadTo(to) {
+  attempt(() => go(to));
 }
 
 // Back to the last move of a person, and forward to the next turn of one: as far in either direction.
@@ -209,33 +207,13 @@ function save() {
   return record.save({ game, moves: variations.moves(variations.end(at)).join(" "), seats: seating.written(seats()) });
 }
 
-// What is known
-
-function knows(one) {
-  return recall(address.read().game, variations.moves(one));
-}
-
-function noted(words, one = at) {
-  note(address.read().game, variations.moves(one), words);
-}
-
-// The name of the one of two who made the move that led to a position.
-function maker(one) {
-  return here.players.length === 2 ? here.called[here.players.indexOf(one.mover)] : undefined;
-}
-
-// The line that the position is on, from its start to its end, with what is known of each position.
-function course() {
-  return [variations.root(at), ...variations.path(variations.end(at))].map((one) => ({ node: one, ply: one.ply, ...knows(one) }));
-}
-
 function look() {
-  const line = course();
   const { game, seconds } = address.read();
+  const line = view.course(game, at);
   const question = { game, moves: variations.moves(line.at(-1).node).join(" "), seconds };
   return review.run(question, line.length - 1, (ply, found) => {
-    noted(found, line[ply].node);
-    showKnown();
+    view.noted(game, line[ply].node, found);
+    view.showKnown(shown(), leadTo);
   });
 }
 
@@ -331,43 +309,25 @@ function rank() {
 async function search(question, hear) {
   const { game, seconds } = address.read();
   const player = question === "move" && mover() !== seating.engine ? mover() : "";
-  const found = think(question, { game, moves: variations.moves(at).join(" "), seconds, player }, hear, () => here && showStatus());
+  const limit = here.chances.length ? Math.min(Number(seconds), dice.longest) : seconds;
+  const found = think(question, { game, moves: variations.moves(at).join(" "), seconds: limit, player }, hear, () => here && showStatus());
   showStatus();
   await found.finally(showStatus);
 }
 
 function showFound(found) {
   rows = found;
-  if (rows.length) noted({ stands: rows[0].chance === null ? rows[0] : averaged(rows) });
+  if (rows.length) view.noted(address.read().game, at, { stands: view.standing(here, rows) });
   showAll();
 }
 
-// What a throw is worth: the average of what it may bring.
-function averaged(outcomes) {
-  const shares = Object.fromEntries(here.players.map((player) => [player, outcomes.reduce((sum, row) => sum + row.chance * (row.shares[player] ?? 0.5), 0)]));
-  const certainty = outcomes.every((row) => row.certainty === "exact") ? "exact" : "estimate";
-  return { who: "", kind: "", strength: 0, says: "the dice are to be thrown", shares, certainty };
+function shown() {
+  return { game: address.read().game, here, at, rows, isHiding: guess.isHiding() && !here.over && !isEngines() };
 }
 
 function showAll() {
-  const isHiding = guess.isHiding() && !here.over && !isEngines();
-  const shown = isHiding ? [] : rows;
-  ranking.show(shown, (token) => attempt(() => playMove(token)));
-  ranking.showGrounds(shown[0]);
-  marks.show(shown.length > 1 ? shown : [], here.legal);
-  element("reveal").hidden = !isHiding;
+  view.showAll(shown(), (token) => attempt(() => playMove(token)), leadTo);
   showStatus();
-  showKnown();
-}
-
-// The bar, the list of moves and the graph: none of them gives away what is to be guessed.
-function showKnown() {
-  const isHiding = guess.isHiding() && !here.over;
-  const line = course();
-  bar.show(here, isHiding ? null : knows(at).stands);
-  record.show(variations.root(at), at, (to) => attempt(() => go(to)), isHiding ? () => ({}) : (one) => ({ ...knows(one), maker: maker(one) }));
-  graph.show(here, isHiding ? [] : line, at, (to) => attempt(() => go(to)));
-  review.tell(isHiding ? [] : line, (to) => attempt(() => go(to)));
 }
 
 // Ends what is searched, because the position is left.

@@ -35,8 +35,12 @@ function between(data, step) {
 
 export function answer(cut) {
   answers.set(asked.step, asked.cut === cut);
-  const verdict = asked.cut === cut ? "Right." : asked.cut ? "No, they are cut." : "No, they are looked at.";
+  const verdict = asked.cut === cut ? "Right." : `No, they are ${asked.cut ? "cut" : "looked at"}: ${lower(asked.because)}`;
   element("score").textContent = `${verdict} ${right()} of ${answers.size}`;
+}
+
+function lower(words) {
+  return words[0].toLowerCase() + words.slice(1);
 }
 
 function right() {

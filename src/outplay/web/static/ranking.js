@@ -5,14 +5,14 @@ import { chip } from "./signs.js";
 
 const few = 12; // rows that are shown at first; a button says how many more there are
 let all = false; // are the rest shown too?
-let shown = { rows: [], play: () => {} };
+let shown = { rows: [], play: () => {}, noun: "move" };
 
-// Shows the rows; those beyond the first few when they are asked for.
-export function show(rows, play) {
+// Shows the rows; those beyond the first few when they are asked for.  `noun` is what a move is called.
+export function show(rows, play, noun = "move") {
   const focused = element("ranking").contains(document.activeElement) ? document.activeElement.dataset.token : null;
-  shown = { rows, play };
+  shown = { rows, play, noun };
   const isThrow = rows[0] && rows[0].chance !== null && rows[0].chance !== undefined;
-  const heads = isThrow ? ["outcome", "probability", "meaning", "and then"] : ["move", "meaning", "and then"];
+  const heads = isThrow ? ["outcome", "probability", "meaning", "and then"] : [noun, "meaning", "and then"];
   element("ranking").tHead.rows[0].replaceChildren(...heads.map((words) => make("th", { scope: "col" }, words)));
   element("ranking").caption.textContent = caption(rows[0], isThrow);
   element("ranking").tBodies[0].replaceChildren(...visible(rows).map((row) => line(row, play, isThrow)));
@@ -29,7 +29,7 @@ export function fold() {
 export function begin() {
   element("more").addEventListener("click", () => {
     all = !all;
-    show(shown.rows, shown.play);
+    show(shown.rows, shown.play, shown.noun);
   });
 }
 

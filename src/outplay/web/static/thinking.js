@@ -42,6 +42,7 @@ export async function think(question, words, hear, changed = () => {}) {
     if (error.name !== "AbortError") throw error;
   } finally {
     if (running === mine) [running, waits] = [null, false];
+    if (!running) clearInterval(ticking);
   }
 }
 

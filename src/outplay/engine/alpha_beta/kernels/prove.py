@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from numba import types
+
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import limits_of, next_above, next_below, state_at
+from outplay.compiling.questions import (
+    after,
+    limits_of,
+    moves_of,
+    next_above,
+    next_below,
+    position_of,
+    question,
+    state_at,
+)
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.primitives import final_value
+from outplay.engine.alpha_beta.kernels.table import has_grown, recall, shrink, slot_of
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin
-from outplay.engine.alpha_beta.numbers import WIDE
+from outplay.engine.alpha_beta.numbers import NODES, UNKNOWN, WIDE, dividing
 from outplay.engine.alpha_beta.recursion.prove import prove_with
 
 prove = prove_with(primitives)
@@ -37,8 +49,31 @@ def search_all(game, states, values, table, work):
         if game.is_terminal(state):
             values[i] = final_value(game, state, mover, pointer_to(work))
         else:
+            if has_grown(pointer_to(table)) and not is_near(game, state, pointer_to(table)):
+                shrink(pointer_to(table))
             low, high = limits_of(game, state, mover)
             values[i] = squeezed(game, state, low, high, pointer_to(table), pointer_to(work))
+
+
+@inner
+def is_near(game, state, table):
+    """Does the table know what may come within two plies?  Then what it holds is of use here."""
+    for action in moves_of(game, state):
+        child = after(game, state, action)
+        if knows(game, child, table):
+            return True
+        if not game.is_terminal(child):
+            for reply in moves_of(game, child):
+                if knows(game, after(game, child, reply), table):
+                    return True
+    return False
+
+
+@inner
+def knows(game, state, table):
+    """Has the table a row for the state, or one that is symmetric to it?"""
+    key = position_of(game, state, True)
+    return recall(game, key, slot_of(key, table), table).bound != UNKNOWN
 
 
 @inner
@@ -50,11 +85,20 @@ def squeezed(game, state, low, high, table, work):
     """
     if high - low > WIDE:
         return proved(game, state, low, high, table, work)
+    before = work[NODES]
     while low < high:
-        if high >= -low:
-            value = proved(game, state, next_below(high), high, table, work)
-            low, high = (high, high) if value >= high else (low, value)
-        else:
-            value = proved(game, state, low, next_above(low), table, work)
-            low, high = (low, low) if value <= low else (value, high)
+        alpha, beta = window_in(low, high, work[NODES] - before)
+        value = proved(game, state, alpha, beta, table, work)
+        low, high = (value, high) if value >= beta else (low, value)
     return low
+
+
+whole_window = inner(dividing)
+
+
+@question
+def window_in(low, high, spent):
+    """The null window that is searched next: see `dividing`; between floats at the end that is farther out."""
+    if not isinstance(low, types.Float):
+        return lambda low, high, spent: whole_window(low, high, spent)
+    return lambda low, high, spent: (next_below(high), high) if high >= -low else (low, next_above(low))

@@ -19,7 +19,7 @@ from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.engine.alpha_beta.kernels.limited import note_played, search_to_depth
 from outplay.engine.alpha_beta.kernels.prove import search_all, search_to_end
-from outplay.engine.alpha_beta.kernels.table import forget_busy, new_table
+from outplay.engine.alpha_beta.kernels.table import as_new, forget_busy, new_table
 from outplay.engine.alpha_beta.kernels.work import (
     BAD_CHANCES,
     LIMIT,
@@ -93,13 +93,17 @@ class CompiledSearcher(Searcher):
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game, self.by_chance, self.for_many)
         self.shape = initial_shape(game)
-        self.table = table_of(table_mb, lambda: new_table(table_mb, self._key_words(), threads > 1))
+        self.table_mb = table_mb
+        self.table = table_of(table_mb, lambda: self._new_table(table_mb, threads > 1))
         self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
         self.history = list(history) if self.can_repeat else []
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = False
+
+    def _new_table(self, megabytes: float, is_shared: bool = False) -> np.ndarray[Any, Any]:
+        return new_table(megabytes, self._key_words(), is_shared)
 
     def _key_words(self) -> int:
         """The numbers that a row of the table has besides two."""
@@ -135,8 +139,13 @@ class CompiledSearcher(Searcher):
 
     def _answer(self, work: np.ndarray[Any, Any], kernel: Any, *arguments: Any) -> Any:
         """What the kernel finds; None if it had to end, and work[STOP] says why."""
+        return self._answer_with(self.table, work, kernel, *arguments)
+
+    def _answer_with(
+        self, table: np.ndarray[Any, Any], work: np.ndarray[Any, Any], kernel: Any, *arguments: Any
+    ) -> Any:
         try:
-            return run_kernel(self.game, kernel, self.game, *arguments, self.table, work)
+            return run_kernel(self.game, kernel, self.game, *arguments, table, work)
         except Stopped:
             return None
 
@@ -174,8 +183,7 @@ class CompiledSearcher(Searcher):
     def aside(self, nodes: int) -> Iterator[None]:
         """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
         before = self.table, self.selective, self.limit
-        self.table, self.selective, self.limit = np.zeros_like(self.table), False, min(self.limit, self.nodes + nodes)
-        self.table[0] = before[0][0]
+        self.table, self.selective, self.limit = as_new(self.table), False, min(self.limit, self.nodes + nodes)
         try:
             yield
         finally:
@@ -198,20 +206,26 @@ class CompiledSearcher(Searcher):
         return answer.tolist()
 
     def _run_all(self, parts: Sequence[Sequence[Any]]) -> None:
-        """Fills the values of every part: each thread takes the next that is left; the first failure ends them all."""
-        left = iter(parts)
+        """Fills the values of every part: each thread takes the next that is left; the first failure ends them all.
+
+        Each has its share of the table to itself: it grows and shrinks with the state that is searched.
+        """
+        left, threads = iter(parts), len(self.works)
+        tables = [self.table] if threads == 1 else [self._new_table(self.table_mb / threads) for _ in self.works]
         with self._threads():
-            for work in self.works:
+            for work, table in zip(self.works, tables, strict=True):
                 work[SHARED] = 0
-                self._start(partial(self._take_parts, left, work), work, UNLIMITED)
+                self._start(partial(self._take_parts, left, table, work), work, UNLIMITED)
             for future in as_completed(self.running):
                 future.result()
                 self._raise_if_stopped(*self.works)
 
-    def _take_parts(self, left: Iterator[Sequence[Any]], work: np.ndarray[Any, Any]) -> None:
+    def _take_parts(
+        self, left: Iterator[Sequence[Any]], table: np.ndarray[Any, Any], work: np.ndarray[Any, Any]
+    ) -> None:
         """Fills one part after the other, until none is left or the search has to end."""
         for rows, values in left:
-            self._answer(work, search_all, rows, values)
+            self._answer_with(table, work, search_all, rows, values)
             if work[STOP] != 0:
                 return
 

@@ -4,37 +4,54 @@ A row holds the words of a position's key, each combined with the data by exclus
 threads wrote at once matches no key, and reads as a miss (lockless hashing).  The whole key is compared: a poor hash
 costs time and never a wrong value.
 
+A search waits for memory more than for anything else.  So a table begins small enough for the processor's cache, and
+doubles whenever half as many positions were added as it has rows.  A thread that writes while another one makes it grow
+may lose a row, and no more.
+
     row      key ^ mix, ..., value, rest        mix = value ^ rest, turned
     value    the bits of an int or a float
     rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
-    SHIFT    how far a hash is shifted to the right to give a row
+    SHIFT    how far a hash is shifted to the right to give a row; FULL: how far once the table has its full size
+    LEFT     positions that may be added before it grows
     MARKS    where BUSY words begin, if threads share the table: marks of the moves that one of them is looking at
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numba import types
 from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
-from outplay.compiling.hashing import MULTIPLIER, hash_of
+from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
 from outplay.compiling.questions import lowest
 from outplay.engine.alpha_beta.numbers import row_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
 
 U = np.uint64
-SHIFT, MARKS, ROWS = range(3)
+SHIFT, FULL, LEFT, MARKS, ROWS = range(5)
+FIRST_BITS: Final = 16
+"""The logarithm of the rows that a table begins with."""
+
+NEVER: Final = 1 << 62
+"""Positions that may be added to a table that grows no more."""
+
 BUSY_BITS = 10
 BUSY = 1 << BUSY_BITS
 
 
 @inner
 def slot_of(key, table):
-    """Where the row of this key begins."""
-    return np.int64(hash_of(key) >> table[SHIFT]) * (len(key) + 2) + ROWS
+    """What says where the row of this key is, whatever size the table has by then."""
+    return hash_of(key)
+
+
+@inner
+def place_of(slot, words, table):
+    """Where that row begins; a key has so many words."""
+    return np.int64(slot >> table[SHIFT]) * (words + 2) + ROWS
 
 
 @inner
@@ -44,13 +61,21 @@ def mixed(value, rest):
 
 
 @inner
+def is_of(key, place, value, rest, table):
+    """Is the row at this place, with this data, the one of the key?"""
+    mix, is_same = mixed(value, rest), True
+    for i in range(len(key)):
+        is_same = is_same and table[place + i] ^ mix == key[i]
+    return is_same
+
+
+@inner
 def recall(game, key, slot, table):
     """What the table knows of the position."""
-    value, rest = table[slot + len(key)], table[slot + len(key) + 1]
-    mix = mixed(value, rest)
-    for i in range(len(key)):
-        if table[slot + i] ^ mix != key[i]:
-            rest = U(0)
+    place = place_of(slot, len(key), table)
+    value, rest = table[place + len(key)], table[place + len(key) + 1]
+    if not is_of(key, place, value, rest, table):
+        rest = U(0)
     return Entry(
         from_bits(value, lowest(game)),
         np.int64(rest & U(3)),
@@ -63,13 +88,62 @@ def recall(game, key, slot, table):
 @inner
 def remember(game, key, slot, table, entry):
     """Writes the row, over whatever was there."""
+    place = place_of(slot, len(key), table)
+    if not is_of(key, place, table[place + len(key)], table[place + len(key) + 1], table):
+        if np.int64(table[LEFT]) <= 0:
+            grow(len(key), table)
+            place = place_of(slot, len(key), table)
+        table[LEFT] -= U(1)
     value = bits_of(entry.value)
     rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
     mix = mixed(value, rest)
     for i in range(len(key)):
-        table[slot + i] = key[i] ^ mix
-    table[slot + len(key)] = value
-    table[slot + len(key) + 1] = rest
+        table[place + i] = key[i] ^ mix
+    table[place + len(key)] = value
+    table[place + len(key) + 1] = rest
+
+
+@inner
+def grow(words, table):
+    """Makes the table twice as large; once it has its full size, it will not be asked again.
+
+    Two threads may do so at once: neither ever takes the table for larger than it is.
+    """
+    shift = table[SHIFT]
+    if shift == table[FULL]:
+        table[LEFT] = U(NEVER)
+        return
+    rows = np.int64(1) << np.int64(U(64) - shift)
+    table[LEFT] = U(rows >> 1)
+    table[SHIFT] = shift - U(1)
+    for row in range(rows - 1, -1, -1):
+        carry(row, words, shift - U(1), table)
+
+
+@inner
+def carry(row, words, shift, table):
+    """Takes a row to where its key belongs now: one of the two that have taken its place, and the other is empty."""
+    here, pair = ROWS + row * (words + 2), ROWS + 2 * row * (words + 2)
+    mix, h = mixed(table[here + words], table[here + words + 1]), U(0)
+    for i in range(words):
+        h = stirred(h, table[here + i] ^ mix)
+    second = np.int64((h * MULTIPLIER >> shift) & U(1))
+    there, other = pair + second * (words + 2), pair + (1 - second) * (words + 2)
+    for i in range(words + 2):
+        table[there + i] = table[here + i]
+    table[other + words + 1] = U(0)
+
+
+@inner
+def has_grown(table):
+    """Is it larger than it began?"""
+    return U(64) - table[SHIFT] > U(FIRST_BITS)
+
+
+@inner
+def shrink(table):
+    """Makes a table that has grown as small as it began."""
+    table[SHIFT], table[LEFT] = U(64 - FIRST_BITS), U(1 << (FIRST_BITS - 1))
 
 
 @inner
@@ -134,7 +208,21 @@ def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.n
     bits = row_bits(megabytes, key_words)
     marks = ROWS + (row << bits)
     table = np.zeros(marks + BUSY * is_shared, np.uint64)
-    table[SHIFT], table[MARKS] = 64 - bits, marks
+    table[FULL], table[MARKS] = 64 - bits, marks
+    return _begun(table)
+
+
+def as_new(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """An empty table of the same size."""
+    other = np.zeros_like(table)
+    other[FULL], other[MARKS] = table[FULL], table[MARKS]
+    return _begun(other)
+
+
+def _begun(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The table, with as many rows as it begins with."""
+    bits = min(64 - int(table[FULL]), FIRST_BITS)
+    table[SHIFT], table[LEFT] = 64 - bits, 1 << (bits - 1)
     return table
 
 

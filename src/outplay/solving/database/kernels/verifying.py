@@ -14,6 +14,7 @@ from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import CannotCompile, NotProved
 from outplay.solving.database.kernels import checking
 from outplay.solving.enumeration.kernels import work as at
+from outplay.sums import is_same, middle_of
 
 if TYPE_CHECKING:
     from outplay.solving.database.database import Database
@@ -60,8 +61,8 @@ class Check:
 
     def _require_draw(self) -> None:
         """A NotProved for another sum than the rules say, or a draw that is not half of it where they do not say."""
-        total, declared = self.database.total, getattr(self.game, "utility_sum", None)
-        if declared is not None and declared != total:
+        total = self.database.total
+        if not is_same(2 * middle_of(self.game), total):
             raise NotProved(f"not proved: the utilities do not add up to {total}, as is said")
         if not self.database.is_noted and 2 * self.database.draw != total:
             raise NotProved(f"not proved: a draw is called worth {self.database.draw}, and not half of {total}")

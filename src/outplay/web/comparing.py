@@ -1,0 +1,45 @@
+"""Algorithms side by side, for the page: a cell for each algorithm and depth, as they are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import outplay
+from outplay.errors import BadOption
+from outplay.notation import write_move
+from outplay.result import written
+from outplay.tracing import Comparison, Row, comparable
+from outplay.web.watching import searched
+
+MOST_COMPARED: Final = 100_000
+"""The most nodes of one search in a comparison; an algorithm that needs more is not taken deeper."""
+
+
+def compare(
+    own: str | None, game: str, moves: list[str], depth: int, tree: str, algorithms: list[str]
+) -> Iterator[dict[str, Any]]:
+    """All rows so far and their charts, after each algorithm; before the first, which algorithms there are."""
+    rules, state = searched(own, game, moves, tree)
+    known, usual = comparable(rules)
+    unknown = [name for name in algorithms if name not in known]
+    if unknown:
+        raise BadOption(f"{unknown[0]!r} cannot be compared here; algorithms with a depth: {', '.join(known)}")
+    taken = [name for name in known if name in (algorithms or usual)]
+    rows: list[Row] = []
+    yield {"known": known, "taken": taken, "rows": []}
+    outplay.compare(rules, state, algorithms=taken, depth=1, most=MOST_COMPARED)  # what is loaded once is not measured
+    for name in taken:
+        rows += outplay.compare(rules, state, algorithms=[name], depth=depth, most=MOST_COMPARED)
+        yield {
+            "known": known,
+            "taken": taken,
+            "rows": [_told(rules, state, row) for row in rows],
+            "nodes_svg": Comparison("Nodes", rows).picture("nodes").svg(styled=False),
+            "seconds_svg": Comparison("Time", rows).picture("seconds").svg(styled=False),
+        }
+
+
+def _told(rules: Any, state: Any, row: Row) -> dict[str, Any]:
+    best = "" if row.action is None else write_move(rules, state, row.action)
+    return {**row._asdict(), "value": written(row.value), "action": best}

@@ -1,0 +1,232 @@
+"""A search to be watched: its steps, what is drawn at each of them, and pictures and pages to keep.
+
+A search that was asked for is kept for a while by the worker that made it: the page asks for one picture after another.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import Any, Final, NamedTuple
+
+import outplay
+from outplay.drawing import Walk, tree_page
+from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
+from outplay.notation import in_words, offers, read_tree, write_move
+from outplay.result import counted, written
+from outplay.web.position import END, End, Position, stamp_of, title_of
+
+MOST_DRAWN: Final = 5_000
+"""The most nodes of a search that is watched; a larger one is refused."""
+
+USUAL_DEPTHS: Final = (3, 2, 1)
+"""The depths in plies that are tried in turn where the reader leaves the depth open, and the end is too far."""
+
+SAMPLING: Final = "mcts"
+"""The algorithm that has iterations instead of a depth."""
+
+USUAL_ITERATIONS: Final = 100
+"""The iterations of a Monte Carlo tree search where the reader leaves them open."""
+
+WHOLE: Final = ("minimax-3e", "alpha-beta-3e")
+"""The algorithms that have no depth limit: the 3rd edition's."""
+
+WITH_TABLE: Final = "alpha-beta-table"
+"""The algorithm that often reaches the end where alpha-beta does not."""
+
+SHOWN: Final = 150
+"""The nodes that a picture of a tree has, if the reader opens no more."""
+
+KEPT: Final = 3
+"""The searches that a worker keeps, each with what is drawn of it at one width."""
+
+
+class Asked(NamedTuple):
+    """What is to be searched: the moves of a game, or a tree that was typed; and how.
+
+    stamp   when the file of the server's own game was changed: another game since then
+    """
+
+    own: str | None
+    stamp: int
+    game: str
+    moves: tuple[str, ...]
+    tree: str
+    algorithm: str
+    depth: int | End | None
+    iterations: int | None
+
+
+class Watched(NamedTuple):
+    """A search that was watched, the depth that it went to, and what went wrong with the rules below that."""
+
+    rules: Any
+    state: Any
+    algorithm: str
+    found: Any
+    depth: int | End
+    failed: str = ""
+
+
+def searched(own: str | None, game: str, moves: list[str] | tuple[str, ...], tree: str) -> tuple[Any, Any]:
+    """The game and state to search; an IllegalAction if the game is over there."""
+    if tree:
+        rules = read_tree(tree)
+        state = rules.initial
+    else:
+        here = Position(own, game, list(moves))
+        rules, state = here.game, here.state
+    if rules.is_terminal(state):
+        raise IllegalAction("the game is over here: there is nothing to search")
+    return rules, state
+
+
+@lru_cache(maxsize=KEPT)
+def watched(asked: Asked) -> Watched:
+    """The search that is asked for."""
+    rules, state = searched(asked.own, asked.game, asked.moves, asked.tree)
+    algorithm = asked.algorithm or outplay.algorithms(rules)[0]
+    if asked.iterations is not None and algorithm != SAMPLING:
+        raise BadOption(f"iterations are for {SAMPLING}, not for {algorithm}: leave them out")
+    if algorithm == SAMPLING:
+        limit = {} if asked.depth in (None, END) else {"depth": asked.depth}
+        count = asked.iterations or USUAL_ITERATIONS
+        found = outplay.trace(algorithm, rules, state, most=MOST_DRAWN, lines=True, iterations=count, **limit)
+        return Watched(rules, state, algorithm, found, END)
+    if asked.depth is not None:
+        return _to_depth(rules, state, algorithm, asked.depth)
+    others = () if asked.algorithm or WITH_TABLE not in outplay.algorithms(rules) else (WITH_TABLE,)
+    return _far_enough(rules, state, algorithm, others, asked.own)
+
+
+def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
+    limit: dict[str, Any] = {} if depth == END else {"depth": depth}
+    found = outplay.trace(algorithm, rules, state, most=MOST_DRAWN, lines=True, **limit)
+    return Watched(rules, state, algorithm, found, depth)
+
+
+def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...], own: str | None) -> Watched:
+    """The search to the end of the game, by the first of these that gets there; else to the deepest usual depth.
+
+    Rules that fail far down do not spoil what is above.
+    """
+    failed: BaseException | None = None
+    depths = () if algorithm in WHOLE else USUAL_DEPTHS
+    ways: list[tuple[str, int | End]] = [(name, END) for name in (algorithm, *others)] + [
+        (algorithm, depth) for depth in depths
+    ]
+    for name, depth in ways:
+        try:
+            found = _to_depth(rules, state, name, depth)
+        except TooLarge:
+            continue
+        except OutplayError:
+            raise
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            failed = error
+        else:
+            return found if failed is None else found._replace(failed=in_words(failed, (own or "").partition(":")[0]))
+    if failed is not None:
+        raise failed
+    if depths:
+        raise TooLarge(f"even one ply has more than {MOST_DRAWN:,} nodes here: there is too much to watch")
+    raise TooLarge(
+        f"{algorithm} searches to the end, and that takes more than {MOST_DRAWN:,} nodes here: play on first, type a "
+        "small tree, or take an algorithm with a depth"
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def walk(asked: Asked, width: float) -> Walk:
+    """What is drawn of it, step by step, no wider than that."""
+    return Walk(watched(asked).found, SHOWN, width)
+
+
+def asked_for(
+    own: str | None,
+    game: str,
+    moves: list[str],
+    tree: str,
+    algorithm: str,
+    depth: int | End | None,
+    iterations: int | None,
+) -> Asked:
+    """The words of a request as they are kept."""
+    return Asked(own, stamp_of(own), game, tuple(moves), tree, algorithm, depth, iterations)
+
+
+def tree(
+    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any
+) -> Iterator[dict[str, Any]]:
+    """A search: its steps, what is drawn at one of them, and how many nodes plain minimax would have looked at."""
+    asked = asked_for(own, **words)
+    rules, state, algorithm, found, depth, failed = watched(asked)
+    drawn = walk(asked, width)
+    samples = algorithm == SAMPLING
+    yield {
+        **drawn.steps(),
+        "view": drawn.view(_scene(drawn, step), opened),
+        "algorithm": algorithm,
+        "depth": depth,
+        "looked": _looked(rules, found, failed),
+        "iterations": len(found.iterations) if samples else None,
+        "nodes": found.nodes,
+        "minimax": found.minimax_nodes(MOST_DRAWN),
+        "value": written(found.result.value),
+        "best": write_move(rules, state, found.result.action) if found.result.line else "",
+        "algorithms": outplay.algorithms(rules),
+        "whole": list(WHOLE),
+        "saves": _kinds(),
+    }
+
+
+def _looked(rules: Any, found: Any, failed: str) -> str:
+    """How far the search looked, in words, where that is not to the end of the game: what it says is an estimate."""
+    result = found.result
+    if result.certainty != "estimate" or result.depth is None:
+        return ""
+    words = [f"It looked {counted(result.depth, 'ply', 'plies')} ahead and no further: these values are estimates."]
+    words += [] if offers(rules, "evaluate") else ["The game has no evaluate: what is not over by then counts 0."]
+    words += [f"Further down the rules fail: {failed}."] if failed else []
+    return " ".join(words)
+
+
+def view(
+    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any
+) -> Iterator[dict[str, Any]]:
+    """What is drawn at another step of it."""
+    drawn = walk(asked_for(own, **words), width)
+    yield drawn.view(_scene(drawn, step), opened)
+
+
+def _scene(drawn: Walk, step: int | None) -> int:
+    """The scene that is asked for, or the nearest there is; the last if that is left open."""
+    last = len(drawn.numbers) - 1
+    return last if step is None else min(step, last)
+
+
+def saved(
+    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, kind: str, theme: str, **words: Any
+) -> Iterator[dict[str, Any]]:
+    """A step as a picture, svg or png, or the whole walk as an html page; and a name for the file."""
+    asked = asked_for(own, **words)
+    drawn = walk(asked, width)
+    scene = _scene(drawn, step)
+    make: dict[str, Callable[[], str | bytes]] = {
+        "svg": lambda: drawn.picture(scene, opened).svg(theme),
+        "png": lambda: drawn.picture(scene, opened).png(theme),
+        "html": lambda: tree_page(drawn.tree, theme=theme),
+    }
+    made = make[kind]()
+    data = {"base64": b64encode(made).decode("ascii")} if isinstance(made, bytes) else {"text": made}
+    what = "tree" if asked.tree else re.sub("[^A-Za-z0-9]+", "-", title_of(own, asked.game))
+    number = "" if kind == "html" else f"-{scene + 1}"
+    yield {"file": f"{what}-{watched(asked).algorithm}{number}.{kind}", **data}
+
+
+def _kinds() -> list[str]:
+    """The kinds of files there are; PNG needs an extra."""
+    return ["svg", "png", "html"] if find_spec("resvg_py") else ["svg", "html"]
