@@ -21,7 +21,7 @@ from outplay.solving.cost.cost import Cost
 from outplay.solving.cost.estimating import Estimating
 from outplay.solving.enumeration.solver import Seats
 from outplay.solving.expectation.positions import refuse_third
-from outplay.solving.memory import memory_to_use
+from outplay.solving.memory import memory_of_a_solve
 from outplay.sums import named_players
 from outplay.words import name_of, require_game
 
@@ -65,7 +65,7 @@ def estimate(
     limit = Limit(seconds=SECONDS if seconds is None and positions is None else seconds)
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
-    here = memory_to_use(memory_mb)
+    here = memory_of_a_solve(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, "auto")
     if way.method == "expectation":
         refuse_third(game, list(named_players(game)))
