@@ -193,7 +193,7 @@ def test_the_map_at_the_door_of_a_folder_names_every_file(folder):
 
 
 TAKES_ARRAYS = {
-    "outplay.adapters.to_pettingzoo",
+    "outplay.adapters.environment",
     "outplay.playing.ratings",
     "outplay.solving.database.database",
     "outplay.solving.database.export",

@@ -5,6 +5,7 @@ easyai.py           easyAI's games are played here
 openspiel.py        OpenSpiel's games are played here
 to_openspiel.py     a game of ours is registered there
 to_pettingzoo.py    a game of ours as an environment of PettingZoo
+environment.py      such an environment
 to_gambit.py        a small game of ours as a file that Gambit reads
 held.py             a state that can change, held as one that cannot
 numbering.py        every action of a game, numbered

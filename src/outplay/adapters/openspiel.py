@@ -49,7 +49,7 @@ def _loaded(spiel: Any, name: str, parameters: Mapping[str, Any] | None) -> Any:
 def pyspiel() -> Any:
     """OpenSpiel's module; a MissingExtra if it is not there."""
     try:
-        import pyspiel as spiel  # type: ignore[import-not-found, unused-ignore]
+        import pyspiel as spiel
     except ImportError:
         raise MissingExtra("OpenSpiel's games need open_spiel: pip install 'outplay[adapters]'") from None
     return spiel

@@ -90,7 +90,7 @@ def _classes(
     spiel: Any, game: Any, numbering: Numbering, players: tuple[Any, ...], kind: Any, info: Any, longest: int
 ) -> Any:
     """The class of the game for OpenSpiel, which makes its states."""
-    from open_spiel.python.observation import (  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    from open_spiel.python.observation import (
         IIGObserverForPublicInfoGame,
     )
 
