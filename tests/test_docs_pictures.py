@@ -24,7 +24,7 @@ description.loader.exec_module(generator)
 
 PAGES = generator.pages()
 drawn_by = cache(generator.drawn_by)
-LARGEST = 1_000_000
+LARGEST = 1_200_000
 
 
 def named(page):

@@ -121,12 +121,11 @@ def test_the_words_of_a_chip_lie_over_its_heat(theme):
     assert looks[-9:] == ["op-chip", "op-heat", "op-text"] * 3
 
 
-def test_the_page_shades_moves_no_stronger_than_a_picture_does():
+def test_the_page_shades_moves_so_that_a_sign_on_them_is_read_and_the_faintest_is_seen():
     page = Path(outplay.__file__).parent / "web" / "static"
-    shades = [re.search(r"\((0\.\d+) \+ (0\.\d+) \* share\)", file.read_text("utf-8")) for file in page.glob("*.js")]
+    shades = [re.search(r"\((0\.\d+) \+ (0\.\d+) \* \(strength", file.read_text("utf-8")) for file in page.glob("*.js")]
     (found,) = filter(None, shades)
-    assert float(found[1]) == FAINTEST
-    assert float(found[1]) + float(found[2]) == pytest.approx(STRONGEST)
+    assert FAINTEST < float(found[1]) < float(found[1]) + float(found[2]) <= 0.6
 
 
 @every_theme
