@@ -12,13 +12,13 @@ import match_games
 import match_players
 import outplay as op
 from outplay.errors import BadOption, CannotSend
+from outplay.executor.sending import packed
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.notation import read_moves
 from outplay.playing import Match, Played, Score, SequentialTest, record_of
 from outplay.playing.match import Weighing
 from outplay.playing.openings import Openings
 from outplay.playing.schedule import gauntlet, pairings, rotations, round_robin
-from outplay.playing.sending import packed
 
 FILE = Path(match_players.__file__)
 

@@ -9,6 +9,8 @@
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
     sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
+    executor/      what runs many things at once; store.py, the file that keeps them as they come
+    cluster/       the same on Ray, found by name when it is asked for
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
     methods/       what every method of searching is made of: family.py, what the door asks of it
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from outplay.door import Memory as Memory
     from outplay.door import algorithms as algorithms
     from outplay.door import analyse as analyse
+    from outplay.door import analyse_many as analyse_many
     from outplay.door import deepen as deepen
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
@@ -95,7 +98,7 @@ __version__ = "0.4.0"
 
 _PUBLIC = {
     "checking": "check_game",
-    "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door": "Memory algorithms analyse analyse_many deepen deepen_analysis search values",
     "door.estimate": "estimate",
     "door.solve": "solve",
     "drawing": "board draw_states",

@@ -176,3 +176,10 @@ def is_pair(state: object, other: object) -> bool:
     """Is the other thing a pair that begins with such a state, and not a state itself?"""
     looks = isinstance(other, tuple) and len(other) == 2 and type(other[0]) is type(state)
     return looks and not (type(other) is type(state) and isinstance(state, tuple) and len(state) == 2)
+
+
+def choices(game: Any, state: Any) -> list[Any]:
+    """The legal actions; at CHANCE, what can come up."""
+    if game.to_move(state) == CHANCE:
+        return [action for action, _ in game.outcomes(state)]
+    return list(game.actions(state))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from math import isfinite
 from operator import index
 from typing import Any
@@ -57,3 +59,21 @@ def plain_name(name: Any) -> Any:
 def plain_values(values: Mapping[Any, Any]) -> dict[str, Any]:
     """Values by player, as JSON has them: the keys are text."""
     return {str(player): plain_value(value) for player, value in values.items()}
+
+
+def exact_number(value: Any) -> Any:
+    """A number as JSON holds it without a loss: fractions and decimals as '1/6', infinities as 'inf' and '-inf'.
+
+    >>> exact_number(3), exact_number(Fraction(1, 6)), read_number("1/6"), read_number("-inf")
+    (3, '1/6', Fraction(1, 6), -inf)
+    """
+    if isinstance(value, (Fraction, Decimal)):
+        return str(Fraction(value)) if isfinite(value) else str(float(value))
+    return plain_value(value)
+
+
+def read_number(said: Any) -> Any:
+    """The number that `exact_number` wrote."""
+    if not isinstance(said, str):
+        return said
+    return float(said) if said.lstrip("-") in ("inf", "nan") else Fraction(said)

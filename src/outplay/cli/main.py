@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 
 import outplay
+from outplay.cli.batch import batch
 from outplay.cli.best import best
 from outplay.cli.check import check
 from outplay.cli.complete import completion
@@ -74,7 +75,23 @@ def cli() -> None:
 
 
 for command in (
-    *(best, check, completion, database, estimate, exercise, export, games, grade, match, new, perft, play, query),
+    *(
+        batch,
+        best,
+        check,
+        completion,
+        database,
+        estimate,
+        exercise,
+        export,
+        games,
+        grade,
+        match,
+        new,
+        perft,
+        play,
+        query,
+    ),
     *(report, solve, tournament, tree, verify, watch, web),
 ):
     cli.add_command(command)

@@ -1,6 +1,9 @@
 """The front door: search, deepen, analyse, values, and the algorithms by name.
 
 calls.py         search, deepen, analyse, deepen_analysis, values
+many.py          analyse_many: many states, on all cores or on a cluster
+batch.py         these states on their way, kept as they are known, given out in order
+rows.py          the rows of an analysis as plain data, and read back
 solve.py         solve: whole games, and the way that suits them
 solver.py        each of these ways
 estimate.py      estimate: what solving a game would take
@@ -14,6 +17,7 @@ by_name.py       the book's algorithms by the names that people type
 
 from outplay.door.by_name import algorithms
 from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
+from outplay.door.many import analyse_many
 from outplay.methods.options import Memory
 
-__all__ = ["Memory", "algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]
+__all__ = ["Memory", "algorithms", "analyse", "analyse_many", "deepen", "deepen_analysis", "search", "values"]

@@ -5,8 +5,9 @@ The door looks at the question, asks once which family of methods suits it, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from outplay.answers import number_of, refuse_stranger
@@ -16,12 +17,14 @@ from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, GeneralSum, TooDeep
+from outplay.executor import Work, executor_of
 from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
 from outplay.sums import players_of
 from outplay.words import name_of
+from outplay.writing import exact_number, read_number
 
 T = TypeVar("T")
 
@@ -72,6 +75,14 @@ def deepen_analysis(question: Question) -> Iterator[list[Result[Any]]]:
     return _rankings(question, proving=False)
 
 
+@dataclass(frozen=True, slots=True)
+class ExactQuestion(Question):
+    """The question of `values`, and where it is worked on."""
+
+    on: Any
+    processes: int | None
+
+
 def exact_question(
     game: Any,
     states: Sequence[Any],
@@ -81,17 +92,23 @@ def exact_question(
     threads: int = 1,
     table_mb: float = 64,
     seed: int = 0,
-) -> Question:
-    """The question of `values`: nothing may end it before a value is exact."""
+    on: Any = None,
+    processes: int | None = None,
+) -> ExactQuestion:
+    """The question of `values`: nothing may end it before a value is exact.
+
+    on, processes  as `analyse_many` takes them; without either, in this process
+    """
     asked = question(game, method=method, engine=engine, threads=threads, table_mb=table_mb, seed=seed)
-    return replace(asked, state=states)
+    return ExactQuestion(game, states, asked.options, on, processes)
 
 
 @asks(exact_question)
-def values(question: Question) -> list[float]:
+def values(question: ExactQuestion) -> list[float]:
     """The exact value of each state for the player to move there.
 
-    Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out.
+    Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out;
+    `on="ray"` shares them out over a cluster, and `processes` over this machine's processes.
     A limit is none of its options: use `search`.  Ctrl-C leaves no answer.
 
     >>> from outplay.games import TicTacToe
@@ -100,12 +117,42 @@ def values(question: Question) -> list[float]:
     [0]
     """
     states = question.state
+    if question.on is not None or question.processes is not None:
+        return _shared_out(question)
     if len(states) > 1:
         call = Call(question.game, states[0], question.options, proving=True)
         found = chosen(call).family.values(call, states)
         if found is not None:
             return found
     return [_exact(replace(question, state=state)) for state in states]
+
+
+PARTS: Final = 4
+"""Parts for each worker that positions are shared out in: who is done early takes another."""
+
+
+def _shared_out(question: ExactQuestion) -> list[float]:
+    """The values by way of an executor, a few large parts of the states each; the first error ends it."""
+    executor = executor_of(question.on, question.processes)
+    options = {name: getattr(question.options, name) for name in SHARED}
+    size = max(1, len(question.state) // (PARTS * executor.size))
+    parts = [list(question.state[first : first + size]) for first in range(0, len(question.state), size)]
+    found: dict[int, list[Any]] = {}
+    with closing(executor.run(Work(question.game, _part, options), list(enumerate(parts)))) as running:
+        for done in running:
+            if done.fault is not None:
+                raise done.fault.error()
+            found[done.number] = done.answer
+    return [read_number(value) for number in range(len(parts)) for value in found[number]]
+
+
+def _part(game: Any, states: Sequence[Any], options: Mapping[str, Any]) -> list[Any]:
+    """The values of some of the states, as plain data."""
+    return [exact_number(value) for value in values(game, states, **options)]
+
+
+SHARED: Final = ("method", "engine", "threads", "table_mb", "seed")
+"""The options of `values` that every part has."""
 
 
 def _exact(question: Question) -> float:

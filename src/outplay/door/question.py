@@ -20,6 +20,7 @@ from outplay.words import require_game
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Q = TypeVar("Q", bound="Question")
 
 START: Final[Any] = None
 """What `state` is where it is left out: the game's `initial`."""
@@ -99,11 +100,11 @@ def question(
     return Question(game, game.initial if state is START else state, options)
 
 
-def asks(ask: Callable[P, Question]) -> Callable[[Callable[[Question], T]], Callable[P, T]]:
+def asks(ask: Callable[P, Q]) -> Callable[[Callable[[Q], T]], Callable[P, T]]:
     """A function of a question becomes a call that takes the words of `ask`; what it does not know is named."""
     words = options_of(ask)
 
-    def public(answer: Callable[[Question], T]) -> Callable[P, T]:
+    def public(answer: Callable[[Q], T]) -> Callable[P, T]:
         @wraps(answer)
         def call(*arguments: P.args, **options: P.kwargs) -> T:
             require_options(answer.__name__, options, words)

@@ -1,11 +1,10 @@
 """Games, moves, players and positions as people write them."""
 
-from outplay.answers import playout
+from outplay.answers import choices, playout
 from outplay.notation.blame import LONGEST_ERROR, in_words, place_in
 from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
 from outplay.notation.moves import (
     FEW,
-    choices,
     in_order,
     read_move,
     some,

@@ -8,8 +8,8 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
+from outplay.answers import choices
 from outplay.errors import IllegalAction
-from outplay.game import CHANCE
 from outplay.words import offers, require_game, word_of
 from outplay.writing import write_move
 
@@ -28,13 +28,6 @@ def start(game: Any, position: str | None = None) -> Any:
     if position is None:
         return game.initial
     return word_of(game, "position")(position)
-
-
-def choices(game: Any, state: Any) -> list[Any]:
-    """The legal actions; at CHANCE, what can come up."""
-    if game.to_move(state) == CHANCE:
-        return [action for action, _ in game.outcomes(state)]
-    return list(game.actions(state))
 
 
 def written_moves(game: Any, state: Any) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from bisect import insort
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
@@ -14,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from outplay.errors import BadOption, BadPlayer
+from outplay.executor import processors
+from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
 from outplay.limit import require_whole
 from outplay.notation import load_game, players_of
 from outplay.playing.arbiter import Arbiter, Terms
@@ -24,8 +25,7 @@ from outplay.playing.openings import Openings, Wanted
 from outplay.playing.outcome import Stop
 from outplay.playing.played import Played
 from outplay.playing.schedule import pairings, rounded
-from outplay.playing.sending import Reached, is_away, pack_game, pack_players, signature
-from outplay.playing.store import Store
+from outplay.playing.store import Games
 from outplay.words import name_of, require_game
 
 LEAST_PLAYERS: Final = 2
@@ -99,7 +99,7 @@ class Contest:
 
         What a game is does not depend on when it ends.  Who stops asking drops those that are being played.
         """
-        with Store(self.record, self._identity()) as store:
+        with Games(self.record, self._identity()) as store:
             known = [one for one in store.games() if one.number < games]
             yield known
             over = {one.number for one in known}
@@ -159,11 +159,6 @@ def hold(
 def _in_words(what: Any) -> str:
     """Words as they are, functions and classes by name, objects by the name of their class."""
     return what if isinstance(what, str) else str(getattr(what, "__name__", type(what).__name__))
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def require_terms(terms: Terms) -> None:

@@ -14,11 +14,14 @@ from time import perf_counter
 from typing import Final
 
 from outplay.errors import BadPlayer
+from outplay.executor.chair import Chair
+from outplay.executor.sending import Parcel
 from outplay.playing.arbiter import STARTING, Answer, Arbiter, Question, Refereed
-from outplay.playing.chair import Chair
 from outplay.playing.played import Played
 from outplay.playing.schedule import Pairing
-from outplay.playing.sending import Parcel
+
+GUEST: Final = "outplay.playing.guest.Guest"
+"""Who sits on a chair."""
 
 MOST_CHAIRS: Final = 6
 """Processes that are kept at one table; the one that was used longest ago goes first."""
@@ -93,7 +96,7 @@ class Hall:
         """A chair for each of them, the last used ones at the end of the table's list."""
         for name in names:
             chair = table.chairs.pop(name, None)
-            table.chairs[name] = Chair(self.answers) if chair is None or chair.is_gone else chair
+            table.chairs[name] = Chair(GUEST, self.answers) if chair is None or chair.is_gone else chair
         for name in list(table.chairs)[: -max(MOST_CHAIRS, len(names))]:
             table.chairs.pop(name).end()
 

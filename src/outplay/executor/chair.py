@@ -1,9 +1,9 @@
-"""A chair at the table: the process in which one player sits, as the referee sees it.
+"""A chair: a process in which somebody sits and answers, a player or a worker, as the one who asks sees it.
 
 Each is a new Python (`subprocess`), and not a fork of this one: the compiler has threads, and a fork of a process with
 threads may hang.  Compiled rules come from the cache on disk, so that a new process does not compile them again.
-`multiprocessing` would run the script that called for the match again in every process, and what that prints; here that
-is done only for players and games that stand in the script (sending.py).
+`multiprocessing` would run the script that called again in every process, and what that prints; here that is done only
+for players and games that stand in the script (sending.py).
 
 Hashes are not random there (PYTHONHASHSEED=0), so that rules that list moves out of a set list them in one order.
 """
@@ -23,23 +23,28 @@ from typing import Any, Final
 
 from outplay.errors import CannotSend
 
-BEGIN: Final = "import sys; sys.path[:] = {path!r}; from outplay.playing.guest import serve; serve()"
+BEGIN: Final = (
+    "import sys; sys.path[:] = {path!r}; from outplay.executor.serving import serve; from {room} import {guest}; "
+    "serve({guest}())"
+)
 
 PATIENCE: Final = 1.0
 """Seconds that a process has to end by itself."""
 
 
 class Chair:
-    """The process of one player.  What it answers goes to a queue: (chair, answer), and None when it has ended.
+    """The process of one guest.  What it answers goes to a queue: (chair, answer), and None when it has ended.
 
-    is_loaded  has it the game and the player?
+    guest      who sits there: the place of its class, 'outplay.playing.guest.Guest'
+    is_loaded  has it what it works with?
     is_gone    has it ended?
     """
 
-    def __init__(self, answers: SimpleQueue[tuple[Chair, list[Any] | None]]):
+    def __init__(self, guest: str, answers: SimpleQueue[tuple[Chair, list[Any] | None]]):
         path = [entry or os.getcwd() for entry in sys.path]
+        room, _, guest = guest.rpartition(".")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", BEGIN.format(path=path)],
+            [sys.executable, "-c", BEGIN.format(path=path, room=room, guest=guest)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -1,8 +1,8 @@
 """What can be sent to a process of its own: words as they are, and what another process can import.
 
 A class or a function travels as the name under which it can be imported.  What was written in a script is found by
-running the script again, up to the match in it: so it needs no `if __name__ == "__main__"`.  What was written in a
-notebook or at the prompt stands in no file, and is refused with the way to do it.
+running the script again, up to the call in it that sends: so it needs no `if __name__ == "__main__"`.  What was written
+in a notebook or at the prompt stands in no file, and is refused with the way to do it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import pickle
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
@@ -21,7 +21,7 @@ from outplay.errors import CannotSend
 from outplay.words import name_of
 
 MAIN: Final = "__main__"
-AWAY: Final = "__player_main__"
+AWAY: Final = "__sent_main__"
 """What a script is called where it is run again, so that it knows that it is not the one that was started."""
 
 
@@ -34,7 +34,7 @@ class Parcel(NamedTuple):
 
 
 class Reached(BaseException):
-    """The script that is run again has come to its match: all that stands above it is known."""
+    """The script that is run again has come to the call that sent it here: all that stands above it is known."""
 
 
 def packed(what: Any, name: str, instead: str) -> Parcel:
@@ -60,7 +60,7 @@ def unpacked(parcel: Parcel) -> Any:
 
 
 def _run_again(parcel: Parcel) -> None:
-    """Runs the script under another name, until it comes to its match or to its end."""
+    """Runs the script under another name, until it comes to the call that sent it, or to its end."""
     main = ModuleType(AWAY)
     main.__file__, main.__package__ = parcel.script, parcel.package
     sys.modules[MAIN] = sys.modules[AWAY] = main
@@ -69,7 +69,7 @@ def _run_again(parcel: Parcel) -> None:
 
 
 def is_away() -> bool:
-    """Is this the process of a player, in which a script was run again?"""
+    """Is this a process to which something was sent, and in which a script was run again?"""
     return AWAY in sys.modules
 
 
@@ -85,6 +85,29 @@ def signature(what: Any) -> dict[str, str]:
     if home.__module__.startswith("outplay."):
         return said
     return said | _text_of(Path(inspect.getsourcefile(home) or ""))
+
+
+def digest_of(what: Any) -> str:
+    """Equal for equal things of one kind, in any process: what is in a set or a dict counts without its order."""
+    return _digest(_spelled(what).encode())
+
+
+def _spelled(what: Any) -> str:
+    """All that something holds, as text."""
+    kind = f"{type(what).__module__}.{type(what).__qualname__}"
+    if what is None or isinstance(what, (str, bytes, int, float, complex)):
+        return f"{kind} {what!r}"
+    if inspect.isclass(what) or inspect.isroutine(what) or isinstance(what, ModuleType):
+        return f"{kind} {getattr(what, '__module__', '')}.{getattr(what, '__qualname__', what.__name__)}"
+    if isinstance(what, (set, frozenset)):
+        return f"{kind} {{{','.join(sorted(map(_spelled, what)))}}}"
+    if isinstance(what, Mapping):
+        return f"{kind} {{{','.join(sorted(f'{_spelled(key)}:{_spelled(one)}' for key, one in what.items()))}}}"
+    if isinstance(what, (tuple, list)):
+        return f"{kind} [{','.join(map(_spelled, what))}]"
+    made = what.__reduce_ex__(pickle.HIGHEST_PROTOCOL)
+    parts = [made] if isinstance(made, str) else [list(part) if isinstance(part, Iterator) else part for part in made]
+    return f"{kind} [{','.join(map(_spelled, parts))}]"
 
 
 def _text_of(path: Path) -> dict[str, str]:

@@ -1,0 +1,12 @@
+"""What runs many things at once: on this machine, or wherever `on` says.
+
+protocol.py      Executor, and the one that `on` names
+processes.py     this machine's processes, and this very one
+sending.py       what can be sent to another process, and how it gets there
+chair.py         a process that answers, as the one who asks sees it
+serving.py       the same from the inside
+"""
+
+from outplay.executor.protocol import Done, Executor, Fault, Work, executor_of, processors
+
+__all__ = ["Done", "Executor", "Fault", "Work", "executor_of", "processors"]
