@@ -58,6 +58,7 @@ MAY_IMPORT = {
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "notation", "playing", "result", "teaching", "tracing"},
     "adapters": {"adapters", "outplay", "errors"},
+    "cluster": {"cluster", "outplay", "executor", "errors"},
     "__main__": {"cli"},
 }
 DRAWS_ITSELF = {
@@ -181,7 +182,7 @@ SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", 
 PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
-ROOMS = ("compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
+ROOMS = ("executor", "cluster", "compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
 FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
 

@@ -18,7 +18,7 @@ from outplay.door.question import question
 from outplay.door.rows import plain_rows
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Work, executor_of
-from outplay.executor.sending import digest_of, signature
+from outplay.executor.sending import digest_of, origin
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.methods.family import Call
@@ -119,7 +119,7 @@ def _require(game: Any, items: Sequence[tuple[Any, Any]], options: Mapping[str, 
 
 def _game(game: Any) -> dict[str, str]:
     """What tells these rules from others, in any process."""
-    return signature(game) | {"holds": digest_of(game)}
+    return origin(game) | {"holds": digest_of(game)}
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:

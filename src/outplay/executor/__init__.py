@@ -1,12 +1,14 @@
 """What runs many things at once: on this machine, or wherever `on` says.
 
-protocol.py      Executor, and the one that `on` names
+protocol.py      Executor: what it is given, and what it gives back
+named.py         the one that `on` names
 processes.py     this machine's processes, and this very one
 sending.py       what can be sent to another process, and how it gets there
 chair.py         a process that answers, as the one who asks sees it
 serving.py       the same from the inside
 """
 
-from outplay.executor.protocol import Done, Executor, Fault, Work, executor_of, processors
+from outplay.executor.named import executor_of, processors
+from outplay.executor.protocol import Done, Executor, Fault, Work
 
 __all__ = ["Done", "Executor", "Fault", "Work", "executor_of", "processors"]

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final
 
-from outplay.errors import CannotSend
+from outplay.executor.sending import pickled
 
 BEGIN: Final = (
     "import sys; sys.path[:] = {path!r}; from outplay.executor.serving import serve; from {room} import {guest}; "
@@ -64,7 +64,7 @@ class Chair:
     def ask(self, kind: str, *arguments: Any) -> None:
         """Sends a question; a process that has ended does not hear it, and its end is in the queue."""
         assert self.process.stdin is not None
-        question = pickle.dumps((kind, _pickled(arguments)))
+        question = pickle.dumps((kind, pickled(arguments)))
         with suppress(OSError):
             self.process.stdin.write(question)
             self.process.stdin.flush()
@@ -100,13 +100,3 @@ class Chair:
             else:
                 self.process.kill()
         self.process.wait()
-
-
-def _pickled(arguments: tuple[Any, ...]) -> bytes:
-    try:
-        return pickle.dumps(arguments)
-    except Exception as error:
-        raise CannotSend(
-            f"the states and moves of this game cannot be sent to another process ({error}): make them of tuples, "
-            "NamedTuples, or classes at the top of a file"
-        ) from None

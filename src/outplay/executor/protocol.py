@@ -1,28 +1,22 @@
-"""What runs many things at once: the protocol, and the executor that `on` names.
+"""What runs many things at once: the protocol, and the records that it speaks of.
 
 An executor is given the work and the items with their numbers, and gives back what was done, each as it comes.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from outplay import errors
-from outplay.errors import BadOption, OutplayError, RulesFailed
-from outplay.executor.sending import Parcel, Reached, is_away, packed
+from outplay.errors import OutplayError, RulesFailed
+from outplay.executor.sending import Parcel, packed
 from outplay.executor.serving import in_short
-from outplay.limit import require_whole
 from outplay.words import name_of
 
 Item: TypeAlias = tuple[int, Any]
 """Something to be done, with its number."""
-
-ELSEWHERE: Final = {"ray": "outplay.cluster"}
-"""The rooms that offer an executor, by the name that `on` takes; each is imported when it is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,40 +75,6 @@ class Executor(Protocol):
 
         What an item raises is its fault, and the others go on.  Work that cannot be begun raises, before any answer.
         """
-
-
-def executor_of(on: Any, processes: int | None = None) -> Executor:
-    """The executor that `on` names: None, this machine's processes; 'ray', a cluster; or an executor itself.
-
-    processes  how many items at the same time, as many as there are processors if it is left out; with 1, the work is
-               done in this process
-    """
-    if is_away():
-        raise Reached
-    if processes is not None:
-        require_whole("processes", processes)
-    if on is None:
-        return _on_this_machine(processes or processors())
-    if isinstance(on, str) and on in ELSEWHERE:
-        offered: Callable[[int | None], Executor] = import_module(ELSEWHERE[on]).executor
-        return offered(processes)
-    if not hasattr(on, "run") or not hasattr(on, "size"):
-        raise BadOption(
-            f"on is {on!r:.60}; it should be {' or '.join(map(repr, ELSEWHERE))}, an executor, or left out for this "
-            "machine's processes"
-        )
-    return cast(Executor, on)
-
-
-def _on_this_machine(processes: int) -> Executor:
-    from outplay.executor.processes import Here, Processes
-
-    return Here() if processes == 1 else Processes(processes)
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def answer_to(work: Work, item: Item) -> Done:

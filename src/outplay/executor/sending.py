@@ -52,6 +52,17 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
     return Parcel(data, str(script), main.__package__ or "")
 
 
+def pickled(what: Any) -> bytes:
+    """States and moves, on their way to where their game was sent; a CannotSend for what cannot go there."""
+    try:
+        return pickle.dumps(what)
+    except Exception as error:
+        raise CannotSend(
+            f"the states and moves of this game cannot be sent to another process ({error}): make them of tuples, "
+            "NamedTuples, or classes at the top of a file"
+        ) from None
+
+
 def unpacked(parcel: Parcel) -> Any:
     """What was sent, made anew."""
     if parcel.script and not is_away():
@@ -80,11 +91,18 @@ def signature(what: Any) -> dict[str, str]:
     """
     if isinstance(what, str):
         return {"words": what} | _text_of(Path(what.partition(":")[0]))
+    return origin(what) | {"holds": _digest(pickle.dumps(what))}
+
+
+def origin(what: Any) -> dict[str, str]:
+    """Where something stands: the name of its class, or its own; and the text of a file that is not the library's."""
     home = what if inspect.isclass(what) or inspect.isfunction(what) else type(what)
-    said = {"name": f"{home.__module__}.{home.__qualname__}", "holds": _digest(pickle.dumps(what))}
+    said = {"name": f"{home.__module__}.{home.__qualname__}"}
     if home.__module__.startswith("outplay."):
         return said
-    return said | _text_of(Path(inspect.getsourcefile(home) or ""))
+    with suppress(TypeError, OSError):
+        return said | _text_of(Path(inspect.getsourcefile(home) or ""))
+    return said
 
 
 def digest_of(what: Any) -> str:
