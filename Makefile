@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run web test wheel lint browser exhaustive matrix adapters pyodide bench docs clean help
+.PHONY: run web test wheel lint browser exhaustive matrix adapters cluster pyodide bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -51,6 +51,10 @@ matrix: .venv/ready  ## slow: the compiler's tests with the oldest and the newes
 adapters: .venv/ready  ## slow: games of OpenSpiel, PettingZoo, Gambit, aima-python and easyAI beside ours
 	$(BIN)/pip install --quiet --disable-pip-version-check --only-binary pygambit 'pygambit>=17.0.0b2' aima3
 	$(BIN)/pytest -m "slow or not slow" tests/test_adapters.py
+
+cluster: .venv/ready  ## slow: a Ray cluster of two nodes on this machine, one of which is lost on the way
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[cluster]'
+	$(BIN)/pytest -m "slow or not slow" tests/test_cluster.py
 
 pyodide: .venv/browser  ## slow: the plain engine in the browser, by Pyodide; the page is then in .venv/pyodide
 	npm install --silent --no-save --no-package-lock --prefix .venv/npm pyodide

@@ -21,6 +21,7 @@ from outplay.games import TicTacToe
 FOLDER = mkdtemp()
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 COMMANDS = {
+    "batch": ["batch", f"{FOLDER}/lines.txt", "--game", "tic-tac-toe", "--as", "moves", "--depth", "1"],
     "best": ["best", "nim:1,2", "--exact", "--engine", "plain"],
     "check": ["check", "dice", "--states", "200"],
     "database": ["database", f"{FOLDER}/ttt"],
@@ -43,6 +44,7 @@ COMMANDS = {
 SERVING = {"web"}
 SILENT = {"new": ["new", "{folder}/a.py"], "completion": ["completion", "bash"]}
 WRONG = {
+    "batch": ["batch", f"{FOLDER}/lines.txt", "--game", "chess"],
     "best": ["best", "chess"],
     "check": ["check", "chess"],
     "games": ["games", "chess"],
@@ -85,6 +87,7 @@ class Endless(TicTacToe):
 def _solved():
     """Tic-tac-toe in a database, and as a proof."""
     Path(f"{FOLDER}/student.py").write_text(MINIMAX)
+    Path(f"{FOLDER}/lines.txt").write_text("4 0\n")
     solve(TicTacToe(), database=f"{FOLDER}/ttt")
     Database(f"{FOLDER}/ttt").export(f"{FOLDER}/ttt.proof")
     yield

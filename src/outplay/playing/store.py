@@ -1,4 +1,4 @@
-"""The file of a match: what was called for, and every game as soon as it is over (outplay/store.py)."""
+"""The file of a match: what was called for, and every game as soon as it is over, as any Store keeps its rows."""
 
 from __future__ import annotations
 
