@@ -128,7 +128,7 @@ def test_a_driver_that_is_killed_goes_on_where_it_was(cluster, tmp_path):
         stdout=subprocess.PIPE,
         env={**os.environ, "RAY_ADDRESS": cluster.address, "PYTHONPATH": str(Path(__file__).parent)},
     )
-    process.stdout.readline()
+    next(line for line in process.stdout if line.strip().isdigit())
     process.send_signal(signal.SIGKILL)
     process.communicate()
     found = killed_batch.batch(path, on="ray")
