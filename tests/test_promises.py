@@ -288,6 +288,7 @@ def test_the_public_names_are_these():
         "alpha_beta_search_3e",
         "alpha_beta_table_search",
         "analyse",
+        "analyse_many",
         "board",
         "check_game",
         "compare",
