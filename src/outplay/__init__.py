@@ -48,12 +48,12 @@ if TYPE_CHECKING:
     from outplay.door import Memory as Memory
     from outplay.door import algorithms as algorithms
     from outplay.door import analyse as analyse
-    from outplay.door import analyse_many as analyse_many
     from outplay.door import deepen as deepen
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
     from outplay.door import values as values
     from outplay.door.estimate import estimate as estimate
+    from outplay.door.many import analyse_many as analyse_many
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -98,8 +98,9 @@ __version__ = "0.4.0"
 
 _PUBLIC = {
     "checking": "check_game",
-    "door": "Memory algorithms analyse analyse_many deepen deepen_analysis search values",
+    "door": "Memory algorithms analyse deepen deepen_analysis search values",
     "door.estimate": "estimate",
+    "door.many": "analyse_many",
     "door.solve": "solve",
     "drawing": "board draw_states",
     "errors": "OutplayError",

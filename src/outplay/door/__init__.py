@@ -17,7 +17,6 @@ by_name.py       the book's algorithms by the names that people type
 
 from outplay.door.by_name import algorithms
 from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
-from outplay.door.many import analyse_many
 from outplay.methods.options import Memory
 
-__all__ = ["Memory", "algorithms", "analyse", "analyse_many", "deepen", "deepen_analysis", "search", "values"]
+__all__ = ["Memory", "algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]
