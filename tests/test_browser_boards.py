@@ -53,7 +53,7 @@ def test_the_ranking_colours_what_lies_below_the_words(chromium, tmp_path):
     ):
         reader.open("/?game=own&seats=yy")
         reader.expects("#ranking tbody tr").to_have_count(2)
-        reader.expects("#board [data-shade][fill-opacity]").to_have_count(2)
+        reader.expects("#board [data-kind=loss], #board [data-kind=win]").to_have_count(2)
         kinds = reader.page.eval_on_selector_all(
             "#board [data-shade]",
             "all => all.map(e => [e.dataset.kind, Number(e.getAttribute('fill-opacity')) <= 0.6])",
