@@ -73,7 +73,8 @@ def test_a_misspelt_option_is_named_with_the_call_and_what_was_meant(call):
 
 
 def test_values_name_the_options_that_they_take():
-    with pytest.raises(BadOption, match=r"^values has no option 'seeds'; did you mean 'seed'\? options: [^:]*seed, on, processes$"):
+    said = r"^values has no option 'seeds'; did you mean 'seed'\? options: [^:]*seed, on, processes$"
+    with pytest.raises(BadOption, match=said):
         op.values(FOUR, [FOUR.initial], seeds=2)
 
 
