@@ -248,8 +248,15 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
 
 
-SLOW_KILLS = [("enumeration", "disk", 2, 20), ("enumeration", "memory", 1, 20), ("enumeration", "disk", 1, 20)]
-SLOW_KILLS += [("retrograde", where, threads, 20) for where in ("memory", "disk") for threads in (1, 2)]
+def test_one_thread_and_two_write_the_same_files_depth_first(tmp_path):
+    for threads in (1, 2):
+        op.solve(ConnectFour(4, 4), database=tmp_path / str(threads), engine="compiled", threads=threads)
+    for name in ("positions.parquet", "manifest.json"):
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+
+
+WAYS = [(where, threads) for where in ("memory", "disk") for threads in (1, 2)]
+SLOW_KILLS = [(what, *way, 20) for what in ("enumeration", "retrograde") for way in WAYS]
 KILLS = [("retrograde", "disk", 2, 2), *(pytest.param(*kill, marks=pytest.mark.slow) for kill in SLOW_KILLS)]
 
 

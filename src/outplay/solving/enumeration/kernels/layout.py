@@ -113,6 +113,10 @@ class Layout:
 
     def packed(self, position: Any) -> list[int] | None:
         """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""
+        if type(position) is int and self._is_single:
+            (least, _), bits = self.limits[0], self.bits[0]
+            part = (position - least) & MASK
+            return None if part >> bits else [part << self.places[0][1]]
         key, numbers = [0] * self.key_words, leaves(position)
         if len(numbers) != len(self.limits):
             return None
@@ -122,6 +126,11 @@ class Layout:
                 return None
             key[word] |= part << shift
         return key
+
+    @cached_property
+    def _is_single(self) -> bool:
+        """Is a key one field in one word?"""
+        return len(self.limits) == self.key_words == 1
 
     @cached_property
     def _columns(self) -> tuple[list[int], ...]:

@@ -81,6 +81,8 @@ def position_of(game: Any, symmetric: bool = True) -> Any:
         refuse_pairs(state, others)
         keys = [key(state), *map(key, others)]
         try:
+            if type(keys[0]) is int and (smallest := min(keys)) >= 0 and max(keys) <= WORD:
+                return smallest
             return min(keys, key=_in_words)
         except TypeError:  # keys that cannot be ordered
             return min(keys, key=repr)
