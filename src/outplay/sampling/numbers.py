@@ -1,7 +1,7 @@
 """Random numbers for both engines, one text for Python's ints and for compiled 64-bit words.
 
 Where a stream begins is drawn by SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
-2014); it goes on by Knuth's linear congruence (MMIX), of which the upper half is taken: Python pays for every operation.
+2014); it goes on by Knuth's linear congruence (MMIX), of which the upper half counts: Python pays for every operation.
 """
 
 from __future__ import annotations
