@@ -15,10 +15,10 @@ from bench.three_rules import FourInARow, Rolit
 from outplay.games import ChineseCheckers
 from outplay.sampled import proportion
 
-SECONDS = 0.005
+SECONDS = 0.002
 """Of a processor, for a move."""
 
-GAMES = 36
+GAMES = 24
 """Of each three of the four, who take turns in the seats."""
 
 TIMED = 12
