@@ -57,6 +57,36 @@ class WideMaze(Maze):
     spread = 4
 
 
+class Seat(NamedTuple):
+    """A node as the player who moves sees it."""
+
+    node: int
+    seed: int
+    size: int
+    player: int
+
+
+class Seats(WideMaze):
+    """The same maze for both players, who may go on with the other's turn or their own."""
+
+    def __init__(self, seed=0, size=8):
+        self.initial = Seat(0, seed, size, 0)
+
+    def to_move(self, state):
+        return state.player
+
+    def result(self, state, action):
+        player = state.player if self.mixed(state, 20 + action) % 4 == 0 else 1 - state.player
+        return Seat(self.mixed(state, 10 + action) % state.size, state.seed, state.size, player)
+
+    def utility(self, state, player):
+        value = self.mixed(state, 4) % (2 * self.spread + 1) - self.spread
+        return value if player == state.player else -value
+
+    def swap_players(self, state):
+        return Seat(state.node, state.seed, state.size, 1 - state.player)
+
+
 class Stairs(Maze):
     """The same without a way back: an edge leads to a larger number, or to the end."""
 

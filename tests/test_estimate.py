@@ -262,7 +262,10 @@ def test_a_table_goes_to_disk_as_a_whole():
 def test_more_positions_than_can_be_numbered_cannot_be_solved():
     found = replace(cost(40, 40), positions=Estimate(1e10, 5e9, 1e11))
     assert found.fits is False
-    assert found.verdict == "cannot be solved here: more than 4,294,967,294 positions cannot be numbered"
+    most = {"retrograde": "2,147,483,646", "enumeration": "4,294,967,294"}
+    for method, said in most.items():
+        verdict = replace(found, method=method).verdict
+        assert verdict == f"cannot be solved here: more than {said} positions cannot be numbered"
 
 
 def test_less_memory_than_solve_takes_is_refused_in_its_words():

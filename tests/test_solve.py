@@ -1,5 +1,6 @@
 """solve: whole games, against a plain fixpoint, against the published, and the two engines against each other."""
 
+import csv
 from itertools import chain
 from math import isinf
 from threading import Event
@@ -13,6 +14,7 @@ from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
+from truth import outside
 
 SIZES = (3, 5, 8, 12, 20)
 SMALL = {
@@ -195,6 +197,18 @@ def test_small_connect_four_boards_have_the_published_number_of_positions(column
     if (columns, rows) == (4, 4):
         assert solution.positions == positions
     assert solution.value == op.search(ConnectFour(columns, rows)).value
+
+
+@pytest.mark.slow
+def test_all_boards_of_connect_four_up_to_ten_million_positions_are_counted_as_published():
+    looked_at = 0
+    for row in csv.DictReader(outside("connect4/position_counts_by_board.csv")):
+        width, height, positions = int(row["width"]), int(row["height"]), int(row["legal_positions_incl_empty"])
+        if positions <= 10_000_000 and width * (height + 1) <= 64:
+            solution = op.solve(ConnectFour(width, height), method="enumeration", symmetries=False)
+            assert solution.positions == positions, row
+            looked_at += 1
+    assert looked_at == 56
 
 
 def test_nim_is_won_by_who_leaves_a_sum_of_zero():

@@ -36,8 +36,10 @@ class Unordered(Heaps):
     def symmetries(self, state):
         return [Pair(state.right, state.left, state.player)]
 
-    def pass_turn(self, state):
+    def swap_players(self, state):
         return Pair(state.left, state.right, 1 - state.player)
+
+    pass_turn = swap_players
 
 
 def test_states_that_cannot_be_ordered_are_searched_and_sound():

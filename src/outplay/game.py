@@ -165,6 +165,13 @@ class Game(Generic[S, A]):
         """
         return ()
 
+    def swap_players(self, state: S) -> S:
+        """The same position with the players swapped: what was one's is the other's, and the other one moves.
+
+        Unlocks whole games in half the positions, where both sides play by the same rules and positions can repeat.
+        """
+        raise NotOffered(_unwritten(self, "swap_players(state)", "write one where both sides play by the same rules"))
+
     def pass_turn(self, state: S) -> S:
         """The state if the mover could pass, for games where passing is never best.  Unlocks null-move pruning."""
         raise NotOffered(_unwritten(self, "pass_turn(state)", "write one where passing is never best"))

@@ -66,6 +66,7 @@ WORDS: Final = {
         Word("candidates", S, "leaving out what need not be tried", for_many=False),
         Word("key", S, "smaller tables", for_many=False),
         Word("symmetries", S, "a table that knows mirrored and turned boards as one", for_many=False),
+        Word("swap_players", S, "whole games in half the positions", for_many=False),
         Word("pass_turn", S, "null-move pruning", for_many=False),
         Word("repetition", SP, "games with cycles", for_many=False),
         Word("listing", (), "`outplay play NAME`", compiled=False),

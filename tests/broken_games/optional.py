@@ -1,4 +1,4 @@
-"""Candidates, promises, noisy moves and passes."""
+"""Candidates, promises, noisy moves, passes and swapped players."""
 
 from broken_games.register import broken
 from broken_games.sound import Heaps
@@ -38,3 +38,47 @@ class NoisyStrange(Heaps):
 class PassKeeps(Heaps):
     def pass_turn(self, state):
         return state
+
+
+@broken("swap-players-mover", "swap-players-utility")
+class SwapKeeps(Heaps):
+    def swap_players(self, state):
+        return state
+
+
+@broken("swap-players-malformed")
+class SwapLists(Heaps):
+    def swap_players(self, state):
+        return [*state]
+
+
+@broken("swap-players-utility")
+class SwapForgetsWho(Heaps):
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+    def value(self, state, player):
+        return 1 if player == 0 else -1
+
+
+@broken("swap-players-back", "swap-players-moves")
+class SwapWanders(Heaps):
+    def swap_players(self, state):
+        left, right, player = state
+        return (right + (left + right == 5), left, 1 - player)
+
+
+@broken("swap-players-moves")
+class SwapTurnsHeaps(Heaps):
+    def symmetries(self, state):
+        return []
+
+    def swap_players(self, state):
+        left, right, player = state
+        return (right, left, 1 - player) if left + right == 3 else (left, right, 1 - player)
+
+
+@broken("swap-players-raises")
+class SwapRaises(Heaps):
+    def swap_players(self, state):
+        raise KeyError("swap")

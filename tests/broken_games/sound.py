@@ -57,6 +57,10 @@ class Heaps(Game):
         left, right, player = state
         return [(right, left, player)]
 
+    def swap_players(self, state):
+        left, right, player = state
+        return (left, right, 1 - player)
+
     def pass_turn(self, state):
         return (*state[:2], 1 - state[2])
 
@@ -159,6 +163,9 @@ class Boards(Heaps):
 
     def symmetries(self, state):
         return [Board(*other) for other in super().symmetries(state)]
+
+    def swap_players(self, state):
+        return Board(*super().swap_players(state))
 
     def pass_turn(self, state):
         return Board(*super().pass_turn(state))

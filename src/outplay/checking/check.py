@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from outplay.answers import is_number
-from outplay.checking import moves, notation, numbers, sameness
+from outplay.checking import moves, notation, numbers, sameness, swapping
 from outplay.checking.again import ask_again, check_equality, check_initial
 from outplay.checking.declared import check_declared, suggest
 from outplay.checking.engines import compare_engines
@@ -180,6 +180,7 @@ class _Check:
             "symmetries": lambda: sameness.check_symmetries(inquiry, explorer, nodes, solved),
             "show": lambda: notation.check_show(inquiry, nodes),
             "draw": lambda: notation.check_draw(inquiry, nodes),
+            "swap_players": lambda: swapping.check_swap_players(inquiry, nodes, players),
         }
         offered = [word for word in checks if inquiry.offers(word)]
         for left, word in zip(range(len(offered), 0, -1), offered, strict=True):

@@ -287,6 +287,7 @@ QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[Node]], Iterator[Que
     "noisy_actions": _of_lists,
     "promise": _of_moves,
     "symmetries": _of_lists,
+    "swap_players": _of_open_states,
     "pass_turn": _of_open_states,
     "key": _of_states,
 }

@@ -109,7 +109,7 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
         "bounds": lambda game, state: game.bounds(state, 0)[0],
         "symmetries": lambda game, state: len([s for s in game.symmetries(state)]),
     }
-    for word in ("to_move", "is_terminal", "key", "pass_turn"):
+    for word in ("to_move", "is_terminal", "key", "swap_players", "pass_turn"):
         said[word] = _asking(f"game.{word}(state)")
     for word in ("utility", "evaluate", "repetition"):
         said[word] = _asking(f"game.{word}(state, 0) + 0")

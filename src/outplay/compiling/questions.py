@@ -71,6 +71,14 @@ def after_pass(game, state):
     return _normalising(game, "game.pass_turn(state)", "game, state")
 
 
+@question
+def after_swap(game, state):
+    """The state with the players swapped, if the game can."""
+    if not offers(game.game, "swap_players"):
+        return lambda game, state: state
+    return _normalising(game, "game.swap_players(state)", "game, state")
+
+
 def _normalising(game, call, arguments):
     state = initial_type(game.game)
     fields = ", ".join(f"{_caster(kind)}(s[{i}])" for i, kind in enumerate(state.types))

@@ -26,6 +26,7 @@ from outplay.compiling.questions import (
     NeedsFloat,
     after,
     after_pass,
+    after_swap,
     final_value,
     guess_of,
     is_chance,
@@ -207,6 +208,7 @@ REPLIES: Final = {
     ),
     "key": _saying(lambda game, state: game.key(state)),
     "symmetries": _listing(lambda game, state: game.symmetries(state), lambda game, state, other: other),
+    "swap_players": _saying(lambda game, state: after_swap(game, state)),
     "pass_turn": _saying(lambda game, state: after_pass(game, state)),
     "repetition": _saying(lambda game, state: repeated_value(game, state, 0)),
     "outcomes": _listing(

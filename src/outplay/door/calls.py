@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from outplay.answers import number_of, refuse_stranger
 from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
+from outplay.door.circling import METHOD, PATIENCE, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
@@ -238,10 +239,15 @@ def _in_stages(
     call: Call, choice: Choice, ask: Callable[[Family, Call], Iterator[T]], answers: Iterator[T]
 ) -> Iterator[tuple[Choice, T]]:
     """The answers of exact search, and of sampling where that comes after it."""
-    spent, last = 0, None
+    spent, last, circles = 0, None, may_circle(call)
     for choice, last in _of_any_sum(call, choice, ask, answers):  # noqa: B020  (it may change on the way)
         spent = _nodes(last)
         yield choice, last
+        if circles and spent >= PATIENCE and choice.method == "alpha-beta" and not is_settled(last):
+            circles, walked = False, by_walking(call, last)
+            if walked is not None:
+                yield Choice(METHOD, choice.family, WHY), walked
+                return
     if is_sampled(call) and not is_settled(last):  # type: ignore[arg-type]
         sampled, part = sampled_part(call, spent)
         for answer in ask(sampled.family, part):

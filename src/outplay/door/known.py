@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.errors import BadOption, BadRecord
 from outplay.result import Result
+from outplay.solving.knowledge import Knowledge
+from outplay.solving.solution import best_line, look_up
 from outplay.words import name_of
 
 if TYPE_CHECKING:
@@ -54,16 +56,16 @@ def require_database(folder: str | None) -> None:
         read_manifest(Path(folder))
 
 
-def known_result(database: Database, game: Any, state: Any) -> Result[Any] | None:
-    """The exact result of a state, by the database; None if it does not know the state."""
-    position = database.position(state)
+def known_result(database: Knowledge, game: Any, state: Any) -> Result[Any] | None:
+    """The exact result of a state, by the database, or by a walk; None if that does not know the state."""
+    position = look_up(game, database, state)
     if position is None or not position.actions:
         return None
-    found = _result(position.value, position.player, position.remoteness, database.line(state, SHOWN))
+    found = _result(position.value, position.player, position.remoteness, best_line(game, database, state, SHOWN))
     return replace(found, game=game, state=state)
 
 
-def known_ranking(database: Database, game: Any, state: Any) -> list[Result[Any]]:
+def known_ranking(database: Knowledge, game: Any, state: Any) -> list[Result[Any]]:
     """Every move with its exact value and how far the end is then, the best first; none, if the state is not known.
 
     Among moves that win the quickest, among those that lose the one that lasts longest.
@@ -79,7 +81,7 @@ def known_ranking(database: Database, game: Any, state: Any) -> list[Result[Any]
         then = database.read(entry)
         value = then.value if here.is_first else database.total - then.value
         plies = None if then.remoteness is None else then.remoteness + 1
-        found = _result(value, game.to_move(state), plies, (action, *database.line(after, SHOWN - 1)))
+        found = _result(value, game.to_move(state), plies, (action, *best_line(game, database, after, SHOWN - 1)))
         rows.append(replace(found, game=game, state=state))
     draw = database.draw if here.is_first else database.total - database.draw
     return sorted(rows, key=lambda row: (-row.value, _haste(row, draw)))

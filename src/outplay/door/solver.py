@@ -14,6 +14,7 @@ from outplay.door.question import question
 from outplay.errors import BadRecord
 from outplay.methods.options import Engine
 from outplay.solving.cost.estimating import Remaining
+from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import Ended, Solution, best_line, look_up
@@ -101,6 +102,7 @@ class Work:
         if (folder / MANIFEST).exists():
             return self._whole(Database(folder, self.game))
         about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
+        about |= {"folded": True} if folds(self.game, symmetric, self.way.method == "retrograde") else {}
         checkpoint = Checkpoint(folder, about | {"roots": sha256(repr(self.roots).encode()).hexdigest()})
         solution = self.walked(symmetric, None, progress, checkpoint)
         assert solution is not None

@@ -149,6 +149,10 @@ class DobutsuShogi(Game[State, int]):
             here = 0
         return here | state.player << KEY_PLAYER
 
+    def swap_players(self, state: State) -> State:
+        """The board is seen by who moves: somebody else moves."""
+        return State(state.board, state.hands, 1 - state.player)
+
     def symmetries(self, state: State) -> Iterable[State]:
         """The mirror image."""
         yield State(mirrored(state.board), state.hands, state.player)

@@ -141,6 +141,10 @@ class SixMensMorris(Game[State, Move]):
         hands = state.my_hand | state.their_hand << 3
         return state.mine | state.theirs << 16 | hands << 32 | state.player << 38
 
+    def swap_players(self, state: State) -> State:
+        """The men are told apart by whose move it is: somebody else moves."""
+        return State(state.mine, state.theirs, state.my_hand, state.their_hand, 1 - state.player)
+
     def symmetries(self, state: State) -> Iterable[State]:
         """The board turned, turned over, and its two squares exchanged: sixteen views."""
         mine, theirs = state.mine, state.theirs

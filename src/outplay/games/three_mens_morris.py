@@ -101,6 +101,10 @@ class ThreeMensMorris(Game[State, Move]):
         """One number of 19 bits."""
         return state.mine | state.theirs << 9 | state.player << 18
 
+    def swap_players(self, state: State) -> State:
+        """The men are told apart by whose move it is: somebody else moves."""
+        return State(state.mine, state.theirs, 1 - state.player)
+
     def symmetries(self, state: State) -> Iterable[State]:
         """The board turned, and turned over."""
         mine, theirs = state.mine, state.theirs

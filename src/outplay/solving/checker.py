@@ -57,6 +57,7 @@ class Proof:
         self.count, self.begin, size = index(head["records"]), file.tell(), self.record.size
         self.shape, self.keys = tuple[Any, ...](), dict[int, Any]()
         self.symmetries = game.symmetries if head["symmetric"] else lambda state: ()
+        self.seats = [lambda s: s, game.swap_players] if self.is_database and head.get("folded") else [lambda s: s]
         is_nan = any(map(math.isnan, [self.total, self.draw, self.values[1], *self.values[2:]]))
         require(min(sizes, default=0) > 0 and not is_nan, "the file is not about keys and numbers")
         self.declared, self.lasts = getattr(game, "utility_sum", None), getattr(game, "can_repeat", True)
@@ -68,13 +69,10 @@ class Proof:
         self.data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         require(len(self.data) == self.begin + self.count * size > self.begin, "the file is cut off or padded")
         require(sha256(memoryview(self.data)[self.begin :]).hexdigest() == head["sha256"], "the checksum is wrong")
+        self.read: Any = lambda place: self.record.unpack_from(self.data, self.begin + place * size)  # key and numbers
         for i in range(1, self.count):
             require(self.read(i)[0] > self.read(i - 1)[0], "record {} is not in order", i)
         self.marks = [self.read(i)[0] for i in range(0, self.count, MARKED)]
-
-    def read(self, place: int) -> Any:
-        """The key of a record, and its numbers."""
-        return self.record.unpack_from(self.data, self.begin + place * self.record.size)
 
     def follow(self, starts: list[Any], tell: Any) -> list[Any]:
         """What is proved of the starts, once every position that can follow them is held against the rules."""
@@ -89,7 +87,8 @@ class Proof:
                     tell(checked)
         require(self.declared is not None or self.total == 0, "no end shows that utilities add up to {}", self.total)
         require(checked == self.count or not self.is_database, "{} records cannot follow", self.count - checked)
-        return [self.claim(at)[:2] if self.is_database else (self.values[1], None) for _, _, at in first[: len(starts)]]
+        proved = [self.claim(state, at)[:2] if self.is_database else (self.values[1], None) for _, state, at in first]
+        return proved[: len(starts)]
 
     def look(self, state: Any) -> Any:
         """Does the first player move; what follows; and where nothing does, what the end is worth to that player."""
@@ -118,8 +117,8 @@ class Proof:
         raise Refused(f"{state!r} can follow, and has no record")
 
     def written(self, side: bytes, state: Any) -> Any:
-        """The key of a state, and of those that are symmetric to it, each also as it stands in the file."""
-        for one in (state, *self.symmetries(state)):
+        """The key of a state, and of those that count as the same, each also as it stands in the file."""
+        for one in [one for seat in self.seats for one in (seat(state), *self.symmetries(seat(state)))]:
             key = self.game.key(one) if hasattr(self.game, "key") else one
             yield key, side + (sha256(text_of(key).encode()).digest() if self.fields is None else self.pack(key))
 
@@ -137,24 +136,25 @@ class Proof:
         require(was in ((), self.shape), "{!r} can follow, and is not made of numbers as the records are", key)
         return b"".join(parts)
 
-    def claim(self, place: int) -> Any:
+    def claim(self, state: Any, place: int) -> Any:
         """What an entry says: the first player's value (12 bits), plies or None (19), does the first move (1)."""
         _, entry = self.read(place)
         require(0 < entry >> 20 < len(self.values), "record {} has a value that there is none of", place)
-        return self.values[entry >> 20], None if entry & NEVER == NEVER else entry & NEVER, not entry >> 19 & 1
+        value, plies, is_first = self.values[entry >> 20], entry & NEVER, not entry >> 19 & 1
+        is_swapped = len(self.seats) > 1 and is_first != (self.game.to_move(state) == self.players[0])
+        return self.total - value if is_swapped else value, None if plies == NEVER else plies, is_first != is_swapped
 
     def agree(self, side: bytes, state: Any, place: int, is_first: bool, states: list[Any], worth: Any) -> Any:
         """What follows, by record; Refused, if the entry of a state does not follow from theirs."""
-        after, said = [(one, self.place(side, one)) for one in states], self.claim(place)
+        after, said = [(one, self.place(side, one)) for one in states], self.claim(state, place)
         found: Any = worth, 0, is_first
         if states:
-            claims = [self.claim(at) for _, at in after]
-            value = (max if is_first else min)([claim[0] for claim in claims])
+            best, claims = max if is_first else min, [self.claim(*one) for one in after]
+            value = best([claim[0] for claim in claims])
             keeping = [claim[1] for claim in claims if claim[0] == value]
             ends = [distance for distance in keeping if distance is not None]
             require(ends == keeping or (self.lasts and value == self.draw), "{!r}, worth {}, never ends", state, value)
-            hurries = value == self.draw or (value > self.draw) == is_first
-            found = value, 1 + (min if hurries else max)(ends) if ends else None, is_first
+            found = value, 1 + (min if best(value, self.draw) == value else max)(ends) if ends else None, is_first
         require(said == found, "{!r} is said to have value, plies, first to move {}, not {}", state, said, found)
         return after
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from outplay.result import counted
 from outplay.sampled import Estimate
 from outplay.solving.cost.gauge import Gauge
-from outplay.solving.enumeration.entry import MOST_POSITIONS
+from outplay.solving.enumeration.entry import MOST_NUMBERED, MOST_POSITIONS
 
 NOT_TOLD: Final = 1e4
 """An interval whose ends are so many times apart is told by its lower end alone."""
@@ -78,14 +78,19 @@ class Cost:
         return self.disk_here if self.engine == "compiled" and self.disk is not None else 0.0
 
     @property
+    def most_positions(self) -> int:
+        """The positions that a compiled walk can tell apart."""
+        return MOST_NUMBERED if self.method == "retrograde" else MOST_POSITIONS
+
+    @property
     def _is_beyond_numbers(self) -> bool:
-        return self.engine == "compiled" and self.positions.low > MOST_POSITIONS
+        return self.engine == "compiled" and self.positions.low > self.most_positions
 
     @property
     def verdict(self) -> str:
         """Whether the game can be solved here, in one sentence."""
         if self._is_beyond_numbers:
-            return f"cannot be solved here: more than {MOST_POSITIONS:,} positions cannot be numbered"
+            return f"cannot be solved here: more than {self.most_positions:,} positions cannot be numbered"
         memory = size(self.memory_here)
         if self.fits and self.spilled.low:
             longer = "" if self.seconds is None else f"more than {time(self.seconds.low)} and "

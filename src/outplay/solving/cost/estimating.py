@@ -18,6 +18,7 @@ from outplay.solving.cost.lines import Lines
 from outplay.solving.cost.needs import Manner, widths, words_in
 from outplay.solving.cost.probe import Probe, moves_of
 from outplay.solving.cost.unseen import UNEVEN, most_expected, unseen
+from outplay.solving.enumeration.folding import folded_position_of, folds
 from outplay.solving.enumeration.solver import SMALL, compiled_kind, enumerated
 from outplay.words import offers, word_of
 
@@ -51,7 +52,8 @@ class Estimating:
         self.game, self.roots, self.method, self.symmetric = game, roots, method, symmetric
         self.clock, self.most, self.looked_at = clock, most, 0
         self.random = Random(seed)
-        self.probe = Probe(game, roots, symmetric, self.random)
+        self.folds = folds(game, symmetric, method == "retrograde")
+        self.probe = Probe(game, roots, folded_position_of(game, roots[0], symmetric, self.folds), self.random)
         self.lines: Lines | None = None
         self.exact: int | None = None
         self.probe_seconds = 0.0
@@ -160,7 +162,7 @@ class Estimating:
     @property
     def all_positions(self) -> Estimate | None:
         """How many positions there are if symmetric ones count one by one; None where that cannot be said."""
-        if not self.symmetric or not offers(self.game, "symmetries"):
+        if not self.folds and not (self.symmetric and offers(self.game, "symmetries")):
             return self.positions
         if any(self._orbit(root) > 1 for root in self.roots):
             return None
@@ -176,9 +178,10 @@ class Estimating:
         return Estimate(value * mean, low * max(1.0, mean - error), high * (mean + error))
 
     def _orbit(self, state: Any) -> int:
-        """How many positions are symmetric to this one, itself included."""
+        """How many positions count as one with this one, itself included."""
         key, symmetries = word_of(self.game, "key"), word_of(self.game, "symmetries")
-        return len({key(state), *map(key, symmetries(state))})
+        seats = (state, self.game.swap_players(state)) if self.folds else (state,)
+        return len({key(one) for seat in seats for one in (seat, *symmetries(seat))})
 
     def manner(self, engine: str) -> Manner:
         """How the game would be walked through, in this engine."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from outplay.answers import no_actions, possible
 from outplay.game import CHANCE
-from outplay.solving.enumeration.plain.ends import position_of
 
 SAMPLE: Final = 2_000
 """States that are kept of the positions that were met."""
@@ -38,8 +37,8 @@ class Probe:
     sample    some of the states that were met
     """
 
-    def __init__(self, game: Any, roots: list[Any], symmetric: bool, random: Random):
-        self.game, self.position_of = game, position_of(game, symmetric)
+    def __init__(self, game: Any, roots: list[Any], position_of: Callable[[Any], Any], random: Random):
+        self.game, self.position_of = game, position_of
         self.sample = Sample(random)
         self.found: set[Any] = set()
         self.waiting: deque[Any] = deque()

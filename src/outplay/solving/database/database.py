@@ -22,6 +22,7 @@ from outplay.solving.database.files import POSITIONS, checksum_of, read_manifest
 from outplay.solving.database.index import Index
 from outplay.solving.database.rules import fingerprint, made
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
+from outplay.solving.enumeration.folding import fold_of, partners_of, swapped
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.keys import text_of
 from outplay.solving.knowledge import Knowledge
@@ -54,7 +55,9 @@ class Database(Knowledge):
         self.total, self.draw, self.values = manifest.total, manifest.draw, manifest.values
         self.positions, self.engine = manifest.positions, manifest.engine
         self.is_noted = getattr(self.game, "can_repeat", True) and offers(self.game, "repetition")
-        self._position_of = position_of(self.game, manifest.symmetric)
+        self._key = position_of(self.game, manifest.symmetric)
+        self._fold = fold_of(self.game, self.players, manifest.folded)
+        self._partners = partners_of(self.game, self.values, self.total) if manifest.folded else []
         self._kept: Index | _Texts = (
             Index(self.folder, manifest, lambda columns: _entries_in(columns, self))
             if manifest.kind == "words"
@@ -96,7 +99,7 @@ class Database(Knowledge):
 
         A BadOption for a state that does not fit, and so is not in the database.
         """
-        return self.index.keys_of([self._position_of(state) for state in states])
+        return self.index.keys_of([self._key(self._fold(state)[0]) for state in states])
 
     def moves(self, states: Sequence[Any]) -> list[tuple[Any, ...] | None]:
         """The best moves of many states; None for those that are not known."""
@@ -130,7 +133,12 @@ class Database(Knowledge):
 
     def entries(self, states: Sequence[Any]) -> Sequence[int]:
         """What is known of each state; 0 for those that are not in the database."""
-        return self._kept.of([self._position_of(state) for state in states])
+        if not self.manifest.folded:
+            return self._kept.of([self._key(state) for state in states])
+        folded = [self._fold(state) for state in states]
+        found = self._kept.of([self._key(state) for state, _ in folded])
+        rows = zip(found, folded, strict=True)
+        return [swapped(entry, self._partners) if is_swapped else entry for entry, (_, is_swapped) in rows]
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""

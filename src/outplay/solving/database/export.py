@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outplay.solving.proof_file import plain_players, write_proof
+from outplay.words import offers
 
 if TYPE_CHECKING:
     from outplay.solving.database.database import Database
@@ -30,7 +31,8 @@ def export(database: Database, path: str | os.PathLike[str]) -> None:
         "total": database.total,
         "draw": manifest.draw,
         "values": list(database.values),
-        "symmetric": manifest.symmetric,
+        "symmetric": manifest.symmetric and offers(database.game, "symmetries"),
+        "folded": manifest.folded,
         "fields": fields,
         "game": manifest.game,
         "name": manifest.name,

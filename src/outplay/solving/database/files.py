@@ -28,7 +28,7 @@ class Manifest:
     rules      what the rules do (rules.py)
     method     how it was solved, by which `engine`
     roots      the keys of the first states, as text, at most MOST_ROOTS
-    symmetric  do symmetric positions count as one?
+    symmetric  do symmetric positions count as one?  folded: the second player's turn, too (folding.py)?
     kind       'words' where keys are packed numbers, 'text' where they are text
     limits     of each field of a packed key, the least and the largest number
     players    by name, the first one first; `total`, what their utilities add up to
@@ -52,6 +52,7 @@ class Manifest:
     values: list[Any]
     positions: int
     checksum: str
+    folded: bool = False
     format: int = FORMAT
 
     def write(self, folder: Path) -> None:

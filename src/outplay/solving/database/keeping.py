@@ -12,6 +12,7 @@ from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.database.rules import description, fingerprint
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES
+from outplay.solving.enumeration.folding import fold_of
 from outplay.solving.enumeration.kernels.layout import Layout
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.enumeration.solver import Enumeration
@@ -30,7 +31,8 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         raise Unsuited(f"{name_of(game)} has utilities that are no ints or floats, and a database holds those alone")
     folder.mkdir(parents=True, exist_ok=True)
     limits, keys, entries = _sorted(found)
-    key = position_of(game, symmetric)
+    folded = bool(getattr(found.walk, "folds", False))
+    key, fold = position_of(game, symmetric), fold_of(game, found.players, folded)
     checksum = write_positions(folder, {**keys, **_columns(found, entries)})
     Manifest(
         game=description(game),
@@ -38,7 +40,7 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         rules=fingerprint(game),
         method=method,
         engine=found.engine,
-        roots=[text_of(key(root)) for root in roots[:MOST_ROOTS]],
+        roots=[text_of(key(fold(root)[0])) for root in roots[:MOST_ROOTS]],
         symmetric=symmetric,
         kind="words" if limits else "text",
         limits=limits,
@@ -48,6 +50,7 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
         values=[None, *sorted(found.values[1:])],
         positions=found.positions,
         checksum=checksum,
+        folded=folded,
     ).write(folder)
 
 

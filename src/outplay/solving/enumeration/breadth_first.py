@@ -1,7 +1,7 @@
 """Enumeration of a game that may repeat: breadth first, every position numbered, and who follows whom written down.
 
 What is written down is a stream of whole numbers: for each position that is not an end its number, a head that says who
-moves and how many follow, and the numbers of those.
+moves and how many follow, and the numbers of those, SWAPPED where players are swapped for it (folding.py).
 """
 
 from __future__ import annotations

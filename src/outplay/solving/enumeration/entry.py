@@ -20,7 +20,8 @@ MOST_VALUES: Final = 1 << (31 - PLIES_BITS)
 """Values that a whole game may have, and one."""
 
 MOST_POSITIONS: Final = 2**32 - 2
-"""Positions that a number of 32 bits can tell apart."""
+MOST_NUMBERED: Final = 2**31 - 2
+"""Positions that a walk can hold, and one that numbers them, in 31 bits, because they may repeat."""
 
 
 def entry_of(number: int, plies: int, is_first: bool) -> int:

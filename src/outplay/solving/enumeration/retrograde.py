@@ -2,7 +2,8 @@
 
 Ströhlein, 1970; Thompson, 1986.  Rules only go forward, and so does this: each pass reads the stream of what is not
 known yet (breadth_first.py) and writes back what is still left of it, so that it shrinks.  A follower that is good for
-who does not move is left out; who has none left has lost, and who has one that is good has won.
+who does not move is left out; who has none left has lost, and who has one that is good has won.  One that follows with
+the players swapped (folding.py) is good for the other one.
 
 Values beyond the worth of endless play are taken in turn, the largest win first, each for both players at once: who can
 have it hurries, who suffers it delays.  Then come ties that the rules score, to which both hurry.  What is left never
@@ -21,6 +22,7 @@ from typing import Any
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
 from outplay.solving.enumeration.codes import code_at
 from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, number_in, plies_in
+from outplay.solving.enumeration.folding import NUMBER, SWAPPED
 
 OPEN, FIRST_WINS, SECOND_WINS, TIED = range(4)
 """The marks of codes: whom it is good for, as far as it may be known by now."""
@@ -45,12 +47,13 @@ def pass_over(stream: Any, size: int, known: Any, marks: Any, codes: Found) -> t
         number, head = stream[place], stream[place + 1]
         is_first = head >= FIRST_MOVES
         wanted, last = FIRST_WINS if is_first else SECOND_WINS, place + 2 + (head & FOLLOWERS)
+        wanted_swapped = FIRST_WINS + SECOND_WINS - wanted
         kept, has_won, is_new = left + 2, False, known[number] == UNKNOWN
         for i in range(place + 2, last if is_new else place + 2):
             bring_near(known, stream, i)
             follower = stream[i]
-            mark = marks[known[follower]]
-            if mark == wanted:
+            mark = marks[known[follower & NUMBER]]
+            if mark == (wanted if follower < SWAPPED else wanted_swapped):
                 has_won = True
                 break
             if mark == OPEN:
@@ -74,7 +77,7 @@ def pass_over_ties(stream: Any, size: int, known: Any, marks: Any, codes: Found)
         last, is_tied, is_new = place + 2 + (head & FOLLOWERS), False, known[number] == UNKNOWN
         for i in range(place + 2, last if is_new else place + 2):
             bring_near(known, stream, i)
-            if marks[known[stream[i]]] == TIED:
+            if marks[known[stream[i] & NUMBER]] == TIED:
                 is_tied = True
                 break
         if is_tied:

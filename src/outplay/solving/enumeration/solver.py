@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Clock
 from outplay.errors import CannotCompile, Unsuited
+from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
 from outplay.solving.enumeration.plain.depth_first import PlainWalk
 from outplay.solving.enumeration.plain.ends import Ends
@@ -137,7 +138,8 @@ def _compiled(
     from outplay.solving.storage import Room
 
     room = Room(memory_mb, checkpoint.folder if checkpoint else None)
-    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, crew)
+    folded = folds(game, symmetric, may_repeat)
+    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, crew, folded)
     walk.run(1)
     return walk
 
@@ -178,6 +180,9 @@ def _finished(
         keep(walk)
         clock.look()
 
+    if walk.folds:
+        for value in walk.values[1:]:
+            walk.number_of(total - value)
     draw = half(total) if walk.endless is None else walk.endless
     Analysis(walk, walk.number_of(draw)).run(after_pass)
     return Enumeration(walk, engine, seats.players, total, draw)

@@ -12,11 +12,12 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import fetch, pointer_to
 from outplay.compiling.questions import is_expected, is_stranger, number, question, state_at, state_from
 from outplay.solving.database.kernels.hashing import place_of, slot_of
-from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, is_better, number_in, plies_in
+from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, is_better, is_first_in, number_in, plies_in
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,
     COUNT,
     FIELD_IS_NARROW,
+    FOLDED,
     KEY_WORDS,
     NO_ROWS,
     ROOM,
@@ -25,6 +26,7 @@ from outplay.solving.enumeration.kernels.work import (
     TOP,
     VALUES,
     key_place,
+    number_of,
     put_state,
     row_words,
     successor,
@@ -78,7 +80,19 @@ def list_after(game, state, first, slots, rows, work):
 
 
 @inner
-def followed(first, last, is_first, places):
+def seen_from(game, row, entry, rows, values, work):
+    """What an entry says of the state in a row: the other player's value, if players are swapped in its record."""
+    if work[FOLDED] == 0:
+        return entry
+    is_first = game.to_move(state_from(game, rows, row * row_words(work))) == 0
+    if is_first_in(entry) == is_first or not 0 < number_in(entry) < work[VALUES]:
+        return entry
+    partner = number_of(values[0] - values[number_in(entry)], values, work)
+    return entry_of(partner, plies_in(entry), is_first)
+
+
+@inner
+def followed(game, first, last, is_first, places):
     """The best of what the records of the successors say; those that were not met wait from now on."""
     keys, entries, slots, seen, rows, values, work = places
     words, best = work[KEY_WORDS], np.int64(UNKNOWN)
@@ -93,7 +107,7 @@ def followed(first, last, is_first, places):
         rows[key] = U(place)
     for row in range(first, last):
         place = np.int64(rows[key_place(row, work)])
-        entry = np.int64(entries[place])
+        entry = seen_from(game, row, np.int64(entries[place]), rows, values, work)
         if number_in(entry) == 0 or number_in(entry) >= work[VALUES]:
             work[STATUS] = DIFFERS
         elif best == UNKNOWN or is_better(entry, best, is_first, values[0], values):
@@ -134,7 +148,8 @@ def check_next(game, places):
     _, entries, slots, _, rows, values, work = places
     row = work[TOP] - 1
     copy_row(row, 0, rows, work)
-    state, entry = state_from(game, rows, np.int64(0)), np.int64(entries[np.int64(rows[key_place(0, work)])])
+    state, place = state_from(game, rows, np.int64(0)), np.int64(rows[key_place(0, work)])
+    entry = seen_from(game, np.int64(0), np.int64(entries[place]), rows, values, work)
     mover = game.to_move(state)
     is_first = mover == 0
     if game.is_terminal(state):
@@ -149,7 +164,7 @@ def check_next(game, places):
         if work[STATUS] != 0:
             return
         work[TOP] = row
-        best = followed(row + 1, last, is_first, places)
+        best = followed(game, row + 1, last, is_first, places)
         if work[STATUS] == 0 and entry != one_ply_more(game, best, is_first, values, work):
             work[STATUS] = DIFFERS
     work[COUNT] += 1

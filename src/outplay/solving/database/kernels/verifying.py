@@ -27,6 +27,7 @@ WRONG: Final = {
     checking.DIFFERS: "{}: its record does not follow from the rules and the records of its successors",
     checking.NOBODY: "{} is no end, and no player has a move there",
     checking.OTHER_SUM: "the utilities of {} do not add up to what is said",
+    at.NO_SWAP: "{}: in what can follow, players cannot be swapped",
     checking.OTHER_DRAW: "{}: a repetition is not worth what a draw is",
 }
 """Why a database is refused at a position."""
@@ -75,6 +76,7 @@ class Check:
         self.work[at.LAYOUT :] = numbers
         self.work[at.KEY_WORDS], self.work[at.STATE_WORDS] = layout.key_words, self.states.shape[1]
         self.work[at.MIRRORED], self.work[at.SHIFT] = self.database.manifest.symmetric, self.database.index.shift
+        self.work[at.FOLDED] = self.database.manifest.folded
         self.values = self._as_numbers([2 * self.database.draw, *self.database.values[1:]])
         self.work[at.VALUES] = len(self.values)
         self.rows = np.zeros((2 * len(self.starts) + 1_000, self.states.shape[1] + layout.key_words), np.uint64)

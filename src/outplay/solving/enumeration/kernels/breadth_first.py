@@ -18,7 +18,7 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
-from outplay.solving.enumeration.kernels.shards import SHARDS, hashed, shard_of
+from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, hashed, shard_of
 from outplay.solving.enumeration.kernels.work import (
     HEAD,
     IS_NOTED,
@@ -34,6 +34,8 @@ from outplay.solving.enumeration.kernels.work import (
     TOP,
     WAITING,
     end_value,
+    folded,
+    is_folded,
     put_key,
     successor,
 )
@@ -103,13 +105,14 @@ def row_words(work):
 
 @inner
 def put_row(game, state, row, listed, work):
-    """Writes a state, its key and the hash of that."""
-    place = row * row_words(work)
-    for word in words(state):
+    """Writes a state, folded if it has to be, its key, and the hash of that with a bit that says whether it is."""
+    place, first = row * row_words(work), folded(game, state, work)
+    for word in words(first):
         listed[place] = word
         place += 1
-    put_key(questions.position_of(game, state, work[MIRRORED] != 0), place, listed, work)
-    listed[place + work[KEY_WORDS]] = hashed(listed, place, work[KEY_WORDS])
+    put_key(questions.position_of(game, first, work[MIRRORED] != 0), place, listed, work)
+    h = hashed(listed, place, work[KEY_WORDS])
+    listed[place + work[KEY_WORDS]] = h | FOLD if is_folded(game, state, work) else h & ~FOLD
 
 
 @question

@@ -15,6 +15,7 @@ import numpy as np
 from outplay.compiling.admission import run_kernel
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.enumeration.folding import NUMBER, SWAPPED, partners_of, swapped
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import expand, list_states, sort_by_shard
 from outplay.solving.enumeration.kernels.ground import Ground, refuse
@@ -151,11 +152,16 @@ class CompiledGraph(Ground):
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state."""
-        return [self.codes.entry(int(self.known[number - 1])) if number else UNKNOWN for number in self.found(states)]
+        partners = partners_of(self.game, self.values, self.total) if self.folds else []
+        found = []
+        for number in self.told(self._found, states):
+            entry = self.codes.entry(int(self.known[number - 1 & NUMBER])) if number else UNKNOWN
+            found.append(swapped(entry, partners) if number > SWAPPED else entry)
+        return found
 
     def found(self, states: list[Any]) -> list[int]:
         """The numbers of states, from 1 on; 0 for those that were not met."""
-        return self.told(self._found, states)
+        return [(number - 1 & NUMBER) + 1 if number else 0 for number in self.told(self._found, states)]
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
@@ -201,7 +207,7 @@ class CompiledGraph(Ground):
             shard.restore(name, count)
 
     def _found(self, states: list[Any]) -> list[int] | None:
-        """The numbers of states, from 1 on, and 0; None if one of them does not fit into the layout."""
+        """The numbers of states, from 1 on, and 0; SWAPPED more where they are folded; None if one does not fit."""
         piece = self._listed(self.rows_of(states))
         if piece.work[at.STATUS]:
             return None
@@ -319,10 +325,16 @@ class CompiledGraph(Ground):
             note_ends(piece.rows.reshape(-1), piece.heads, piece.worths, len(piece.rows), self.known, *self._values())
             self._look_at(int(self.work[at.STATUS]))
         if self._is_within():
+            self._close_values()
             return True
         self.trusts = False
         self._begin()
         return False
+
+    def _close_values(self) -> None:
+        """Where players can be swapped, what the other one has at an end is a value too."""
+        for value in self.values[1:] if self.folds else ():
+            self.number_of(self.total - value)
 
     def _values(self) -> tuple[Array, Array]:
         return self.ends, self.work

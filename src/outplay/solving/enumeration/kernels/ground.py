@@ -11,10 +11,10 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
-from outplay.solving.enumeration.entry import ENDLESS, MOST_POSITIONS, MOST_VALUES, UNKNOWN
+from outplay.solving.enumeration.entry import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN
+from outplay.solving.enumeration.folding import folded_position_of
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.layout import Layout
-from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.storage import Room
 from outplay.solving.threads import Crew
 from outplay.words import name_of
@@ -25,6 +25,7 @@ Array = np.ndarray[Any, Any]
 class Ground:
     """What both walks have: the game, the room they may take, a layout, and the values of ends.
 
+    folds  are positions of the second player's turn folded onto the first's (folding.py)?
     work  the numbers of the walk (work.py)
     ends  the values, by number; the total stands in place of number 0
     """
@@ -37,13 +38,16 @@ class Ground:
     kernel: Any
     """What is compiled for each game, and does the work."""
 
-    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, crew: Crew):
-        self.game, self.total, self.roots, self.symmetric, self.room, self.crew = (
+    def __init__(
+        self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, crew: Crew, folds: bool = False
+    ):
+        self.game, self.total, self.roots, self.symmetric, self.room, self.crew, self.folds = (
             *(game, total, roots),
-            *(symmetric, room, crew),
+            *(symmetric, room, crew, folds),
         )
         self.number = compiled_number(game)
-        self.layout = Layout.of(game, roots, symmetric, self.last_bits)
+        self.position_of = folded_position_of(game, roots[0], symmetric, folds)
+        self.layout = Layout.of(game, roots, self.position_of, self.last_bits)
         self.states = self.rows_of(roots)
         self._begin()
 
@@ -65,7 +69,7 @@ class Ground:
         work = np.zeros(at.LAYOUT + len(numbers), np.int64)
         work[at.LAYOUT :] = numbers
         work[at.KEY_WORDS], work[at.STATE_WORDS] = self.layout.key_words, self.states.shape[1]
-        work[at.MIRRORED], work[at.VALUES] = self.symmetric, 1
+        work[at.MIRRORED], work[at.FOLDED], work[at.VALUES] = self.symmetric, self.folds, 1
         return work
 
     def new_ends(self) -> Array:
@@ -91,8 +95,7 @@ class Ground:
         answers = ask(states)
         if answers is not None:
             return answers
-        position = position_of(self.game, self.symmetric)
-        fits = [self.layout.packed(position(state)) is not None for state in states]
+        fits = [self.layout.packed(self.position_of(state)) is not None for state in states]
         fitting = iter(ask([state for state, is_fit in zip(states, fits, strict=True) if is_fit]) or ())
         return [next(fitting, UNKNOWN) if is_fit else UNKNOWN for is_fit in fits]
 
@@ -121,7 +124,7 @@ class Ground:
 
 
 REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
-    at.TABLE_IS_FULL: (TooLarge, f"has more than {MOST_POSITIONS:,} positions"),
+    at.TABLE_IS_FULL: (TooLarge, f"has more than {MOST_NUMBERED:,} positions, {MOST_POSITIONS:,} if none comes again"),
     at.NO_MOVES: (NoActions, "has a state that is not terminal and has no action; check_game shows it"),
     at.STRANGER: (Unsuited, "lets someone move besides its two players: engine='plain' says who"),
     at.NOT_A_NUMBER: (BadValue, "has an end whose utility is no finite number; check_game shows it"),
@@ -134,6 +137,7 @@ REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
         TooDeep,
         f"goes on for more than {ENDLESS // 2:,} plies: does it repeat, and say can_repeat = False?",
     ),
+    at.NO_SWAP: (Unsuited, "has a swap_players after which the same player moves again: check_game shows where"),
     at.MANY_WORTHS: (Unsuited, "has repetitions that are not worth the same everywhere: engine='plain' says which"),
 }
 

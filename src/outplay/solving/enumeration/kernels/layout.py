@@ -7,7 +7,7 @@ again.  A layout decides about memory, and never about an answer.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from outplay.compiling.states import MASK, leaves
-from outplay.solving.enumeration.plain.ends import position_of
 
 GAMES, PLIES = 20, 200
 """Random games that are looked at for the layout, and plies of each."""
@@ -34,9 +33,9 @@ class Layout:
     last_bits: int = LAST_BITS
 
     @classmethod
-    def of(cls, game: Any, roots: list[Any], symmetric: bool, last_bits: int = LAST_BITS) -> Layout:
+    def of(cls, game: Any, roots: list[Any], position_of: Callable[[Any], Any], last_bits: int = LAST_BITS) -> Layout:
         """That of the positions in a few random games."""
-        keys = [signed_words(position) for position in _some_positions(game, roots, symmetric)]
+        keys = [signed_words(position_of(state)) for state in _some_states(game, roots)]
         return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits).roomy()
 
     def roomy(self) -> Layout:
@@ -140,12 +139,12 @@ def _around(least: int, most: int, bits: int) -> tuple[int, int]:
     return least, min(least + (1 << bits) - 1, 2**63 - 1)
 
 
-def _some_positions(game: Any, roots: list[Any], symmetric: bool) -> Iterator[Any]:
-    random, position = Random(0), position_of(game, symmetric)
+def _some_states(game: Any, roots: list[Any]) -> Iterator[Any]:
+    random = Random(0)
     for number in range(GAMES):
         state = roots[number * len(roots) // GAMES]
         for _ in range(PLIES):
-            yield position(state)
+            yield state
             actions = [] if game.is_terminal(state) else list(islice(game.actions(state), 1_000))
             if not actions:
                 break

@@ -11,6 +11,7 @@ from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
 from outplay.solving.enumeration.codes import ONE_PLY
 from outplay.solving.enumeration.entry import MOST_VALUES
+from outplay.solving.enumeration.folding import NUMBER, SWAPPED
 from outplay.solving.enumeration.kernels.breadth_first import IS_END
 from outplay.solving.enumeration.kernels.work import MANY_VALUES, STATE_WORDS, STATUS, VALUES, number_of
 
@@ -26,7 +27,7 @@ U4 = np.uint32
 @overload(retrograde.bring_near, jit_options=PART_OPTIONS)
 def _bring_near(known, stream, place):
     assert isinstance(known, PointerType)
-    return lambda known, stream, place: fetch(known, np.int64(stream[place + AHEAD]))
+    return lambda known, stream, place: fetch(known, np.int64(stream[place + AHEAD]) & NUMBER)
 
 
 @kernel
@@ -58,16 +59,17 @@ def write_stream(rows, heads, numbers, count, total, known, stream, best_of_firs
         head = np.int64(heads[i])
         if head & IS_END:
             continue
-        best, position = best_of_first if head >= FIRST_MOVES else best_of_second, rows[(i + 1) * (state_words + 1) - 1]
+        is_first, position = head >= FIRST_MOVES, rows[(i + 1) * (state_words + 1) - 1]
+        best, worst = (best_of_first, best_of_second) if is_first else (best_of_second, best_of_first)
         last, has_won = place + (head & FOLLOWERS), False
         if best != NOBODY:
             for j in range(place, last):
                 if last + j - place < total:
-                    fetch(codes, names[last + j - place])
-                if np.int64(codes[names[j]]) >> 1 == best:
+                    fetch(codes, names[last + j - place] & NUMBER)
+                if np.int64(codes[names[j] & NUMBER]) >> 1 == (best if names[j] < SWAPPED else worst):
                     has_won = True
         if has_won:
-            codes[np.int64(position)] = ONE_PLY + 2 * best + (0 if head >= FIRST_MOVES else 1)
+            codes[np.int64(position)] = ONE_PLY + 2 * best + (0 if is_first else 1)
         else:
             target[written], target[written + 1] = U4(position), U4(head)
             written += 2

@@ -14,6 +14,8 @@ import numpy as np
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import MULTIPLIER
 from outplay.compiling.pointer import fetch, pointer_to
+from outplay.solving.enumeration.entry import MOST_NUMBERED
+from outplay.solving.enumeration.folding import NUMBER, SWAPPED
 
 SHARD_BITS: Final = 5
 SHARDS: Final = 1 << SHARD_BITS
@@ -21,7 +23,7 @@ SHARDS: Final = 1 << SHARD_BITS
 PLACE_BITS: Final = 32 - SHARD_BITS
 """Bits of a slot that hold the place of a key, from 1 on; the others hold the tag."""
 
-MOST_IN_A_SHARD: Final = (1 << PLACE_BITS) - 2
+MOST_IN_A_SHARD: Final = (MOST_NUMBERED + 2) // SHARDS - 2
 
 COUNT, SLOTS = range(2)
 """In the numbers of a shard: how many positions it has, and how many slots."""
@@ -31,6 +33,9 @@ AHEAD, SOON = 16, 8
 
 U, U4 = np.uint64, np.uint32
 PLACE = U4((1 << PLACE_BITS) - 1)
+
+FOLD = U(1 << (SHARD_BITS + 1))
+"""The bit of a hash in a row that says whether players were swapped for it: neither shard nor slot nor tag has it."""
 
 
 @inner
@@ -59,6 +64,13 @@ def slot_of(h, slots):
 def tag_of(h):
     """The part of a hash that a slot holds."""
     return U4(h) & U4(SHARDS - 1)
+
+
+@inner
+def number_at(place, shard, h):
+    """The number of the position at a place of a shard, as it follows from where the hash in a row says."""
+    number = place * SHARDS + shard
+    return number | SWAPPED if h & FOLD else number
 
 
 @inner
@@ -126,7 +138,7 @@ def number_rows(listed, order, first, last, numbers, fresh, keys, index, shard, 
             counts[COUNT] += 1
             new[first + found] = row
             found += 1
-        names[row] = place * SHARDS + shard
+        names[row] = number_at(place, shard, h)
     return found
 
 
@@ -137,7 +149,7 @@ def find_rows(listed, order, first, last, numbers, keys, index, shard, size, cou
         row = np.int64(order[i])
         key, h = (row + 1) * size - 1 - count, listed[(row + 1) * size - 1]
         place, _ = place_of(pointer_to(listed), key, h, pointer_to(keys), pointer_to(index), counts[SLOTS], count)
-        numbers[row] = -1 if place < 0 else place * SHARDS + shard
+        numbers[row] = -1 if place < 0 else number_at(place, shard, h)
 
 
 @kernel
@@ -162,4 +174,4 @@ def gather(listed, fresh, first, count, numbers, rows, target, size, state_words
         row, place = np.int64(new[first + i]), (target + i) * (state_words + 1)
         for j in range(state_words):
             waiting[place + j] = source[row * size + j]
-        waiting[place + state_words] = U(names[row])
+        waiting[place + state_words] = U(names[row] & NUMBER)

@@ -17,14 +17,14 @@ STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = 
 the table is too full; the hash's bits that are left out, and the number of slots; the words of a key and of a state;
 how many rows are in use, and how many there are."""
 
-DEPTH, DEEPEST, VALUES, FIELD, WORD, IS_NOTED, MIRRORED, HEAD, WAITING, THREAD, LAYOUT = range(10, 21)
+DEPTH, DEEPEST, VALUES, FIELD, WORD, IS_NOTED, MIRRORED, HEAD, WAITING, THREAD, FOLDED, LAYOUT = range(10, 22)
 """How many frames are open, and how many there may be; how many values there are; a field that is too narrow, and what
 it should hold, or a value without a number; is the worth of a repetition noted; do symmetric positions count as one;
-the next row of a batch, and how many it has; which thread it is.  Then four numbers for each field of a key: the least,
-the largest less that, its word, its shift."""
+the next row of a batch, and how many it has; which thread it is; is the second player's turn folded onto the first's.
+Then four numbers for each field of a key: the least, the largest less that, its word, its shift."""
 
 TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, NEW_VALUE, MANY_VALUES = range(1, 7)
-NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS = range(10, 15)
+NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS, NO_SWAP = range(10, 16)
 """Why a walk stopped: something has to grow; or the rules are not for it."""
 
 ENTRY_BITS: Final = np.uint64(32)
@@ -32,7 +32,7 @@ ENTRY_BITS: Final = np.uint64(32)
 
 U = np.uint64
 
-for _function in (entries.entry_of, entries.number_in, entries.plies_in, entries.is_better):
+for _function in (entries.entry_of, entries.number_in, entries.plies_in, entries.is_first_in, entries.is_better):
     register_jitable(**PART_OPTIONS)(_function)
 
 
@@ -44,12 +44,29 @@ def row_words(work):
 
 @inner
 def put_state(game, state, row, rows, work):
-    """Writes a state and its key into a row."""
+    """Writes a state into a row, and its key, which is that of the folded state."""
     place = row * row_words(work)
     for word in words(state):
         rows[place] = word
         place += 1
-    put_key(questions.position_of(game, state, work[MIRRORED] != 0), place, rows, work)
+    put_key(questions.position_of(game, folded(game, state, work), work[MIRRORED] != 0), place, rows, work)
+
+
+@inner
+def is_folded(game, state, work):
+    """Do the players have to be swapped, so that the first one moves?"""
+    return work[FOLDED] != 0 and game.to_move(state) == 1
+
+
+@inner
+def folded(game, state, work):
+    """The state, players swapped if they have to be; the walk has to stop if the other one does not move then."""
+    if not is_folded(game, state, work):
+        return state
+    other = questions.after_swap(game, state)
+    if game.to_move(other) == 1:
+        work[STATUS] = NO_SWAP
+    return other
 
 
 @inner

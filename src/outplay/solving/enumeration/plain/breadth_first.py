@@ -12,6 +12,7 @@ from outplay.errors import Unsuited
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.enumeration.folding import SWAPPED, fold_of, folds, partners_of, swapped
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 from outplay.solving.enumeration.plain.written import keys_in, require_states, states_in, texts_of
 from outplay.words import name_of, offers, word_of
@@ -32,6 +33,8 @@ class PlainGraph:
     def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
         self.position_of = position_of(game, symmetric)
+        self.folds = folds(game, symmetric, may_repeat=True)
+        self.fold = fold_of(game, ends.players, self.folds)
         self.first = ends.players[0]
         self.numbers: dict[Any, int] = {}
         self.known: list[int] = []
@@ -61,13 +64,13 @@ class PlainGraph:
         self.ends.restore(head["values"])
 
     def number(self, state: Any) -> int:
-        """The number of a position, a new one if it was never met."""
-        position = self.position_of(state)
-        found = self.numbers.setdefault(position, len(self.known))
+        """The number of a position, a new one if it was never met; SWAPPED if it is folded."""
+        state, is_swapped = self.fold(state)
+        found = self.numbers.setdefault(self.position_of(state), len(self.known))
         if found == len(self.known):
             self.known.append(UNKNOWN)
             self.waiting.append(state)
-        return found
+        return found + SWAPPED if is_swapped else found
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; are all numbered?"""
@@ -83,12 +86,17 @@ class PlainGraph:
 
     def entries(self, states: Iterable[Any]) -> list[int]:
         """What is known of each state."""
-        numbers = (self.numbers.get(self.position_of(state)) for state in states)
-        return [UNKNOWN if number is None else self.codes.entry(self.known[number]) for number in numbers]
+        partners = partners_of(self.game, self.values, self.ends.sum.total) if self.folds else []
+        found = []
+        for state, is_swapped in map(self.fold, states):
+            number = self.numbers.get(self.position_of(state))
+            entry = UNKNOWN if number is None else self.codes.entry(self.known[number])
+            found.append(swapped(entry, partners) if is_swapped else entry)
+        return found
 
     def found(self, states: Iterable[Any]) -> list[int]:
         """The numbers of states, from 1 on; 0 for those that were not met."""
-        return [self.numbers.get(self.position_of(state), -1) + 1 for state in states]
+        return [self.numbers.get(self.position_of(self.fold(state)[0]), -1) + 1 for state in states]
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""

@@ -32,7 +32,7 @@ class PlainWalk:
     budget  how many positions it may still find before it is looked after
     """
 
-    engine = "plain"
+    engine, folds = "plain", False
 
     def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
         self.game, self.ends = game, ends
