@@ -13,7 +13,9 @@ import killed_batch
 import outplay as op
 from batch_games import Faulty, Thirds, Words
 from cli_runner import outplay
+from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, require_same_rules, shipped
+from outplay.door.calls import smaller_table
 from outplay.door.many import analysed
 from outplay.errors import BadOption, BadRecord, CannotSend, MissingExtra, Unsuited
 from outplay.executor import Done, Fault, Work, executor_of
@@ -352,3 +354,45 @@ def test_the_command_goes_on_with_its_file(tmp_path):
     other = run(tmp_path, "4\n0\n", *call[:-4], "--depth", "3", *call[-2:])
     assert other.code == 2
     assert "holds another batch" in other.err
+
+
+def hungry(game, what, options):
+    """An item that takes more memory than there is, until its table is small enough."""
+    if options["table_mb"] > what:
+        raise MemoryError("no more")
+    return options["table_mb"]
+
+
+def test_an_item_that_runs_out_of_memory_is_tried_with_a_smaller_table_or_reported():
+    work = Work(GAME, hungry, {"table_mb": 64.0}, smaller_table)
+    assert answer_to(work, (0, 5)) == Done(0, 4.0)
+    fault = answer_to(work, (1, 0.5)).fault
+    assert fault.kind == "MemoryError"
+    assert fault.words.startswith("MemoryError: no more")
+    assert answer_to(Work(GAME, hungry, {"table_mb": 64.0}), (0, 5)).fault.kind == "MemoryError"
+
+
+def test_a_list_whose_worker_is_lost_is_halved_until_the_item_is_alone_that_ends_it():
+    left, begun, over = [Chunk([(number, None) for number in range(9)])], 0, []
+    while left:
+        chunk, begun = left.pop(), begun + 1
+        if 5 in dict(chunk.items):
+            again = chunk.without_worker()
+            left += again
+            over += [] if again else [chunk.given_up("it ended\nat once")]
+        else:
+            over += [Done(number, "done") for number, _ in chunk.items]
+    assert sorted(done.number for done in over) == list(range(9))
+    assert [done.fault.words for done in over if done.fault] == ["its worker was lost, 4 times: it ended"]
+    assert begun < 12
+
+
+def test_a_node_that_is_lost_is_no_fault_of_its_items_and_want_of_memory_is_tried_with_less():
+    one = Chunk([(0, None)])
+    for _ in range(10):
+        (one,) = one.without_node()
+    assert (one.lost, one.is_light) == (0, False)
+    (lighter,) = one.without_memory()
+    assert lighter.is_light
+    assert lighter.without_memory() == []
+    assert "with less memory, too" in lighter.given_up("killed").fault.words

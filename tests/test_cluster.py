@@ -91,7 +91,7 @@ def test_a_node_that_is_lost_in_the_middle_changes_nothing_but_the_time(cluster,
 def test_a_state_that_ends_its_worker_is_an_error_and_the_others_go_on(cluster):
     states = [(3, 0), (66, 0), (13, 0), (2, 1), (3, 1)]
     found = list(op.analyse_many(Faulty(), states, on="ray", engine="plain"))
-    assert found[1].error.startswith("its worker was lost 4 times: ")
+    assert found[1].error.startswith("its worker was lost, 4 times: ")
     assert found[2].error.startswith("ZeroDivisionError: thirteen")
     assert [one.error for one in (found[0], *found[3:])] == [None] * 3
     assert found[0].rows == op.analyse(Faulty(), (3, 0), engine="plain")

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from outplay.door.batch import Batch, Found
-from outplay.door.calls import analyse
+from outplay.door.calls import analyse, smaller_table
 from outplay.door.methods import chosen
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
@@ -79,7 +79,7 @@ def analyse_many(
     _require(game, items, options)
     executor = executor_of(on, processes)
     call = {"game": _game(game), **_plain(options), "states": digest_of(items), "count": len(items)}
-    return Batch(Work(game, analysed, options), items, executor, Found(into, call), ordered, on_progress)
+    return Batch(Work(game, analysed, options, smaller_table), items, executor, Found(into, call), ordered, on_progress)
 
 
 def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, Any]) -> dict[str, Any]:
