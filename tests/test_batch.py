@@ -13,6 +13,7 @@ import killed_batch
 import outplay as op
 from batch_games import Faulty, Thirds, Words
 from cli_runner import outplay
+from executors import Backwards
 from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, require_same_rules, shipped
 from outplay.door.calls import smaller_table
@@ -26,30 +27,6 @@ from outplay.games import ConnectFour, DiceGame, LastStone, TicTacToe
 GAME = TicTacToe()
 STATES = [GAME.initial, *(GAME.result(GAME.initial, action) for action in GAME.actions(GAME.initial))]
 QUICK = {"depth": 2, "engine": "plain"}
-
-
-class Backwards:
-    """An executor in this process that takes the items from the last to the first, and some of them twice.
-
-    `breaks` is raised after so many items.
-    """
-
-    size = 2
-
-    def __init__(self, breaks=None, after=3):
-        self.breaks, self.after = breaks, after
-        self.asked, self.closed = [], False
-
-    def run(self, work, items):
-        try:
-            for count, item in enumerate(reversed(items)):
-                if self.breaks and count == self.after:
-                    raise self.breaks
-                self.asked.append(item[0])
-                yield answer_to(work, item)
-                yield answer_to(work, item)
-        finally:
-            self.closed = True
 
 
 def batch(**options):
@@ -294,7 +271,7 @@ def test_repetitions_with_the_states_before_count():
 def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
     work = Work(Words(), analysed, {})
     shipment = shipped(work)
-    assert {"batch_games.py", "killed_batch.py"} <= set(shipment.files)
+    assert {"batch_games.py", "killed_batch.py"} <= set(shipment.folders[0])
     assert received(shipment).game.initial == Words().initial
     with pytest.raises(CannotSend, match=r"has outplay .*, and the work comes from 0\.0\.1"):
         received(shipment._replace(version="0.0.1"))
@@ -306,7 +283,7 @@ def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
 
 def test_games_of_the_library_travel_by_name():
     shipment = shipped(Work(ConnectFour(), analysed, {}))
-    assert (shipment.files, shipment.rules) == ({}, {})
+    assert (shipment.folders, shipment.rules) == ([], {})
 
 
 def test_without_ray_the_extra_is_named():

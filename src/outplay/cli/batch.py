@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, options_in_words, with_database
+from outplay.cli.options import by_engine, elsewhere, options_in_words, with_database
 from outplay.cli.thinking import limit_of
 from outplay.notation import in_words, load_game, offers, start
 from outplay.playing import record_of
@@ -67,7 +67,7 @@ Examples:
 @click.option(
     "--into", type=click.Path(dir_okay=False, path_type=Path), help="Keep every answer; the same call goes on."
 )
-@click.option("--on", metavar="ray", help="Where: ray, a cluster; this machine's processes if it is left out.")
+@elsewhere
 @click.option("--processes", type=int, help="Positions at the same time; as many as there are processors by default.")
 @json_option("Print one JSON object for each position, and nothing else.")
 def batch(
