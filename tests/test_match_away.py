@@ -1,6 +1,7 @@
 """Matches and reports where an executor does the work: the games, the faults and the book-keeping of one machine."""
 
 import shlex
+from unittest import mock
 
 import pytest
 
@@ -12,8 +13,9 @@ from outplay.cluster.shipping import received, shipped
 from outplay.errors import BadOption, BadPlayer, RulesFailed
 from outplay.executor import Work
 from outplay.executor.processes import Here, Processes
-from outplay.games import LastStone
+from outplay.games import DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import away
+from outplay.playing.reporting.self_play import Late
 
 PLAYERS = {"deep": "alpha-beta nodes=60", "novice": "novice"}
 
@@ -89,3 +91,23 @@ def test_players_that_were_imported_travel_with_their_modules():
     assert "match_players" in shipment.rules
     assert "match_players.py" in shipment.folders[0]
     assert received(shipment).options["players"]["last"] is match_players.last
+
+
+def plain(found):
+    return {name: value for name, value in found.as_dict().items() if name != "seconds"}
+
+
+@pytest.mark.parametrize("game", [LastStone(5), DiceGame(), TicTacToe()], ids=lambda game: type(game).__name__)
+def test_a_report_is_the_same_wherever_it_is_worked_out(game):
+    call = {"games": 3, "nodes": 32, "seed": 4}
+    assert plain(op.report(game, on=once(), **call)) == plain(op.report(game, **call))
+
+
+def test_a_report_that_is_shared_out_keeps_its_time_and_counts_whole_rounds():
+    executor = once()
+    found = op.report(Nim(2, 2), seconds=2, nodes=8, on=executor)
+    counted = found.levels["weak"].games + found.levels["strong"].games + found.judged.positions
+    assert counted + sum(one.games for one in found.skill) // 2 == len(executor.asked)
+    assert found.stopped_by == "end"
+    with mock.patch("outplay.playing.reporting.hands.Table.play", side_effect=Late):
+        assert op.report(Nim(2, 2), games=1, nodes=8, on=once()).stopped_by == "seconds"
