@@ -373,3 +373,55 @@ def test_a_node_that_is_lost_is_no_fault_of_its_items_and_want_of_memory_is_trie
     assert lighter.is_light
     assert lighter.without_memory() == []
     assert "with less memory, too" in lighter.given_up("killed").fault.words
+
+
+def parquet_rows(path):
+    duck = pytest.importorskip("duckdb").connect()
+    return duck.execute("SELECT number, move, value FROM read_parquet(?)", [str(path)]).fetchall()
+
+
+def test_a_parquet_file_is_there_when_all_is_known_and_nothing_is_searched_twice(tmp_path):
+    pytest.importorskip("duckdb")
+    path, unfinished = tmp_path / "it's.parquet", tmp_path / "it's.parquet.unfinished"
+    list(batch(on=Backwards(KeyboardInterrupt), into=path))
+    assert [file.name for file in tmp_path.iterdir()] == [unfinished.name]
+    rest, again = Backwards(), Backwards()
+    found = [one.rows for one in batch(on=rest, into=path)]
+    assert sorted(rest.asked) == list(range(7))
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    whole = batch(on=again, into=path)
+    assert ([one.rows for one in whole], whole.known, again.asked) == (found, 10, [])
+    assert found == [one.rows for one in batch()]
+    assert [row[0] for row in parquet_rows(path)] == list(range(10))
+    with pytest.raises(BadRecord, match=r"holds another batch .depth: 2 then, 3 now"):
+        batch(into=path, depth=3)
+
+
+def test_a_batch_that_is_killed_before_its_parquet_file_is_whole_goes_on(tmp_path):
+    pytest.importorskip("duckdb")
+    path, rest = tmp_path / "a.parquet", Backwards()
+    killed(path, 4)
+    found = killed_batch.batch(path, on=rest)
+    assert found.known >= 4
+    assert [one.rows for one in found] == [one.rows for one in killed_batch.batch(processes=1)]
+    assert len(rest.asked) + found.known == found.planned == len(parquet_rows(path))
+
+
+def test_parquet_files_of_nothing_of_something_else_and_of_odd_values(tmp_path):
+    duck = pytest.importorskip("duckdb")
+    assert list(op.analyse_many(GAME, [], into=tmp_path / "none.parquet")) == []
+    assert parquet_rows(tmp_path / "none.parquet") == []
+    found = op.analyse_many(Thirds(), ["start", "thrown"], processes=1, engine="plain", into=tmp_path / "odd.parquet")
+    assert next(found).best.value == Thirds().utility("taken", 0)
+    assert len(list(found)) == 1
+    assert parquet_rows(tmp_path / "odd.parquet")[0][2] == pytest.approx(1 / 3)
+    (tmp_path / "text.parquet").write_text("no")
+    duck.connect().execute(f"COPY (SELECT 1 AS one) TO '{tmp_path}/other.parquet'")
+    for name, words in (("text", "cannot be read as Parquet"), ("other", "a Parquet file of something else")):
+        with pytest.raises(BadRecord, match=words):
+            batch(into=tmp_path / f"{name}.parquet")
+
+
+def test_without_duckdb_the_extra_is_named_before_anything_is_searched(tmp_path):
+    with mock.patch.dict(sys.modules, {"duckdb": None}), pytest.raises(MissingExtra, match=r"outplay\[data\]"):
+        batch(into=tmp_path / "a.parquet")

@@ -45,6 +45,7 @@ Examples:
   outplay batch positions.txt --game connect-four --depth 8
   outplay batch games.txt --game tic-tac-toe --exact --json
   outplay batch positions.txt --game othello --seconds 5 --into othello.sqlite
+  outplay batch positions.txt --game othello --depth 8 --into othello.parquet
   outplay batch positions.txt --game my_game.py:MyGame --on ray
 """,
 )
@@ -65,9 +66,12 @@ Examples:
 @with_database
 @by_engine
 @click.option(
-    "--into", type=click.Path(dir_okay=False, path_type=Path), help="Keep every answer; the same call goes on."
+    "--into",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every answer, in FILE.sqlite or FILE.parquet; the same call goes on.",
 )
 @elsewhere
+@click.option("--ordered/--as-they-come", default=True, help="Print in the order of the lines, or each as it is known.")
 @click.option("--processes", type=int, help="Positions at the same time; as many as there are processors by default.")
 @json_option("Print one JSON object for each position, and nothing else.")
 def batch(
