@@ -139,7 +139,7 @@ def _shared_out(question: ExactQuestion) -> list[float]:
     size = max(1, len(question.state) // (PARTS * executor.size))
     parts = [list(question.state[first : first + size]) for first in range(0, len(question.state), size)]
     found: dict[int, list[Any]] = {}
-    with closing(executor.run(Work(question.game, _part, options), list(enumerate(parts)))) as running:
+    with closing(executor.run(Work(question.game, _part, options, smaller_table), list(enumerate(parts)))) as running:
         for done in running:
             if done.fault is not None:
                 raise done.fault.error()
@@ -154,6 +154,19 @@ def _part(game: Any, states: Sequence[Any], options: Mapping[str, Any]) -> list[
 
 SHARED: Final = ("method", "engine", "threads", "table_mb", "seed")
 """The options of `values` that every part has."""
+
+
+SMALLEST_TABLE: Final = 1.0
+"""Megabytes of a table below which nothing is gained."""
+
+
+def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The options with a quarter of the table; None if it is small already.
+
+    The table changes how long a search takes, and no value.
+    """
+    size = options["table_mb"] / 4
+    return {**options, "table_mb": size} if size >= SMALLEST_TABLE else None
 
 
 def _exact(question: Question) -> float:
