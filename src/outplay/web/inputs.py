@@ -27,7 +27,9 @@ ITERATIONS: Final = (1, 1_000)
 STEPS: Final = (0, 1_000_000)
 KINDS: Final = ("svg", "png", "html")
 THEMES: Final = ("auto", "light", "dark", "print")
-ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}")
+ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}|student:[^\W\d]\w{0,60}")
+"""One of the library, or a search in the file of students' that the server was started with."""
+
 MOST_COMPARED: Final = 12
 WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")

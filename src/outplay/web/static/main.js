@@ -1,8 +1,9 @@
 // The page: which view is shown, which game is on the board, light or dark.
 
 import * as address from "./address.js";
+import * as algorithms from "./algorithms.js";
 import { Trouble, ask } from "./api.js";
-import { learn } from "./chooser.js";
+import * as chooser from "./chooser.js";
 import * as compare from "./compare.js";
 import * as exercise from "./exercise.js";
 import * as match from "./match.js";
@@ -150,7 +151,8 @@ async function begin() {
   await attempt(async () => {
     const known = await ask("games", {}, undefined, (refusal) => refusal && (element("loading").textContent = `Waiting for the server: ${refusal}`));
     games = known.games;
-    learn(known);
+    chooser.learn(known);
+    algorithms.learn(known);
     element("game").replaceChildren(...games.map(option));
     element("game").addEventListener("change", takeGame);
     element("size").addEventListener("change", takeGame);
@@ -166,7 +168,7 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
-    if (games[0].name === "own") followFile(() => element("game").value === "own", show);
+    if (games[0].name === "own" || known.student) followFile(() => element("game").value === "own" || address.read().view === "watch", show);
     element("loading").hidden = true;
     atFirst();
     show();
