@@ -54,8 +54,8 @@ class Comparison(DrawnRows[Row]):
         super().__init__(rows)
         self.title = title
 
-    def picture(self, what: str = "nodes") -> Picture:
-        """Nodes, or seconds, against depth; a line for each algorithm."""
+    def picture(self, what: str = "nodes", width: float = 560) -> Picture:
+        """Nodes, or seconds, against depth, so many units wide; a line for each algorithm."""
         from outplay.drawing import chart
 
         if what not in ("nodes", "seconds"):
@@ -66,7 +66,7 @@ class Comparison(DrawnRows[Row]):
             name: [(row.depth, getattr(row, what) * scale) for row in self if row.algorithm == name] for name in names
         }
         up = "nodes" if what == "nodes" else "milliseconds"
-        return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
+        return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True, width=width)
 
     def as_dict(self) -> dict[str, Any]:
         """The rows as plain data that json.dumps takes."""

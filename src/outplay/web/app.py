@@ -224,8 +224,8 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            asked = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
-            asked["algorithms"] = algorithms_of(query)
+            asked: dict[str, Any] = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
+            asked |= {"algorithms": algorithms_of(query), "width": width_of(query)}
             return "compare", {**self._here(request), **asked}, COMPARING
 
         return await self._many(request, job)

@@ -10,15 +10,18 @@ from outplay.errors import BadOption
 from outplay.notation import write_move
 from outplay.result import written
 from outplay.tracing import Comparison, Row, comparable
-from outplay.web.students import algorithm_of, blaming, student_names
+from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
 from outplay.web.watching import searched
 
 MOST_COMPARED: Final = 100_000
 """The most nodes of one search in a comparison; an algorithm that needs more is not taken deeper."""
 
+WIDEST: Final = 560.0
+"""The units that a chart is wide, where there is room for it."""
+
 
 def compare(
-    own: str | None, game: str, moves: list[str], depth: int, tree: str, algorithms: list[str]
+    own: str | None, game: str, moves: list[str], depth: int, tree: str, algorithms: list[str], width: float
 ) -> Iterator[dict[str, Any]]:
     """All rows so far and their charts, after each algorithm; before the first, which algorithms there are."""
     rules, state = searched(own, game, moves, tree)
@@ -37,8 +40,8 @@ def compare(
             "known": known,
             "taken": taken,
             "rows": [_told(rules, state, row) for row in rows],
-            "nodes_svg": Comparison("Nodes", rows).picture("nodes").svg(styled=False),
-            "seconds_svg": Comparison("Time", rows).picture("seconds").svg(styled=False),
+            "nodes_svg": _chart("Nodes", rows, "nodes", width),
+            "seconds_svg": _chart("Time", rows, "seconds", width),
         }
 
 
@@ -49,6 +52,11 @@ def _measured(rules: Any, state: Any, names: list[str], depth: int) -> Iterator[
             algorithms = [algorithm_of(name)]
             for row in outplay.compare(rules, state, algorithms=algorithms, depth=depth, most=MOST_COMPARED):
                 yield row._replace(algorithm=name)
+
+
+def _chart(title: str, rows: list[Row], what: str, width: float) -> str:
+    called = [row._replace(algorithm=row.algorithm.removeprefix(STUDENT)) for row in rows]
+    return Comparison(title, called).picture(what, min(width, WIDEST)).svg(styled=False)
 
 
 def _told(rules: Any, state: Any, row: Row) -> dict[str, Any]:

@@ -56,7 +56,7 @@ async function compare() {
   element("compare-status").textContent = "counting …";
   element("compare-stop").disabled = false;
   try {
-    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree, algorithms }, showAnswer, mine.signal);
+    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree, algorithms, width: room() }, showAnswer, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
     if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
@@ -64,6 +64,11 @@ async function compare() {
   } finally {
     if (!running || running === mine) element("compare-stop").disabled = true;
   }
+}
+
+// The pixels that a chart may be wide.
+function room() {
+  return Math.max(100, element("nodes-chart").clientWidth);
 }
 
 function showAnswer(answer) {

@@ -5,6 +5,7 @@ import * as algorithms from "./algorithms.js";
 import { Trouble, ask } from "./api.js";
 import * as chooser from "./chooser.js";
 import * as compare from "./compare.js";
+import * as edges from "./edges.js";
 import * as exercise from "./exercise.js";
 import * as match from "./match.js";
 import { follow as followFile } from "./own.js";
@@ -157,6 +158,7 @@ async function begin() {
     element("game").addEventListener("change", takeGame);
     element("size").addEventListener("change", takeGame);
     for (const view of Object.values(views)) view.begin(attempt);
+    edges.begin();
     for (const link of document.querySelectorAll("nav a")) {
       link.addEventListener("click", (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
