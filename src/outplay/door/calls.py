@@ -27,7 +27,7 @@ from outplay.sums import players_of
 from outplay.words import name_of
 from outplay.writing import exact_number, read_number
 
-T = TypeVar("T")
+T = TypeVar("T", Result[Any], list[Result[Any]])
 
 VALUES_PLIES: Final = 1_000
 """Plies beyond which `values` gives up what is not decided, where positions may recur."""
@@ -261,7 +261,7 @@ def _in_stages(
             if walked is not None:
                 yield Choice(METHOD, choice.family, WHY), walked
                 return
-    if is_sampled(call) and not is_settled(last):  # type: ignore[arg-type]
+    if is_sampled(call) and not is_settled(last):
         sampled, part = sampled_part(call, spent)
         for answer in ask(sampled.family, part):
             yield sampled, joined(call, last, answer)
