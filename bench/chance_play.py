@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import outplay as op
+from bench.budget import nodes_in
 from bench.dice_rules import by_random, positions
 from bench.measure import timed
 from bench.report import Row, at_least, report
@@ -23,13 +24,13 @@ BOARDS, PROCESSES = 100, 2
 DEPTHS = {3: "two pushes", 5: "three pushes"}
 TABLE_MB = 0.25
 
-GAMES = 60
+GAMES = 100
 ONE_PLY = "expectiminimax depth=1 engine=compiled"
 LONGER = 10
 """How many times as long sampling may think in its second match."""
 
-TIMED = 200
-"""Positions by which the time of one ply is taken."""
+TIMED, FEWER = 200, 20
+"""Positions by which the time of one ply is taken, and the speed of sampling."""
 
 
 def run() -> dict[str, Any]:
@@ -75,20 +76,23 @@ def played(depth: int, seed: int) -> float:
 
 def matches() -> list[Row]:
     """One ply against random play, and against sampling that may think as long, and longer."""
-    seconds = seconds_of_one_ply()
-    others = {"random": "random"} | {
-        f"mcts, {1000 * times * seconds:.1f} ms a move": f"mcts seconds={times * seconds:.5f}" for times in (1, LONGER)
-    }
+    game = Backgammon()
+    states = positions(game, TIMED)
+    seconds = seconds_of_one_ply(game, states)
+    others = {"random": "random"}
+    for times in (1, LONGER):
+        nodes = nodes_in(times * seconds, game, "mcts", states[:FEWER])
+        others[f"mcts, {1000 * times * seconds:.1f} ms, {nodes} iterations a move"] = (
+            f"mcts nodes={nodes} engine=compiled"
+        )
     return [against(name, words) for name, words in others.items()]
 
 
-def seconds_of_one_ply() -> float:
-    """How long a move takes, on average."""
-    game = Backgammon()
-    states = positions(game, TIMED)
+def seconds_of_one_ply(game: Any, states: list[Any]) -> float:
+    """The processor time of a move, on average, with all that a call takes."""
     search = partial(op.search, game, depth=1, method="expectiminimax", engine="compiled")
     search(states[0])
-    return timed(lambda: list(map(search, states))).seconds / TIMED
+    return timed(lambda: list(map(search, states))).cpu / len(states)
 
 
 def against(name: str, words: str) -> Row:

@@ -12,7 +12,7 @@ from typing import Any
 import outplay as op
 from bench.measure import race
 from bench.report import at_least, race_rows, report
-from bench.sampling_speed import SampledFour
+from bench.sampling_speed import SampledFour, SampledHex
 from outplay.games import TicTacToe
 
 WORK = "Plain Python: 500 random games from the start"
@@ -53,13 +53,14 @@ def rules_alone(game: Any) -> None:
 
 
 def run() -> dict[str, Any]:
-    """All on two games, by processor time."""
+    """All on three games, by processor time."""
     try:
         from mcts import randomPolicy
     except ImportError:
         return report(WORK, [], [], ["mcts: pip install mcts"])
     rows, targets = [], []
-    for name, game in {"Connect Four": SampledFour(), "tic-tac-toe": TicTacToe()}.items():
+    games = {"Connect Four": SampledFour(), "tic-tac-toe": TicTacToe(), "Hex 5x5": SampledHex(5)}
+    for name, game in games.items():
         ours, theirs = f"{name}, outplay", f"{name}, mcts"
         medians = race(
             {

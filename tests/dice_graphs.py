@@ -1,5 +1,8 @@
 """Games of dice for the tests: any graph written in the state, so that compiled rules are compiled once."""
 
+from fractions import Fraction
+from functools import cache
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -114,12 +117,29 @@ def parts(seed):
     kinds = [DICE if rng.random() < share else rng.randint(0, 1) for _ in range(CELLS)]
     for cell in range(last - 4, CELLS):
         kinds[cell] = END
-    ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
-    weights = [rng.choice((0, 1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
+    steps = rng.choices(range(1, 7), k=WAYS * CELLS)
+    ways = [min(i // WAYS + step, CELLS - 1) for i, step in enumerate(steps)]
+    weights = rng.choices((0, 1, 1, 2, 5), k=WAYS * CELLS)
     for cell in range(CELLS):
         weights[WAYS * cell] += 1
-    worths = [rng.randint(-10, 10) for _ in range(CELLS)]
+    worths = rng.choices(range(-10, 11), k=CELLS)
     return kinds, ways, weights, worths
+
+
+def exact_worth(kinds, ways, weights, worths, plies=inf):
+    """What the start of a graph is worth to the first player, in fractions, so many plies deep."""
+
+    @cache
+    def worth(cell, plies):
+        if kinds[cell] == END or plies == 0:
+            return worths[cell]
+        here = slice(WAYS * cell, WAYS * (cell + 1))
+        below = [worth(way, plies - 1) for way in ways[here]]
+        if kinds[cell] == DICE:
+            return sum(map(Fraction.__mul__, map(Fraction, weights[here]), map(Fraction, below))) / sum(weights[here])
+        return max(below) if kinds[cell] == FIRST else min(below)
+
+    return worth(0, plies)
 
 
 class Throws(NamedTuple):

@@ -15,9 +15,9 @@ GAME, PLAYERS = "connect-four:5,4", {"deep": "alpha-beta nodes=200", "novice": "
 CALL = {"games": 20, "seed": 11}
 
 
-def play(record=None, on_progress=None):
+def play(record=None, **options):
     """The tournament in question: players with seeds and nodes."""
-    return op.tournament(GAME, PLAYERS, record=record, processes=2, on_progress=on_progress, **CALL)
+    return op.tournament(GAME, PLAYERS, record=record, **({"processes": 2} | CALL | options))
 
 
 def kill(record, times, seed):

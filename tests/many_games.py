@@ -4,6 +4,8 @@ A cell says who moves, CHANCE included, or that it is an end; what everybody get
 written beside it.  The last player gets what is left of the sum, where the rules declare one.
 """
 
+from fractions import Fraction
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -14,6 +16,10 @@ CELLS, WAYS, PLAYERS = 20, 3, 3
 DICE, END = 8, 9
 TOTAL = 12
 """What everybody has together, where that is declared."""
+
+
+EIGHTHS = ((2, 1, 1), (1, 2, 1), (5, 2, 1), (1, 5, 2), (2, 2, 4), (1, 1, 6))
+"""Weights whose shares are floats without rounding: what is equal stays equal, and the first is kept."""
 
 
 class Cell(NamedTuple):
@@ -148,17 +154,44 @@ def row(seed):
 
 
 def start(seed, dice=False, shared=True, last=CELLS - 4):
-    """The start of a random graph; every way leads to a later cell, and ties are many."""
+    """The start of a random graph."""
+    return written(*parts(seed, dice, shared, last))
+
+
+def parts(seed, dice=False, shared=True, last=CELLS - 4):
+    """Kinds, ways, weights and worths of a random graph; every way leads to a later cell, and ties are many."""
     rng = Random(f"{seed} {dice} {shared}")
     turns, fine = rng.choice(("by turns", "anybody")), rng.choice((1, 3, 6))
     kinds = [cell % PLAYERS if turns == "by turns" else rng.randrange(PLAYERS) for cell in range(CELLS)]
     for cell in range(1 if dice else CELLS, CELLS):
         kinds[cell] = DICE if rng.random() < 0.3 else kinds[cell]
     kinds[last:] = [END] * (CELLS - last)
-    ways = [min(cell + rng.randint(1, 6), CELLS - 1) for cell in range(CELLS) for _ in range(WAYS)]
-    weights = [rng.choice((1, 1, 2, 5)) for _ in range(WAYS * CELLS)]
+    steps = rng.choices(range(1, 7), k=WAYS * CELLS)
+    ways = [min(i // WAYS + step, CELLS - 1) for i, step in enumerate(steps)]
+    weights = [weight for shares in rng.choices(EIGHTHS, k=CELLS) for weight in shares]
     worths = [worth for _ in range(CELLS) for worth in _worths(rng, fine, shared)]
-    return written(kinds, ways, weights, worths)
+    return kinds, ways, weights, worths
+
+
+def dot(weights, values):
+    """The sum of the products."""
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
+
+
+def walked(kinds, ways, weights, worths, taken, plies, guess):
+    """What the start of a graph is worth to everybody, in fractions, so many plies deep; `taken` chooses of vectors."""
+
+    @cache
+    def worth(cell, plies):
+        here = slice(WAYS * cell, WAYS * (cell + 1))
+        if kinds[cell] == END or plies == 0:
+            return tuple(worths[here] if kinds[cell] == END else map(guess, worths[here]))
+        below = [worth(way, plies - 1) for way in ways[here]]
+        if kinds[cell] == DICE:
+            return tuple(Fraction(dot(weights[here], each)) / sum(weights[here]) for each in zip(*below, strict=True))
+        return taken(below, kinds[cell])
+
+    return worth(0, plies)
 
 
 def _worths(rng, fine, shared):

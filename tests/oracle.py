@@ -41,3 +41,28 @@ def vector(game, state, plies=inf):
     place = game.players.index(mover)
     vectors = [vector(game, game.result(state, a), plies - 1) for a in game.actions(state)]
     return max(vectors, key=lambda v: v[place])
+
+
+def vectors(game):
+    """`vector` of every state, where states are 0, 1, 2, ... and every move leads to a later one."""
+    found = {}
+    for state in reversed(range(len(game.movers))):
+        found[state] = vector(Known(game, found), state, 1)
+    return found
+
+
+class Known:
+    """A game whose later states have been looked at: what they were found to be worth is their evaluation."""
+
+    def __init__(self, game, found):
+        self.players, self.to_move, self.actions, self.outcomes = (
+            game.players,
+            game.to_move,
+            game.actions,
+            game.outcomes,
+        )
+        self.result, self.is_terminal, self.utility = game.result, game.is_terminal, game.utility
+        self.found = found
+
+    def evaluate(self, state, player):
+        return self.found[state][self.players.index(player)]

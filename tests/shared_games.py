@@ -63,9 +63,9 @@ def their_action(shared, theirs, their_state, state, action):
     return written[meant]
 
 
-def positions(shared, count, seed):
+def positions(shared, count, seed, transpositions=False):
     """Pairs of the same position, ours and theirs, a few plies before the end of random games."""
-    theirs, random = op.adapt.openspiel(shared.theirs), Random(seed)
+    theirs, random = op.adapt.openspiel(shared.theirs, transpositions=transpositions), Random(seed)
     while count:
         line = [(shared.ours.initial, theirs.initial)]
         while not shared.ours.is_terminal(line[-1][0]):

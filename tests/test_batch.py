@@ -13,7 +13,10 @@ import killed_batch
 import outplay as op
 from batch_games import Faulty, Thirds, Words
 from cli_runner import outplay
+from executors import Backwards
+from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, require_same_rules, shipped
+from outplay.door.calls import smaller_table
 from outplay.door.many import analysed
 from outplay.errors import BadOption, BadRecord, CannotSend, MissingExtra, Unsuited
 from outplay.executor import Done, Fault, Work, executor_of
@@ -24,30 +27,6 @@ from outplay.games import ConnectFour, DiceGame, LastStone, TicTacToe
 GAME = TicTacToe()
 STATES = [GAME.initial, *(GAME.result(GAME.initial, action) for action in GAME.actions(GAME.initial))]
 QUICK = {"depth": 2, "engine": "plain"}
-
-
-class Backwards:
-    """An executor in this process that takes the items from the last to the first, and some of them twice.
-
-    `breaks` is raised after so many items.
-    """
-
-    size = 2
-
-    def __init__(self, breaks=None, after=3):
-        self.breaks, self.after = breaks, after
-        self.asked, self.closed = [], False
-
-    def run(self, work, items):
-        try:
-            for count, item in enumerate(reversed(items)):
-                if self.breaks and count == self.after:
-                    raise self.breaks
-                self.asked.append(item[0])
-                yield answer_to(work, item)
-                yield answer_to(work, item)
-        finally:
-            self.closed = True
 
 
 def batch(**options):
@@ -292,7 +271,7 @@ def test_repetitions_with_the_states_before_count():
 def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
     work = Work(Words(), analysed, {})
     shipment = shipped(work)
-    assert {"batch_games.py", "killed_batch.py"} <= set(shipment.files)
+    assert {"batch_games.py", "killed_batch.py"} <= set(shipment.folders[0])
     assert received(shipment).game.initial == Words().initial
     with pytest.raises(CannotSend, match=r"has outplay .*, and the work comes from 0\.0\.1"):
         received(shipment._replace(version="0.0.1"))
@@ -304,7 +283,7 @@ def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
 
 def test_games_of_the_library_travel_by_name():
     shipment = shipped(Work(ConnectFour(), analysed, {}))
-    assert (shipment.files, shipment.rules) == ({}, {})
+    assert (shipment.folders, shipment.rules) == ([], {})
 
 
 def test_without_ray_the_extra_is_named():
@@ -352,3 +331,97 @@ def test_the_command_goes_on_with_its_file(tmp_path):
     other = run(tmp_path, "4\n0\n", *call[:-4], "--depth", "3", *call[-2:])
     assert other.code == 2
     assert "holds another batch" in other.err
+
+
+def hungry(game, what, options):
+    """An item that takes more memory than there is, until its table is small enough."""
+    if options["table_mb"] > what:
+        raise MemoryError("no more")
+    return options["table_mb"]
+
+
+def test_an_item_that_runs_out_of_memory_is_tried_with_a_smaller_table_or_reported():
+    work = Work(GAME, hungry, {"table_mb": 64.0}, smaller_table)
+    assert answer_to(work, (0, 5)) == Done(0, 4.0)
+    fault = answer_to(work, (1, 0.5)).fault
+    assert fault.kind == "MemoryError"
+    assert fault.words.startswith("MemoryError: no more")
+    assert answer_to(Work(GAME, hungry, {"table_mb": 64.0}), (0, 5)).fault.kind == "MemoryError"
+
+
+def test_a_list_whose_worker_is_lost_is_halved_until_the_item_is_alone_that_ends_it():
+    left, begun, over = [Chunk([(number, None) for number in range(9)])], 0, []
+    while left:
+        chunk, begun = left.pop(), begun + 1
+        if 5 in dict(chunk.items):
+            again = chunk.without_worker()
+            left += again
+            over += [] if again else [chunk.given_up("it ended\nat once")]
+        else:
+            over += [Done(number, "done") for number, _ in chunk.items]
+    assert sorted(done.number for done in over) == list(range(9))
+    assert [done.fault.words for done in over if done.fault] == ["its worker was lost, 4 times: it ended"]
+    assert begun < 12
+
+
+def test_a_node_that_is_lost_is_no_fault_of_its_items_and_want_of_memory_is_tried_with_less():
+    one = Chunk([(0, None)])
+    for _ in range(10):
+        (one,) = one.without_node()
+    assert (one.lost, one.is_light) == (0, False)
+    (lighter,) = one.without_memory()
+    assert lighter.is_light
+    assert lighter.without_memory() == []
+    assert "with less memory, too" in lighter.given_up("killed").fault.words
+
+
+def parquet_rows(path):
+    duck = pytest.importorskip("duckdb").connect()
+    return duck.execute("SELECT number, move, value FROM read_parquet(?)", [str(path)]).fetchall()
+
+
+def test_a_parquet_file_is_there_when_all_is_known_and_nothing_is_searched_twice(tmp_path):
+    pytest.importorskip("duckdb")
+    path, unfinished = tmp_path / "it's.parquet", tmp_path / "it's.parquet.unfinished"
+    list(batch(on=Backwards(KeyboardInterrupt), into=path))
+    assert [file.name for file in tmp_path.iterdir()] == [unfinished.name]
+    rest, again = Backwards(), Backwards()
+    found = [one.rows for one in batch(on=rest, into=path)]
+    assert sorted(rest.asked) == list(range(7))
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    whole = batch(on=again, into=path)
+    assert ([one.rows for one in whole], whole.known, again.asked) == (found, 10, [])
+    assert found == [one.rows for one in batch()]
+    assert [row[0] for row in parquet_rows(path)] == list(range(10))
+    with pytest.raises(BadRecord, match=r"holds another batch .depth: 2 then, 3 now"):
+        batch(into=path, depth=3)
+
+
+def test_a_batch_that_is_killed_before_its_parquet_file_is_whole_goes_on(tmp_path):
+    pytest.importorskip("duckdb")
+    path, rest = tmp_path / "a.parquet", Backwards()
+    killed(path, 4)
+    found = killed_batch.batch(path, on=rest)
+    assert found.known >= 4
+    assert [one.rows for one in found] == [one.rows for one in killed_batch.batch(processes=1)]
+    assert len(rest.asked) + found.known == found.planned == len(parquet_rows(path))
+
+
+def test_parquet_files_of_nothing_of_something_else_and_of_odd_values(tmp_path):
+    duck = pytest.importorskip("duckdb")
+    assert list(op.analyse_many(GAME, [], into=tmp_path / "none.parquet")) == []
+    assert parquet_rows(tmp_path / "none.parquet") == []
+    found = op.analyse_many(Thirds(), ["start", "thrown"], processes=1, engine="plain", into=tmp_path / "odd.parquet")
+    assert next(found).best.value == Thirds().utility("taken", 0)
+    assert len(list(found)) == 1
+    assert parquet_rows(tmp_path / "odd.parquet")[0][2] == pytest.approx(1 / 3)
+    (tmp_path / "text.parquet").write_text("no")
+    duck.connect().execute(f"COPY (SELECT 1 AS one) TO '{tmp_path}/other.parquet'")
+    for name, words in (("text", "cannot be read as Parquet"), ("other", "a Parquet file of something else")):
+        with pytest.raises(BadRecord, match=words):
+            batch(into=tmp_path / f"{name}.parquet")
+
+
+def test_without_duckdb_the_extra_is_named_before_anything_is_searched(tmp_path):
+    with mock.patch.dict(sys.modules, {"duckdb": None}), pytest.raises(MissingExtra, match=r"outplay\[data\]"):
+        batch(into=tmp_path / "a.parquet")

@@ -215,7 +215,7 @@ def test_a_mended_file_is_read_again_by_itself(someone_unlucky, site):
         site.own.write_text(raising("actions"))
         reader.expects("#trouble").to_contain_text("in actions: ValueError: the dog ate it, with state = (5, 0)")
         site.own.write_text(own())
-        reader.expects("#mended").to_have_text("The file of the game has changed: it was read again.")
+        reader.expects("#mended").to_have_text("The file has changed: it was read again.")
         reader.expects("#trouble").to_be_hidden()
         reader.expects("#says").to_contain_text("The search is done: the value is 1")
     finally:

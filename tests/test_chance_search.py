@@ -1,13 +1,14 @@
 """Cuts at chance nodes change no value: every window, every depth, both engines, against the oracle."""
 
 from fractions import Fraction
+from itertools import product
 from math import inf
 
 import pytest
 
 import outplay as op
 from contract import assert_contract
-from dice_graphs import Bounded, Graph, Loose, Race, Throws, graph
+from dice_graphs import Bounded, Graph, Loose, Race, Throws, exact_worth, graph, parts, written
 from oracle import worth
 from outplay import CHANCE
 from outplay.engine.alpha_beta.numbers import CUTS, PROBES
@@ -15,8 +16,10 @@ from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
 from outplay.engine.expectiminimax.plain import PlainChanceSearcher
 from outplay.games import ConnectFour
 from random_games import random_game
+from spans import span
 
 NEAR = 1e-12
+DEPTHS = (None, 1, 2, 3)
 KINDS = {"none": (0, 0), "Star1": (1, 0), "Star2": (1, 1)}
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 
@@ -45,20 +48,31 @@ def assert_within(value, found, alpha, beta):
         assert_contract(value, found, alpha, beta, ">=")
 
 
-@ENGINES
-@pytest.mark.parametrize("cuts", KINDS)
-@pytest.mark.parametrize("rules", [Graph, Bounded], ids=lambda rules: rules.__name__)
-@pytest.mark.parametrize("number", [40, pytest.param(4_000, marks=pytest.mark.slow)])
-def test_every_window_and_depth_keeps_the_contract(engine, cuts, rules, number):
-    game = rules()
-    for seed in range(number):
-        start = graph(seed)
-        for depth in (1, 2, 3, None):
-            value = seen_by_mover(game, start, inf if depth is None else depth)
-            windows = [(-inf, inf), (value - 1, value), (value, value + 1), (value - 1, value + 1), (-3, -1), (1, 3)]
-            for alpha, beta in windows:
-                found = searcher_of(engine, game, cuts).search(start, alpha, beta, depth)
-                assert_within(value, found.value, alpha, beta)
+def hold_to_fractions(engine, seeds, kinds=tuple(KINDS), every_rules=(Graph, Bounded)):
+    """A graph for each seed, and by turns: every cut, rules, depth, window.  Compiled, one table serves all of them."""
+    ways = list(product(every_rules, kinds))
+    kept = {way: searcher_of(engine, way[0](), way[1]) for way in ways}
+    for seed in seeds:
+        which, turn = ways[seed % len(ways)], seed // len(ways)
+        game, drawn, depth = which[0](), parts(seed), DEPTHS[turn % len(DEPTHS)]
+        start = written(*drawn)
+        searcher = kept[which] if engine == "compiled" else searcher_of(engine, game, which[1])
+        value = exact_worth(*drawn, inf if depth is None else depth) * (1 if game.to_move(start) == 0 else -1)
+        near = float(value)
+        windows = [(-inf, inf), (near - 1, near), (-3, -1), (near, near + 1), (near - 1, near + 1), (1, 3)]
+        for alpha, beta in windows[turn // len(DEPTHS) % 2 :: 2]:
+            assert_within(value, searcher.search(start, alpha, beta, depth).value, alpha, beta)
+
+
+@pytest.mark.parametrize(("engine", "number"), [("plain", 1_500), ("compiled", 10_000)])
+def test_every_window_and_depth_keeps_the_contract(engine, number):
+    hold_to_fractions(engine, range(number))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("engine", "number"), [("plain", 100_000), ("compiled", 1_000_000)])
+def test_a_million_graphs_keep_the_contract(engine, number):
+    hold_to_fractions(engine, span(number))
 
 
 @pytest.mark.parametrize("cuts", KINDS)

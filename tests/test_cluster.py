@@ -5,8 +5,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
+import time
+from itertools import islice
 from pathlib import Path
+from random import Random
+from threading import Event, Thread
 from unittest import mock
 
 import pytest
@@ -17,17 +20,25 @@ pytestmark = pytest.mark.slow
 from ray.cluster_utils import Cluster  # noqa: E402
 
 import killed_batch  # noqa: E402
+import killed_match  # noqa: E402
+import match_players  # noqa: E402
 import outplay as op  # noqa: E402
 from batch_games import Faulty, Words  # noqa: E402
 from outplay.cluster import tasks  # noqa: E402
-from outplay.errors import BadOption, CannotSend  # noqa: E402
-from outplay.games import ConnectFour  # noqa: E402
+from outplay.errors import BadOption, BadPlayer, CannotSend  # noqa: E402
+from outplay.games import ConnectFour, LastStone  # noqa: E402
 
-DRIVER = """
+HERE = Path(__file__).parent
+BATCH = """
 import killed_batch, sys
 for one in killed_batch.batch(sys.argv[1], on="ray", ordered=False):
     print(one.number, flush=True)
 """
+MATCH = """
+import killed_match, sys
+killed_match.play(sys.argv[1], on="ray", on_progress=lambda found: print(len(found), flush=True))
+"""
+QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +47,8 @@ def cluster():
     made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     for _ in range(2):
         made.add_node(num_cpus=1)
-    ray.init(address=made.address, log_to_driver=False)
+    ray.init(address=made.address, **QUIET)
+    made.wait_for_nodes()
     yield made
     ray.shutdown()
     made.shutdown()
@@ -53,7 +65,33 @@ def positions(count):
     return game, found[:count]
 
 
+def lines(found):
+    return [played.line for played in found]
+
+
+def driver(text, path, cluster):
+    """Another process that calls on the cluster, and prints a number now and then."""
+    return subprocess.Popen(
+        [sys.executable, "-c", text, str(path)],
+        stdout=subprocess.PIPE,
+        env={
+            **os.environ,
+            "RAY_ADDRESS": cluster.address,
+            "PYTHONPATH": f"{HERE}:{os.environ.get('PYTHONPATH', '')}",
+        },
+    )
+
+
+def killed_after(process, numbers):
+    """Kills it when so many numbers were printed."""
+    for _ in islice((line for line in process.stdout if line.strip().isdigit()), numbers):
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+
+
 def test_a_cluster_says_what_one_process_says(cluster):
+    assert tasks.OnRay().size == 2
     game, states = positions(60)
     call = {"depth": 3, "engine": "plain"}
     alone = [found.rows for found in op.analyse_many(game, states, processes=1, **call)]
@@ -61,37 +99,75 @@ def test_a_cluster_says_what_one_process_says(cluster):
     assert op.values(Words(), killed_batch.states(), on="ray") == op.values(Words(), killed_batch.states())
 
 
-def test_a_cluster_has_room_for_as_many_states_as_its_nodes_have_processors(cluster):
-    assert tasks.OnRay().size == 2
+def test_both_nodes_work(cluster):
+    executor, (game, states) = tasks.OnRay(), positions(120)
+    with mock.patch.object(tasks, "SLICE", 0.2):
+        list(op.analyse_many(game, states, on=executor, depth=4, engine="plain"))
+    assert len(executor.busy) == 2
+    assert all(seconds > 0 for seconds in executor.busy.values())
 
 
-def test_a_node_that_is_lost_in_the_middle_changes_nothing_but_the_time(cluster, tmp_path):
-    game, states = positions(80)
+def test_a_match_on_a_cluster_has_the_games_of_one_machine(cluster):
+    alone = killed_match.play()
+    assert lines(killed_match.play(on="ray")) == lines(alone)
+
+
+def test_players_of_files_and_modules_sit_on_the_nodes_and_lose_as_on_one_machine(cluster):
+    players = {"falls": match_players.exits_hard, "file": f"{match_players.__file__}:last", "first": "first"}
+    alone = op.tournament(LastStone(5), players, games=3)
+    there = op.tournament(LastStone(5), players, games=3, on="ray")
+    assert lines(there) == lines(alone)
+    assert [one.reason for one in there] == [one.reason for one in alone]
+    with pytest.raises(BadPlayer, match="the player 'none' cannot play"):
+        op.match("nim:1,2", {"none": f"{match_players.__file__}:nobody", "first": "first"}, games=2, on="ray")
+
+
+def test_a_report_on_a_cluster_is_the_one_of_one_machine(cluster):
+    call = {"games": 4, "nodes": 40, "seed": 2}
+    there, alone = op.report(LastStone(5), on="ray", **call), op.report(LastStone(5), **call)
+    there.seconds = alone.seconds
+    assert there.as_dict() == alone.as_dict()
+
+
+def test_a_node_that_is_killed_at_ten_moments_changes_nothing_but_the_time(cluster, tmp_path):
+    """After each loss another node comes, as in a cluster that mends itself."""
+    game, states = positions(300)
     call = {"depth": 4, "engine": "plain"}
     alone = [found.rows for found in op.analyse_many(game, states, processes=1, **call)]
-    doomed = cluster.add_node(num_cpus=1)
-    cluster.wait_for_nodes()
-    removed = []
+    games = lines(killed_match.play())
+    random, over, lost = Random(3), Event(), []
 
-    def remove(batch):
-        if batch.done >= 10 and not removed:
-            removed.append(threading.Thread(target=cluster.remove_node, args=(doomed, False)))
-            removed[0].start()
+    def lose():
+        while not over.is_set() and len(lost) < 10:
+            doomed = cluster.add_node(num_cpus=1)
+            time.sleep(random.uniform(1.0, 3.0))
+            cluster.remove_node(doomed, allow_graceful=False)
+            lost.append(doomed)
 
-    with mock.patch.object(tasks, "SLICE", 0.5):
-        found = op.analyse_many(game, states, on="ray", into=tmp_path / "a.sqlite", on_progress=remove, **call)
-        rows = [one.rows for one in found]
-    removed[0].join()
-    assert rows == alone
-    assert (found.failed, found.done) == (0, 80)
-    with sqlite3.connect(tmp_path / "a.sqlite") as base:
-        assert base.execute("SELECT count(*) FROM states").fetchone() == (80,)
+    losing = Thread(target=lose)
+    losing.start()
+    rounds = 0
+    try:
+        while len(lost) < 10:
+            path = tmp_path / f"{rounds}.sqlite"
+            with mock.patch.object(tasks, "SLICE", 0.5):
+                found = op.analyse_many(game, states, on="ray", processes=3, into=path, **call)
+                assert [one.rows for one in found] == alone
+            assert (found.failed, found.done) == (0, 300)
+            with sqlite3.connect(path) as base:
+                assert base.execute("SELECT count(*), count(DISTINCT number) FROM states").fetchone() == (300, 300)
+            assert lines(killed_match.play(tmp_path / f"{rounds}.match", on="ray", processes=3)) == games
+            rounds += 1
+    finally:
+        over.set()
+        losing.join()
+    assert len(lost) == 10
 
 
 def test_a_state_that_ends_its_worker_is_an_error_and_the_others_go_on(cluster):
     states = [(3, 0), (66, 0), (13, 0), (2, 1), (3, 1)]
     found = list(op.analyse_many(Faulty(), states, on="ray", engine="plain"))
-    assert found[1].error.startswith("its worker was lost 4 times: ")
+    assert found[1].error.startswith("its worker was lost, 4 times: ")
     assert found[2].error.startswith("ZeroDivisionError: thirteen")
     assert [one.error for one in (found[0], *found[3:])] == [None] * 3
     assert found[0].rows == op.analyse(Faulty(), (3, 0), engine="plain")
@@ -101,16 +177,24 @@ def test_another_outplay_is_refused_in_words(cluster):
     game, states = positions(2)
     with mock.patch.object(op, "__version__", "0.0.1"), pytest.raises(CannotSend, match=r"comes from 0\.0\.1: install"):
         list(op.analyse_many(game, states, on="ray", depth=1))
+    with (
+        mock.patch.object(op, "__version__", "0.0.1"),
+        pytest.raises(CannotSend, match=r"comes from 0\.0\.1: install"),
+    ):
+        op.match("nim:1,2", {"a": "first", "b": "first"}, games=2, on="ray")
 
 
-def test_rules_of_a_script_travel_as_source(cluster, tmp_path):
+def test_rules_and_players_of_a_script_travel_as_source(cluster, tmp_path):
     """The workers do not see the folder: what stands beside the script goes along."""
     (tmp_path / "beside.py").write_text("STONES = 5\n")
     (tmp_path / "mine.py").write_text(
         "import outplay as op\nfrom beside import STONES\nfrom outplay.games import LastStone\n"
         "class Mine(LastStone):\n    pass\ngame = Mine(STONES)\n"
+        "def last(game, state):\n    return list(game.actions(state))[-1]\n"
         "found = list(op.analyse_many(game, [game.initial] * 2, depth=2, engine='plain', on='ray'))\n"
         "print([one.error for one in found], found[0].rows == op.analyse(game, depth=2, engine='plain'))\n"
+        "played = op.match(game, {'a': last, 'b': 'first', 'c': 'first'}, games=3, on='ray')\n"
+        "print([one.forfeit for one in played])\n"
     )
     ran = subprocess.run(
         [sys.executable, tmp_path / "mine.py"],
@@ -118,22 +202,24 @@ def test_rules_of_a_script_travel_as_source(cluster, tmp_path):
         text=True,
         env={**os.environ, "RAY_ADDRESS": cluster.address},
     )
-    assert ran.stdout == "[None, None] True\n", ran.stderr
+    assert ran.stdout == "[None, None] True\n[None, None, None]\n", ran.stderr
 
 
 def test_a_driver_that_is_killed_goes_on_where_it_was(cluster, tmp_path):
     path = tmp_path / "a.sqlite"
-    process = subprocess.Popen(
-        [sys.executable, "-c", DRIVER, str(path)],
-        stdout=subprocess.PIPE,
-        env={**os.environ, "RAY_ADDRESS": cluster.address, "PYTHONPATH": str(Path(__file__).parent)},
-    )
-    next(line for line in process.stdout if line.strip().isdigit())
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    killed_after(driver(BATCH, path, cluster), 1)
     found = killed_batch.batch(path, on="ray")
     assert found.known >= 1
     assert [one.rows for one in found] == [one.rows for one in killed_batch.batch(processes=1)]
+
+
+def test_a_match_whose_driver_is_killed_goes_on_there_or_on_one_machine(cluster, tmp_path):
+    path = tmp_path / "match.sqlite"
+    killed_after(driver(MATCH, path, cluster), 2)
+    with sqlite3.connect(path) as base:
+        assert base.execute("SELECT count(*) FROM games").fetchone()[0] >= 2
+    killed_after(driver(MATCH, path, cluster), 3)
+    assert lines(killed_match.play(path)) == lines(killed_match.play())
 
 
 def test_a_cluster_that_is_not_there_is_said_in_words():

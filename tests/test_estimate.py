@@ -194,6 +194,32 @@ def test_a_game_that_is_hardly_looked_at_has_no_upper_end():
     assert "cannot be told" in found.verdict
 
 
+class Switches(op.Game):
+    """Two in turn switch on one of forty lamps: states are plain tuples, which do not compile."""
+
+    initial = (0,) * 40
+    can_repeat = False
+
+    def to_move(self, state):
+        return sum(state) % 2
+
+    def actions(self, state):
+        return [lamp for lamp, is_on in enumerate(state) if not is_on]
+
+    def result(self, state, action):
+        return (*state[:action], 1, *state[action + 1 :])
+
+    def is_terminal(self, state):
+        return all(state)
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+def test_a_large_game_that_does_not_compile_is_estimated_as_reports_do():
+    assert op.estimate(Switches(), seconds=0.5).stopped_by == "seconds"
+
+
 def test_what_the_memory_cannot_hold_is_said_to_not_fit():
     found = op.estimate(ConnectFour(), positions=8_000, engine="plain", memory_mb=16)
     assert found.fits is False

@@ -3,8 +3,9 @@
 import pytest
 
 import outplay as op
-from outplay.errors import BadOption
-from outplay.games import DiceGame, Nim, Tree
+from outplay.errors import BadOption, TooLarge
+from outplay.games import DiceGame, Nim, TicTacToe, Tree
+from students import right
 from students.faulty import alpha_beta_4
 from students.right import (
     alpha_beta_book,
@@ -66,6 +67,65 @@ def test_a_guest_is_compared_with_the_book():
         assert nodes["minimax_pair", depth] == nodes["minimax", depth]
 
 
-def test_a_function_that_takes_more_is_told_so():
-    with pytest.raises(BadOption, match="takes node, depth, alpha; it should take a game and a state"):
-        op.trace(lambda node, depth, alpha: 1, Tree(FIGURE))
+def test_a_function_that_takes_no_state_is_told_so():
+    with pytest.raises(BadOption, match="takes alpha, beta; it should take a game and a state, or a node"):
+        op.trace(lambda alpha, beta: 1, Tree(FIGURE))
+    with pytest.raises(BadOption, match="what the parameter 'weights' is for cannot be told"):
+        op.trace(lambda game, state, weights: 1, Tree(FIGURE))
+
+
+USUAL = {
+    one.__name__: one
+    for one in (
+        *(right.minimax_pair, right.minimax_action_first, right.minimax_memo, right.negamax, right.minmax_decision),
+        *(right.alpha_beta_book, right.alpha_beta_negamax, right.alpha_beta_search, right.alpha_beta_record),
+        *(right.MinimaxSearch, right.minimax, right.alphabeta, right.alphabeta_nodes, right.alphabeta_inline),
+        *(right.minimax_by_type, right.alpha_beta_from_the_right, right.MinimaxAgent, right.AlphaBetaAgent),
+    )
+}
+HALFWAY = (0, 4, 8, 1)
+
+
+@pytest.mark.parametrize("student", USUAL.values(), ids=USUAL)
+def test_every_usual_signature_is_traced_on_trees_and_games(student):
+    board = TicTacToe()
+    for action in HALFWAY:
+        board.initial = board.result(board.initial, action)
+    for game in (Tree(FIGURE), Tree(DEEP), Nim(1, 2), board):
+        mine, book = op.trace(student, game), op.minimax_search(game)
+        assert mine.result.value == book.value == mine.root.value
+        assert mine.result.action in (None, book.action)
+        assert mine.nodes <= op.trace(op.minimax_search, game).nodes
+        assert all(game.result(mine.root.state, node.action) == node.state for node in mine.root.children)
+
+
+@pytest.mark.parametrize(
+    "student", [right.alphabeta, right.alphabeta_nodes, right.alphabeta_inline, right.alpha_beta_hard]
+)
+def test_what_a_plain_recursion_prunes_is_seen(student):
+    assert op.trace(student, Tree(FIGURE)).nodes == op.trace(op.alpha_beta_search, Tree(FIGURE)).nodes
+
+
+@pytest.mark.parametrize("student", [right.minimax, right.MinimaxAgent, right.minmax_decision, right.alphabeta_nodes])
+def test_a_student_s_search_is_compared_depth_by_depth_and_no_deeper_than_there_is(student):
+    rows = list(op.compare(Tree(FIGURE), algorithms=[student], depth=5))
+    assert [row.depth for row in rows] == [1, 2]
+    assert rows[-1].value == 3
+
+
+def test_a_student_s_search_is_ended_where_it_looks_at_too_much():
+    for student in (right.minimax_pair, right.MinimaxAgent, right.alphabeta_nodes, right.minimax):
+        with pytest.raises(TooLarge):
+            op.trace(student, TicTacToe(), most=500)
+
+
+def test_a_pair_of_numbers_is_read_as_the_search_meant_it():
+    def move_first(game, state):
+        value, move = right.minimax_pair(game, state)
+        return move, value
+
+    board = TicTacToe()
+    for action in HALFWAY:
+        board.initial = board.result(board.initial, action)
+    for student in (move_first, right.minimax_pair):
+        assert tuple(op.trace(student, board).result) == (0, 7)

@@ -12,6 +12,7 @@ pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.notation import GAMES
 from outplay.playing import player_names
+from outplay.teaching import KINDS
 from web_games import own
 from web_server import running, until
 
@@ -31,6 +32,10 @@ QUESTIONS = (
     "move",
     "compare",
     "match",
+    "view",
+    "saved",
+    "changed",
+    "exercise",
     "games",
     "nothing",
     "",
@@ -91,6 +96,30 @@ SAVED = (
     '{"format": "outplay game", "version": 1, "game": "hex:3", "position": null, "you": "first", "seed": 1, '
     '"moves": ["b2", "a1"]}'
 )
+ALGORITHMS = (
+    "alpha-beta",
+    "minimax",
+    "engine",
+    "mcts",
+    "alpha-beta-3e",
+    "student:minimax",
+    "student:alphabeta_raises",
+    "student:minimax_exits",
+    "student:__import__",
+    "student:../../x",
+)
+STUDENT = """
+def minimax(node, depth, is_max):
+    if depth == 0 or not isinstance(node, list):
+        return node
+    return (max if is_max else min)(minimax(child, depth - 1, not is_max) for child in node)
+
+def alphabeta_raises(game, state, alpha, beta):
+    raise RuntimeError("the end")
+
+def minimax_exits(state, game):
+    raise SystemExit(1)
+"""
 HEADERS = ("Host", "Origin", "Sec-Fetch-Site", "Sec-Fetch-Mode", "X-Client", "Range", "Cookie", "Accept-Encoding")
 HEADER_VALUES = (
     "localhost",
@@ -145,7 +174,17 @@ class Hostile:
             "moves": lambda: self.random.choice((self.moves(), self.word())),
             "seconds": lambda: self.random.choice(("0.05", "0.06", self.word())),
             "depth": lambda: self.random.choice(("1", "2", "3", "20", "end", self.word())),
-            "algorithm": lambda: self.random.choice(("alpha-beta", "minimax", "engine", "mcts", self.word())),
+            "algorithm": lambda: self.random.choice((*ALGORITHMS, self.word())),
+            "algorithms": lambda: ",".join(self.random.choices(ALGORITHMS, k=self.random.randrange(14))) + self.word(),
+            "step": lambda: self.random.choice(("0", "3", "999999", self.word())),
+            "width": lambda: self.random.choice(("100", "900.5", "inf", self.word())),
+            "kind": lambda: self.random.choice(("svg", "png", "html", "exe", self.word())),
+            "theme": lambda: self.random.choice(("auto", "dark", "print", self.word())),
+            "exercise": lambda: self.random.choice((*KINDS, self.word())),
+            "level": lambda: self.random.choice(("easy", "medium", "hard", self.word())),
+            "sheet": lambda: self.random.choice(("1", "999999999", "10000000000", self.word())),
+            "asked": lambda: self.random.choice(("0", "3", "25", "26", self.word())),
+            "answer": lambda: self.random.choice(("3", "a1, b2", "no", "1/0", "x" * 300, self.word())),
             "iterations": lambda: self.random.choice(("1", "50", "1001", self.word())),
             "tree": lambda: self.random.choice(("", "[[3,12,8],[2,4,6]]", self.word())),
             "opened": lambda: self.random.choice(("0", "0.1 2", "9999." * 50 + "1", self.word())),
@@ -199,8 +238,13 @@ def assault(server, numbers):
 def test_whatever_is_asked_the_server_answers_and_keeps_nothing(tmp_path, many):
     file = tmp_path / "own_game.py"
     file.write_text(own())
+    student = tmp_path / "student.py"
+    student.write_text(STUDENT)
     with running(
-        tmp_path, file, setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST = [1.0] * 5"
+        tmp_path,
+        file,
+        student=student,
+        setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST = [1.0] * 5",
     ) as server:
         wrong = assault(server, range(many // 10))
         before = server.memory()

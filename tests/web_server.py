@@ -18,7 +18,7 @@ import outplay.web.app as app
 import outplay.web.inputs as inputs
 {setup}
 from outplay.web import serve
-serve({own!r}, {host!r}, {port}, thinkers={thinkers}, names={names!r})
+serve({own!r}, {host!r}, {port}, thinkers={thinkers}, names={names!r}, student={student!r})
 """
 THINKERS = 4
 """So many searches run at once, however many processors there are."""
@@ -168,11 +168,22 @@ def free_port():
 
 
 @contextmanager
-def running(folder: Path, own: Path | None = None, *, name="Own", setup="", port=None, host="127.0.0.1", names=()):
+def running(
+    folder: Path,
+    own: Path | None = None,
+    *,
+    name="Own",
+    setup="",
+    port=None,
+    host="127.0.0.1",
+    names=(),
+    student: Path | None = None,
+):
     """A server; it is ended at the end, and so are its workers."""
     port, log = port or free_port(), folder / "server.log"
     game = None if own is None else f"{own}:{name}"
-    text = START.format(setup=setup, own=game, port=port, thinkers=THINKERS, host=host, names=names)
+    file = None if student is None else str(student)
+    text = START.format(setup=setup, own=game, port=port, thinkers=THINKERS, host=host, names=names, student=file)
     with log.open("ab") as file:
         process = subprocess.Popen([sys.executable, "-c", text], stdout=file, stderr=file, cwd=folder)
     server = Running(process, port, own, log)

@@ -13,6 +13,7 @@
     ├── CannotCompile    (TypeError)    these rules do not compile: which method, which line, what to change
     ├── Unsuited         (TypeError)    this algorithm cannot express this game; the message names one that can
     ├── BadOption        (ValueError)   a call has no such option, or an option has a value it cannot have
+    │   └── NoMemory     (MemoryError)  a table for which there is no memory left
     ├── TooLarge         (ValueError)   a search that looks at more nodes than was allowed
     ├── NoSuchGame       (ValueError)   a name that is no game, or a file without one
     ├── BadPlayer        (ValueError)   words that name no player, or an object that cannot play
@@ -83,6 +84,10 @@ class Unsuited(OutplayError, TypeError):
 
 class BadOption(OutplayError, ValueError):
     """A call has no option of that name, or the option has a value it cannot have."""
+
+
+class NoMemory(BadOption, MemoryError):
+    """A table for which there is no memory left."""
 
 
 class TooLarge(OutplayError, ValueError):

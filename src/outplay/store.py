@@ -51,6 +51,11 @@ class Store:
         """What the file says of itself."""
         return f"outplay {self.kind}"
 
+    @property
+    def kept_call(self) -> dict[str, Any]:
+        """The call as the file keeps it."""
+        return {"format": self.format, "version": self.version, **self.call}
+
     def rows(self) -> list[tuple[Any, ...]]:
         """The rows that are kept, in their order."""
         if self.is_new:
@@ -63,7 +68,7 @@ class Store:
         with self._told():
             self.base.execute("BEGIN")
             if self.is_new:
-                self._create({"format": self.format, "version": self.version, **self.call})
+                self._create(self.kept_call)
             self.base.execute(f"INSERT INTO {self.table} VALUES ({', '.join('?' * len(row))})", row)
             self.base.execute("COMMIT")
             self.is_new = False
@@ -78,7 +83,8 @@ class Store:
         if tables and not {"call", self.table} <= tables:
             raise BadRecord(f"{self.path} is a database of something else: name another file")
         if tables:
-            self._require_same()
+            said = self.base.execute("SELECT word, value FROM call")
+            self._require_same({word: json.loads(value) for word, value in said})
 
     def _create(self, call: Mapping[str, Any]) -> None:
         self.base.execute(CALL)
@@ -87,8 +93,8 @@ class Store:
             "INSERT INTO call VALUES (?, ?)", [(word, text_of(value)) for word, value in call.items()]
         )
 
-    def _require_same(self) -> None:
-        kept = {word: json.loads(value) for word, value in self.base.execute("SELECT word, value FROM call")}
+    def _require_same(self, kept: dict[str, Any]) -> None:
+        """A BadRecord if that is not how this call would be kept."""
         if kept.pop("format", None) != self.format or kept.pop("version", None) != self.version:
             raise BadRecord(f"{self.path} was not written by this outplay, and cannot be read: name another file")
         for word, value in self.call.items():

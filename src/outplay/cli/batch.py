@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import outplay
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, options_in_words, with_database
+from outplay.cli.options import by_engine, elsewhere, options_in_words, with_database
 from outplay.cli.thinking import limit_of
 from outplay.notation import in_words, load_game, offers, start
 from outplay.playing import record_of
@@ -45,6 +45,7 @@ Examples:
   outplay batch positions.txt --game connect-four --depth 8
   outplay batch games.txt --game tic-tac-toe --exact --json
   outplay batch positions.txt --game othello --seconds 5 --into othello.sqlite
+  outplay batch positions.txt --game othello --depth 8 --into othello.parquet
   outplay batch positions.txt --game my_game.py:MyGame --on ray
 """,
 )
@@ -65,9 +66,12 @@ Examples:
 @with_database
 @by_engine
 @click.option(
-    "--into", type=click.Path(dir_okay=False, path_type=Path), help="Keep every answer; the same call goes on."
+    "--into",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Keep every answer, in FILE.sqlite or FILE.parquet; the same call goes on.",
 )
-@click.option("--on", metavar="ray", help="Where: ray, a cluster; this machine's processes if it is left out.")
+@elsewhere
+@click.option("--ordered/--as-they-come", default=True, help="Print in the order of the lines, or each as it is known.")
 @click.option("--processes", type=int, help="Positions at the same time; as many as there are processors by default.")
 @json_option("Print one JSON object for each position, and nothing else.")
 def batch(

@@ -5,39 +5,59 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
 import outplay
-from outplay.cli.batch import batch
-from outplay.cli.best import best
-from outplay.cli.check import check
-from outplay.cli.complete import completion
-from outplay.cli.estimate import estimate
-from outplay.cli.exercise import exercise
-from outplay.cli.games import games
-from outplay.cli.grade import grade
-from outplay.cli.match import match, tournament
-from outplay.cli.new import new
-from outplay.cli.perft import perft
-from outplay.cli.play import play
-from outplay.cli.report import report
-from outplay.cli.solve import solve
-from outplay.cli.solved import database, export, query, verify
-from outplay.cli.tree import tree
-from outplay.cli.watch import watch
-from outplay.cli.web import web
 from outplay.errors import BadPlayer, BadRecord, BadTree, NoSuchGame
 from outplay.notation import in_words
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
+COMMANDS: Final = {
+    "batch": "batch",
+    "best": "best",
+    "check": "check",
+    "completion": "complete",
+    "database": "solved",
+    "estimate": "estimate",
+    "exercise": "exercise",
+    "export": "solved",
+    "games": "games",
+    "grade": "grade",
+    "match": "match",
+    "new": "new",
+    "perft": "perft",
+    "play": "play",
+    "query": "solved",
+    "report": "report",
+    "solve": "solve",
+    "tournament": "match",
+    "tree": "tree",
+    "verify": "solved",
+    "watch": "watch",
+    "web": "web",
+}
+"""Each command, and the file that holds it."""
+
 
 class Commands(click.Group):
-    """The commands; rules that end the program are told like any other fault of theirs."""
+    """The commands, each loaded when it is called; rules that end the program are told like other faults of theirs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, as the alphabet has them."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of that name; None if there is none."""
+        if name not in COMMANDS:
+            return None
+        command: click.Command = vars(import_module(f"outplay.cli.{COMMANDS[name]}"))[name]
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command that was named."""
@@ -72,29 +92,6 @@ Examples:
 @click.version_option(outplay.__version__, prog_name="outplay")
 def cli() -> None:
     """The best move, how good it is, and why: adversarial search for any game written in Python."""
-
-
-for command in (
-    *(
-        batch,
-        best,
-        check,
-        completion,
-        database,
-        estimate,
-        exercise,
-        export,
-        games,
-        grade,
-        match,
-        new,
-        perft,
-        play,
-        query,
-    ),
-    *(report, solve, tournament, tree, verify, watch, web),
-):
-    cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -139,7 +136,7 @@ def _write_what_can_be_written() -> None:
 
 def _command(arguments: Sequence[str] | None) -> str:
     """The command that was called, and a space."""
-    return next((f"{word} " for word in arguments or sys.argv[1:] if word in cli.commands), "")
+    return next((f"{word} " for word in arguments or sys.argv[1:] if word in COMMANDS), "")
 
 
 def _say(message: str, code: int) -> int:

@@ -17,7 +17,7 @@ import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME, PLAYER
-from outplay.cli.options import together
+from outplay.cli.options import elsewhere, together
 from outplay.playing import KINDS, LONGEST, Match, Outcome
 
 WIDTH = 79
@@ -31,6 +31,7 @@ contest_options = together(
     click.option("--seconds-per-game", type=float, help="What all moves of one player in a game may take."),
     click.option("--seed", type=int, default=0, show_default=True, help="What openings, dice and players draw from."),
     click.option("--processes", type=int, help="Games at the same time; as many as there are processors by default."),
+    elsewhere,
     click.option("--longest", type=int, default=LONGEST, show_default=True, help="Plies after which a game is a draw."),
     click.option(
         "--record", type=click.Path(path_type=Path, dir_okay=False), help="Keep every game; the same command goes on."
@@ -49,6 +50,7 @@ Examples:
   outplay match othello new="mcts seconds=0.2" old="alpha-beta seconds=0.2"
   outplay match my_game.py my_players.py:clever random --games 200
   outplay match hex hard medium --sprt 0,20 --record hex.sqlite
+  outplay match othello new="mcts nodes=2000" old=medium --on ray
 """,
 )
 @click.argument("game", type=GAME)

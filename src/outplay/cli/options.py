@@ -43,4 +43,5 @@ with_database = click.option(
     type=click.Path(exists=True, file_okay=False),
     help="Look up what this solved game knows, and search the rest.",
 )
+elsewhere = click.option("--on", metavar="ray", help="Where: ray, a cluster; this machine if it is left out.")
 by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)

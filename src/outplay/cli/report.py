@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 from rich.console import Console
@@ -13,7 +14,7 @@ import outplay
 from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import from_position
+from outplay.cli.options import elsewhere, from_position, options_in_words
 from outplay.notation import load_game, start
 from outplay.playing import record_of
 
@@ -44,6 +45,8 @@ Examples:
 @click.option("--nodes", type=int, help="Iterations a move of the strong players; the weak ones have a sixteenth.")
 @from_position
 @click.option("--seed", type=int, default=0, show_default=True, help="What players and dice draw chance from.")
+@elsewhere
+@click.option("--processes", type=int, help="Games at the same time; one if neither this nor --on is given.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Write it: FILE.html with charts, FILE.json or FILE.txt.")
 @json_option()
 def report(
@@ -53,9 +56,9 @@ def report(
     nodes: int | None,
     moves: str,
     position: str | None,
-    seed: int,
     save: str | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Play a GAME by itself, and say what kind of game it is.
 
@@ -64,8 +67,8 @@ def report(
     """
     rules = load_game(game)
     state = record_of(rules, start(rules, position), moves).state
-    with shown_progress() as progress:
-        found = outplay.report(rules, state, seconds=seconds, games=games, nodes=nodes, seed=seed, progress=progress)
+    with shown_progress() as progress, options_in_words():
+        found = outplay.report(rules, state, seconds=seconds, games=games, nodes=nodes, progress=progress, **options)
     save_picture(found, save, quiet=as_json)
     if as_json:
         print_json(found.as_dict())

@@ -12,9 +12,10 @@ import click
 
 import outplay
 from outplay.cli.complete import GAME
-from outplay.cli.options import with_database
+from outplay.cli.options import options_in_words, with_database
 from outplay.errors import MissingExtra
 from outplay.notation import GAMES, load_game
+from outplay.teaching import searches
 
 HOME = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
@@ -31,6 +32,7 @@ Examples:
   outplay web my_game.py:MyGame
   outplay web --port 9000 --no-browser
   outplay web connect-four:5,4 --database c4
+  outplay web tic-tac-toe --student student.py
 """
 )
 @click.argument("game", type=GAME, required=False)
@@ -38,9 +40,16 @@ Examples:
 @click.option("--host", default=HOME, show_default=True, help="Listen on this address, for other machines too.")
 @click.option("--name", "names", multiple=True, help="Answer to this name too, if the machine has one; more than once.")
 @with_database
+@click.option("--student", type=click.Path(dir_okay=False), help="Watch and compare the searches in this FILE.py too.")
 @click.option("--no-browser", is_flag=True, help="Do not open the page.")
 def web(
-    game: str | None, port: int | None, host: str, names: tuple[str, ...], database: str | None, no_browser: bool
+    game: str | None,
+    port: int | None,
+    host: str,
+    names: tuple[str, ...],
+    database: str | None,
+    student: str | None,
+    no_browser: bool,
 ) -> None:
     """Play, watch and compare in the browser; GAME opens with one of yours, FILE.py:CLASS, or a name.
 
@@ -52,6 +61,9 @@ def web(
     rules = None if game is None else load_game(game)
     if database is not None:
         outplay.Database(database, rules)
+    if student is not None:
+        with options_in_words():
+            searches(student)
     if game is not None:
         own = game if game.partition(":")[0] not in GAMES else None
     taken = first_free(listening, host, range(port, port + 1) if port else range(PORT, PORT + TRIES))
@@ -64,7 +76,7 @@ def web(
         if not no_browser:
             Thread(target=webbrowser.open, args=[page], daemon=True).start()
 
-    serve(own, host, taken.getsockname()[1], names=names, database=database, on=taken, ready=ready)
+    serve(own, host, taken.getsockname()[1], names=names, database=database, student=student, on=taken, ready=ready)
 
 
 def _server() -> Any:

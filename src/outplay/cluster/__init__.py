@@ -1,6 +1,7 @@
 """More than one machine, by Ray: what `on="ray"` names.
 
-tasks.py         the executor: a few large tasks, done again where a worker is lost
+tasks.py         the executor: a few large tasks
+losses.py        what is begun again where a worker or a node is lost
 shipping.py      rules on their way to another machine, with what stands beside them; a difference is refused
 """
 

@@ -1,4 +1,4 @@
-"""Work on its way to another machine: the rules, with the Python files that stand beside them.
+"""Work on its way to another machine: rules and players, with the Python files that stand beside them.
 
 What belongs to the library is there already, and goes by its name; so does what was installed.  The files of one's own
 are unpacked there into a folder that is named by what is in it.  Another outplay, or other rules, are refused.
@@ -6,22 +6,22 @@ are unpacked there into a folder that is named by what is in it.  Another outpla
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import os
 import sys
 import sysconfig
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from pickletools import genops
 from typing import Any, Final, NamedTuple
-from uuid import uuid4
 
 import outplay
 from outplay.errors import CannotSend
 from outplay.executor import Work
 from outplay.executor.sending import AWAY, MAIN, Parcel, unpacked
+from outplay.executor.sources import digest, files_in, unpack
 
 INSTALLED: Final = tuple(str(Path(sysconfig.get_path(name))) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 """Where Python and what was installed live."""
@@ -32,34 +32,34 @@ class Shipment(NamedTuple):
 
     parcel   the work itself
     version  the outplay that sends it, and `text`, the digest of its files
-    rules    the digest of every file that the rules stand in, by module
-    files    the files that go along, by name
+    rules    the digest of every file that rules and players stand in, by module
+    folders  the files that go along, by name, for each folder that they come from; that of a script first
     """
 
     parcel: Parcel
     version: str
     text: str
     rules: dict[str, str]
-    files: dict[str, bytes]
+    folders: list[dict[str, bytes]]
 
 
 def shipped(work: Work) -> Shipment:
     """The work, ready to go to another machine; a CannotSend for a game that stands in no file."""
     parcel = work.packed()
-    homes = {_home(module) for module in own_modules(work.game)}
-    homes |= {Path(parcel.script).parent} if parcel.script else set()
-    files = {str(path.relative_to(home)): path.read_bytes() for home in sorted(homes) for path in _beside(home)}
-    return Shipment(parcel, outplay.__version__, own_text(), rules_of(work.game), files)
+    modules = modules_of(work.game) | modules_in(parcel)
+    homes = {_home(module) for module in modules - {MAIN} if not _is_installed(module)}
+    first = [Path(parcel.script).parent] if parcel.script else []
+    folders = [files_in(home) for home in [*first, *sorted(homes - {*first})]]
+    return Shipment(parcel, outplay.__version__, own_text(), texts_of(modules), folders)
 
 
 def received(shipment: Shipment) -> Work:
     """The work, made anew on this machine; a CannotSend where outplay or the rules differ."""
     require_same_outplay(shipment)
-    folder = unpack(shipment.files)
-    if shipment.files and str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+    folders = [str(unpack(files)) for files in shipment.folders]
+    sys.path[:0] = [folder for folder in folders if folder not in sys.path]
     parcel = shipment.parcel
-    script = str(folder / Path(parcel.script).name) if parcel.script else ""
+    script = str(Path(folders[0]) / Path(parcel.script).name) if parcel.script else ""
     work: Work = unpacked(parcel._replace(script=script))
     require_same_rules(shipment, work)
     return work
@@ -81,7 +81,7 @@ def require_same_outplay(shipment: Shipment) -> None:
 
 def require_same_rules(shipment: Shipment, work: Work) -> None:
     """Nothing, if the rules that were found here are those that were sent."""
-    here = rules_of(work.game)
+    here = texts_of(modules_of(work.game) | shipment.rules.keys() & sys.modules.keys())
     for module, text in shipment.rules.items():
         if here.get(module) != text:
             where = getattr(sys.modules.get(module), "__file__", None) or "no file"
@@ -91,16 +91,25 @@ def require_same_rules(shipment: Shipment, work: Work) -> None:
             )
 
 
-def rules_of(game: Any) -> dict[str, str]:
-    """The digest of every file of one's own, or installed, that the rules stand in, by module; a script is __main__."""
-    modules = {kind.__module__ for kind in type(game).__mro__ if not _is_known(kind.__module__)}
-    return {name.replace(AWAY, MAIN): _digest(_source(name).read_bytes()) for name in sorted(modules)}
+def texts_of(modules: Iterable[str]) -> dict[str, str]:
+    """The digests of the files that modules stand in; a script is called __main__, wherever it is run."""
+    return {name.replace(AWAY, MAIN): digest(_source(name).read_bytes()) for name in sorted(modules)}
 
 
-def own_modules(game: Any) -> set[str]:
-    """The modules in which the rules stand and that are not installed, but for a script."""
-    modules = {kind.__module__ for kind in type(game).__mro__ if not _is_known(kind.__module__)} - {MAIN}
-    return {name for name in modules if not str(_source(name)).startswith(INSTALLED)}
+def modules_of(game: Any) -> set[str]:
+    """The modules in which the rules stand, but for Python's own and the library's."""
+    return {kind.__module__ for kind in type(game).__mro__ if not _is_known(kind.__module__)}
+
+
+def modules_in(parcel: Parcel) -> set[str]:
+    """The modules of one's own that what was pickled may refer to: every text in it that is the name of one."""
+    texts = {argument for _, argument, _ in genops(parcel.data) if isinstance(argument, str)}
+    loaded = {text for text in texts if text in sys.modules and not _is_known(text)}
+    return {name for name in loaded if name != MAIN and _source(name).is_file() and not _is_installed(name)}
+
+
+def _is_installed(module: str) -> bool:
+    return str(_source(module)).startswith(INSTALLED)
 
 
 def _is_known(module: str) -> bool:
@@ -110,7 +119,10 @@ def _is_known(module: str) -> bool:
 
 
 def _source(module: str) -> Path:
-    return Path(inspect.getsourcefile(sys.modules[module]) or "").absolute()
+    """The file that a module stands in; no file for one that was built into Python."""
+    with suppress(TypeError):
+        return Path(inspect.getsourcefile(sys.modules[module]) or "").absolute()
+    return Path()
 
 
 def _home(module: str) -> Path:
@@ -118,37 +130,12 @@ def _home(module: str) -> Path:
     return _source(module).parents[module.count(".") + (_source(module).name == "__init__.py")]
 
 
-def _beside(home: Path) -> Iterator[Path]:
-    """The Python files in a folder, and those of the packages in it."""
-    yield from sorted(home.glob("*.py"))
-    for package in sorted(home.glob("*/__init__.py")):
-        yield from sorted(package.parent.rglob("*.py"))
-
-
-def unpack(files: dict[str, bytes]) -> Path:
-    """The folder with these files: written once on a machine, and then found again."""
-    name = _digest(repr(sorted((name, _digest(text)) for name, text in files.items())).encode())
-    folder = Path(tempfile.gettempdir()) / f"outplay-{os.getuid() if hasattr(os, 'getuid') else 0}-{name}"
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.exists() or path.read_bytes() != text:
-            draft = path.with_name(f"{path.name}.{uuid4().hex}")
-            draft.write_bytes(text)
-            draft.replace(path)
-    return folder
-
-
 @cache
 def own_text() -> str:
     """The digest of the library's own files."""
     home = Path(outplay.__file__).parent
     paths = sorted(home.rglob("*.py"))
-    return _digest(b"".join(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes() for path in paths))
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
+    return digest(b"".join(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes() for path in paths))
 
 
 def _here() -> str:

@@ -1,7 +1,7 @@
 """The executor on Ray: a few large tasks, each of which works through a list of items for a few seconds.
 
 A task gives back what it has done when its time is up, and what is left of its list goes to another.  So a task costs
-little beside its work, no more than a few seconds are lost with a worker, and Ray does the task again elsewhere.
+little beside its work, and no more than a few seconds are lost with a worker, whose list is begun again (losses.py).
 """
 
 from __future__ import annotations
@@ -9,22 +9,23 @@ from __future__ import annotations
 import logging
 import os
 import pickle
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Generator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from time import perf_counter
-from typing import Any, Final
+from time import perf_counter, process_time
+from typing import Any, Final, NamedTuple
 
+from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, shipped
 from outplay.errors import BadOption, CannotSend, MissingExtra, OutplayError
-from outplay.executor import Done, Fault, Work
+from outplay.executor import Done, Work
 from outplay.executor.protocol import Item, answer_to
 from outplay.executor.sending import pickled
 
 try:
     import ray
-    from ray.exceptions import RayError, RayTaskError
+    from ray.exceptions import OutOfMemoryError, RayError, RayTaskError, WorkerCrashedError
 except ImportError as error:
     raise MissingExtra(f"on='ray' needs Ray ({error}): pip install 'outplay[cluster]'") from None
 
@@ -37,23 +38,22 @@ MOST: Final = 256
 PARTS: Final = 2
 """Tasks for each worker that the items which are left are shared out in."""
 
-RETRIES: Final = 3
-"""How often Ray does a task again whose worker or node was lost."""
-
 
 class OnRay:
     """The cluster that this process belongs to, or joins; a local one is started if there is none.
 
     processes  tasks at the same time; as many as the cluster has processors if it is left out
+    busy       seconds of processors that the work took, by the node that did it
     """
 
     def __init__(self, processes: int | None = None):
         join()
+        self.busy: dict[str, float] = defaultdict(float)
         self.size = processes or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def run(self, work: Work, items: Sequence[Item]) -> Generator[Done, None, None]:
         """Each item's answer, as the tasks that hold them end."""
-        tasks = Tasks(work, items, self.size)
+        tasks = Tasks(work, items, self.size, self.busy)
         try:
             while tasks.begin():
                 yield from tasks.ended()
@@ -61,21 +61,30 @@ class OnRay:
             tasks.cancel()
 
 
+class Part(NamedTuple):
+    """What a task has done, and the seconds of the processor that it took on which node."""
+
+    found: list[Done]
+    busy: float
+    node: str
+
+
 class Tasks:
     """The tasks of one call: what waits, and what each of those is at that were begun."""
 
-    def __init__(self, work: Work, items: Sequence[Item], size: int):
-        self.size, self.waiting = size, deque(items)
-        self.alone: deque[Item] = deque()
-        self.begun: dict[Any, list[Item]] = {}
+    def __init__(self, work: Work, items: Sequence[Item], size: int, busy: dict[str, float]):
+        self.size, self.busy, self.waiting = size, busy, deque(items)
+        self.again: deque[Chunk] = deque()
+        self.begun: dict[Any, Chunk] = {}
         self.shipment = ray.put(pickle.dumps(shipped(work))) if items else None
-        self.task = ray.remote(num_cpus=1, max_retries=RETRIES)(work_through)
+        self.task = ray.remote(num_cpus=1, max_retries=0)(work_through)
 
     def begin(self) -> bool:
         """As many tasks as there is room for; False when there is nothing left to wait for."""
-        while len(self.begun) < self.size and (self.alone or self.waiting):
-            chunk = self._chunk()
-            self.begun[self.task.remote(self.shipment, pickled(chunk), SLICE)] = chunk
+        while len(self.begun) < self.size and (self.again or self.waiting):
+            chunk = self.again.popleft() if self.again else self._chunk()
+            ref = self.task.remote(self.shipment, pickled(chunk.items), SLICE, chunk.is_light)
+            self.begun[ref] = chunk
         return bool(self.begun)
 
     def ended(self) -> list[Done]:
@@ -83,13 +92,14 @@ class Tasks:
         (ref,), _ = ray.wait(list(self.begun), num_returns=1)
         chunk = self.begun.pop(ref)
         try:
-            found: list[Done] = ray.get(ref)
+            part: Part = ray.get(ref)
         except RayTaskError as error:
             raise _refused(error) from None
         except RayError as error:
             return self._lost(chunk, error)
-        self.waiting.extendleft(reversed(chunk[len(found) :]))
-        return found
+        self.busy[part.node] += part.busy
+        self.waiting.extendleft(reversed(chunk.items[len(part.found) :]))
+        return part.found
 
     def cancel(self) -> None:
         """Ends what is being worked on."""
@@ -97,30 +107,32 @@ class Tasks:
             with suppress(Exception):
                 ray.cancel(ref, force=True)
 
-    def _chunk(self) -> list[Item]:
-        """What the next task is given: a part of what waits, or one item that may have ended its worker."""
-        if self.alone:
-            return [self.alone.popleft()]
+    def _chunk(self) -> Chunk:
+        """What the next task is given: a part of what waits."""
         count = min(MOST, -(-len(self.waiting) // (PARTS * self.size)))
-        return [self.waiting.popleft() for _ in range(count)]
+        return Chunk([self.waiting.popleft() for _ in range(count)])
 
-    def _lost(self, chunk: list[Item], error: RayError) -> list[Done]:
-        """Ray gave up a task: each of its items is tried alone, and the one that is lost alone has an error."""
-        if len(chunk) > 1:
-            self.alone.extend(chunk)
-            return []
-        what = str(error).strip().splitlines()[0][:200] if str(error).strip() else type(error).__name__
-        return [Done(chunk[0][0], None, Fault(f"its worker was lost {RETRIES + 1} times: {what}"))]
+    def _lost(self, chunk: Chunk, error: RayError) -> list[Done]:
+        """A worker was lost, or its node: what it was at is begun again, as far as that is worth trying."""
+        if isinstance(error, OutOfMemoryError):
+            again = chunk.without_memory()
+        elif isinstance(error, WorkerCrashedError):
+            again = chunk.without_worker()
+        else:
+            again = chunk.without_node()
+        self.again.extend(again)
+        return [] if again else [chunk.given_up(str(error).strip() or type(error).__name__)]
 
 
-def work_through(shipment: bytes, chunk: bytes, seconds: float) -> list[Done]:
+def work_through(shipment: bytes, chunk: bytes, seconds: float, is_light: bool = False) -> Part:
     """What a task does: one item after the other until the time is up, at least one."""
-    work, began, found = _work(shipment), perf_counter(), []
+    work, began, worked, found = _work(shipment), perf_counter(), process_time(), []
+    work = (work.lighter() if is_light else None) or work
     for item in pickle.loads(chunk):
         found.append(answer_to(work, item))
         if perf_counter() - began > seconds:
             break
-    return found
+    return Part(found, process_time() - worked, ray.get_runtime_context().get_node_id())
 
 
 @lru_cache(maxsize=4)

@@ -106,7 +106,10 @@ def is_loaded(game: Any, kernel: str) -> bool:
 
 def is_kept(game: Any, kernel: str) -> bool:
     """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
-    rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True, for_many=True)]
+    try:
+        rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True, for_many=True)]
+    except CannotCompile:
+        return True
     if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
         number = NUMBERS[float]
     what = _named(kernel, number, rules)

@@ -3,6 +3,7 @@
 calls.py         search, deepen, analyse, deepen_analysis, values
 many.py          analyse_many: many states, on all cores or on a cluster
 batch.py         these states on their way, kept as they are known, given out in order
+parquet.py       kept as a Parquet file
 rows.py          the rows of an analysis as plain data, and read back
 solve.py         solve: whole games, and the way that suits them
 solver.py        each of these ways

@@ -60,6 +60,9 @@ class Found(Store):
         "seconds REAL, moves TEXT NOT NULL"
     )
 
+    def finish(self) -> None:
+        """All states are known: a file that is not the whole of it yet becomes so."""
+
     def done(self) -> list[Done]:
         """What is known, by number."""
         return [_done(row) for row in self.rows()]
@@ -140,6 +143,7 @@ class Batch(Iterator[Analysed]):
                             found = self._counted(done)
                             self._tell(self)
                             yield found
+                self._store.finish()
                 self.stopped_by = "end"
             except KeyboardInterrupt:
                 self.stopped_by = "interrupt"

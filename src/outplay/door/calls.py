@@ -27,7 +27,7 @@ from outplay.sums import players_of
 from outplay.words import name_of
 from outplay.writing import exact_number, read_number
 
-T = TypeVar("T")
+T = TypeVar("T", Result[Any], list[Result[Any]])
 
 VALUES_PLIES: Final = 1_000
 """Plies beyond which `values` gives up what is not decided, where positions may recur."""
@@ -139,7 +139,7 @@ def _shared_out(question: ExactQuestion) -> list[float]:
     size = max(1, len(question.state) // (PARTS * executor.size))
     parts = [list(question.state[first : first + size]) for first in range(0, len(question.state), size)]
     found: dict[int, list[Any]] = {}
-    with closing(executor.run(Work(question.game, _part, options), list(enumerate(parts)))) as running:
+    with closing(executor.run(Work(question.game, _part, options, smaller_table), list(enumerate(parts)))) as running:
         for done in running:
             if done.fault is not None:
                 raise done.fault.error()
@@ -154,6 +154,19 @@ def _part(game: Any, states: Sequence[Any], options: Mapping[str, Any]) -> list[
 
 SHARED: Final = ("method", "engine", "threads", "table_mb", "seed")
 """The options of `values` that every part has."""
+
+
+SMALLEST_TABLE: Final = 1.0
+"""Megabytes of a table below which nothing is gained."""
+
+
+def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The options with a quarter of the table; None if it is small already.
+
+    The table changes how long a search takes, and no value.
+    """
+    size = options["table_mb"] / 4
+    return {**options, "table_mb": size} if size >= SMALLEST_TABLE else None
 
 
 def _exact(question: Question) -> float:
@@ -248,7 +261,7 @@ def _in_stages(
             if walked is not None:
                 yield Choice(METHOD, choice.family, WHY), walked
                 return
-    if is_sampled(call) and not is_settled(last):  # type: ignore[arg-type]
+    if is_sampled(call) and not is_settled(last):
         sampled, part = sampled_part(call, spent)
         for answer in ask(sampled.family, part):
             yield sampled, joined(call, last, answer)

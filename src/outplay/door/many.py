@@ -11,9 +11,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from outplay.door.batch import Batch, Found
-from outplay.door.calls import analyse
+from outplay.door.batch import Batch
+from outplay.door.calls import analyse, smaller_table
 from outplay.door.methods import chosen
+from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
 from outplay.errors import BadOption, Unsuited
@@ -58,8 +59,9 @@ def analyse_many(
                one if there is none; or an executor
     processes  states that are searched at the same time; as many as there are processors if it is left out; with 1, in
                this process
-    into       an SQLite file that keeps every state as soon as it is known.  The same call goes on with it, after a
-               kill or an end, and searches no state twice; another call is refused
+    into       an SQLite file that keeps every state as soon as it is known; or, if its name ends in .parquet, a Parquet
+               file that is there when all are known, and found.parquet.unfinished beside it until then.  The same call
+               goes on with it, after a kill or an end, and searches no state twice; another call is refused
     on_progress  is called with the batch after each state, once for all that were in the file
 
     A state whose rules raise an error has its words in `error`, and the others go on.  Ctrl-C ends the batch with what
@@ -79,7 +81,8 @@ def analyse_many(
     _require(game, items, options)
     executor = executor_of(on, processes)
     call = {"game": _game(game), **_plain(options), "states": digest_of(items), "count": len(items)}
-    return Batch(Work(game, analysed, options), items, executor, Found(into, call), ordered, on_progress)
+    work = Work(game, analysed, options, smaller_table)
+    return Batch(work, items, executor, found_in(into, call), ordered, on_progress)
 
 
 def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,9 @@ LEFT, TOP, BOTTOM = 64.0, 34.0, 52.0
 MARK: Final = 4.0
 SIZE: Final = 12.0
 NAME: Final = SIZE + 4
+NARROWEST: Final = 120.0
+"""How wide the field of a chart is, at least."""
+
 LOOKS: Final = 6
 """Series of one chart, at most: each has a colour, dashes and a mark of its own."""
 
@@ -39,8 +42,10 @@ class Axis(NamedTuple):
         return self.start + share * (self.end - self.start)
 
 
-def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, logarithmic: bool = False) -> Picture:
-    """A picture of the series: `across` and `up` name the axes."""
+def chart(
+    series: Mapping[str, Points], *, title: str, across: str, up: str, logarithmic: bool = False, width: float = WIDTH
+) -> Picture:
+    """A picture of the series, so many units wide: `across` and `up` name the axes."""
     points = [point for row in series.values() for point in row]
     if not points:
         raise BadOption("there is nothing to plot: a series should have at least one point")
@@ -49,17 +54,19 @@ def chart(series: Mapping[str, Points], *, title: str, across: str, up: str, log
     told, series = series, _finite(series, points)
     points = [point for row in series.values() for point in row]
     right = max(text_width(name, SIZE) for name in series) + 34
-    x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, WIDTH - right - 6)
+    x = Axis(min(p[0] for p in points), max(p[0] for p in points), LEFT + 14, max(width - right - 6, LEFT + NARROWEST))
     ticks = _powers(points) if logarithmic else round_steps([0, *(value for _, value in points)])
     y = Axis(ticks[0], ticks[-1], HEIGHT - BOTTOM, TOP + 14, logarithmic)
     parts = [
-        text(title, WIDTH / 2, TOP / 2, SIZE + 2),
+        text(title, width / 2, TOP / 2, SIZE + 2),
         frame(x, y, ticks, across, up),
         *(_line(i, row, x, y) for i, row in enumerate(series.values())),
         *_names(series, x, y),
         *_infinities(told, series, x, y),
     ]
-    return Picture(WIDTH, HEIGHT, "".join(parts), f"{title}: {up} over {across}; {', '.join(series)}")
+    return Picture(
+        max(width, x.end + right + 6), HEIGHT, "".join(parts), f"{title}: {up} over {across}; {', '.join(series)}"
+    )
 
 
 def _finite(series: Mapping[str, Points], points: Points) -> dict[str, Points]:

@@ -11,7 +11,7 @@ from outplay.drawing.twigs import interval
 from outplay.tracing.lines import Passed
 from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.ranges import range_changes
-from outplay.tracing.source import text_of
+from outplay.tracing.source import lines_of
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
@@ -25,10 +25,10 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
     ranges     for each of them, the nodes whose range has changed since the one before
     counts     of a tree that playouts grew: for each of them, the nodes whose wins and playouts have changed; the nodes
                that were selected are in `path` of the step
-    text       the lines of the algorithm, where it is one of the book's
+    text       the lines of the algorithm, where it is one of the book's or somebody's own
     questions  for the quiz: after which of the steps, about which node, the question, the answer and its reason
     """
-    names, text, scenes = paths(tree), text_of(tree.algorithm, tree.cut), tree.story.scenes
+    names, scenes = paths(tree), tree.story.scenes
     places = {scene.step.number: i for i, scene in enumerate(scenes)}
     return {
         "steps": [
@@ -45,7 +45,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
         ],
         "ranges": _changes(tree, names),
         "counts": _counts(tree, names) if isinstance(tree, PlayoutTree) else None,
-        "text": text and text.lines,
+        "text": lines_of(tree.algorithm, tree.cut),
         "questions": [
             {
                 "step": places[asked.step],

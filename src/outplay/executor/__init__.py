@@ -4,6 +4,7 @@ protocol.py      Executor: what it is given, and what it gives back
 named.py         the one that `on` names
 processes.py     this machine's processes, and this very one
 sending.py       what can be sent to another process, and how it gets there
+sources.py       files that go along
 chair.py         a process that answers, as the one who asks sees it
 serving.py       the same from the inside
 """

@@ -29,9 +29,10 @@ class Worker:
             return ["fault", *Fault.of(error)]
         return ["ready"]
 
-    def do(self, number: int, what: Any) -> list[Any]:
-        """One item."""
-        done = answer_to(self.work, (number, what))
+    def do(self, number: int, what: Any, lost: int) -> list[Any]:
+        """One item; with less memory, if a process was lost with it: that is how a system ends what takes too much."""
+        work = (self.work.lighter() if lost else None) or self.work
+        done = answer_to(work, (number, what))
         return ["done", done.answer, done.fault]
 
 
@@ -109,8 +110,8 @@ class Crew:
             chair.end()
             return
         item = self.busy[chair] = self.waiting.popleft()
+        chair.ask("do", *item, self.begun[item[0]])
         self.begun[item[0]] += 1
-        chair.ask("do", *item)
 
     def _lost(self, chair: Chair, item: Item | None) -> Done | None:
         how = chair.how_it_ended()

@@ -6,7 +6,7 @@ An executor is given the work and the items with their numbers, and gives back w
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from outplay import errors
@@ -21,15 +21,25 @@ Item: TypeAlias = tuple[int, Any]
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is done with every item: `does(game, item, options)`, which answers in plain data that JSON can hold."""
+    """What is done with every item: `does(game, item, options)`, which answers in plain data that JSON can hold.
+
+    less  the options that take less memory than those that it is given, None if there are none: with these an item is
+          tried again that ran out of it; without it, that is the item's fault
+    """
 
     game: Any
     does: Callable[[Any, Any, Mapping[str, Any]], Any]
     options: Mapping[str, Any]
+    less: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     def __call__(self, what: Any) -> Any:
         """The answer to one item."""
         return self.does(self.game, what, self.options)
+
+    def lighter(self) -> Work | None:
+        """The same work with less memory; None if it cannot be done with less."""
+        options = None if self.less is None else self.less(self.options)
+        return None if options is None else replace(self, options=options)
 
     def packed(self) -> Parcel:
         """The work on its way to another process; a CannotSend for a game that no other process can find."""
@@ -39,7 +49,7 @@ class Work:
 
 
 class Fault(NamedTuple):
-    """Why there is no answer: the words, and the name of the error if it is one of outplay's own."""
+    """Why there is no answer: the words, and the name of the error if it is one of outplay's own, or a MemoryError."""
 
     words: str
     kind: str = ""
@@ -47,7 +57,7 @@ class Fault(NamedTuple):
     @classmethod
     def of(cls, error: BaseException) -> Fault:
         """What was raised, told so that it can be sent."""
-        return cls(in_short(error), type(error).__name__ if isinstance(error, OutplayError) else "")
+        return cls(in_short(error), type(error).__name__ if isinstance(error, (OutplayError, MemoryError)) else "")
 
     def error(self) -> OutplayError:
         """An error that says it, of the kind that was raised; RulesFailed for what the rules raised themselves."""
@@ -78,11 +88,17 @@ class Executor(Protocol):
 
 
 def answer_to(work: Work, item: Item) -> Done:
-    """The item done by this process; Ctrl-C is passed on, and whatever else is raised is the item's fault."""
+    """The item done by this process, with less memory if it ran out of that.
+
+    Ctrl-C is passed on, and whatever else is raised is the item's fault.
+    """
     number, what = item
     try:
         return Done(number, work(what))
     except KeyboardInterrupt:
         raise
+    except MemoryError as error:
+        lighter = work.lighter()
+        return Done(number, None, Fault.of(error)) if lighter is None else answer_to(lighter, item)
     except BaseException as error:
         return Done(number, None, Fault.of(error))

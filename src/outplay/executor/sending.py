@@ -7,7 +7,6 @@ in a notebook or at the prompt stands in no file, and is refused with the way to
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import pickle
 import sys
@@ -18,6 +17,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from outplay.errors import CannotSend
+from outplay.executor.sources import digest
 from outplay.words import name_of
 
 MAIN: Final = "__main__"
@@ -43,7 +43,7 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
         data = pickle.dumps(what)
     except Exception as error:
         raise CannotSend(f"{name} cannot be sent to a process of its own ({_first_line(error)}): {instead}") from None
-    if MAIN.encode() not in data:
+    if MAIN.encode() not in data and AWAY.encode() not in data:
         return Parcel(data)
     main = sys.modules[MAIN]
     script = Path(getattr(main, "__file__", None) or "").absolute()
@@ -91,7 +91,7 @@ def signature(what: Any) -> dict[str, str]:
     """
     if isinstance(what, str):
         return {"words": what} | _text_of(Path(what.partition(":")[0]))
-    return origin(what) | {"holds": _digest(pickle.dumps(what))}
+    return origin(what) | {"holds": digest(pickle.dumps(what))}
 
 
 def origin(what: Any) -> dict[str, str]:
@@ -107,7 +107,7 @@ def origin(what: Any) -> dict[str, str]:
 
 def digest_of(what: Any) -> str:
     """Equal for equal things of one kind, in any process: what is in a set or a dict counts without its order."""
-    return _digest(_spelled(what).encode())
+    return digest(_spelled(what).encode())
 
 
 def _spelled(what: Any) -> str:
@@ -129,11 +129,7 @@ def _spelled(what: Any) -> str:
 
 
 def _text_of(path: Path) -> dict[str, str]:
-    return {"file": _digest(path.read_bytes())} if path.suffix == ".py" and path.is_file() else {}
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]
+    return {"file": digest(path.read_bytes())} if path.suffix == ".py" and path.is_file() else {}
 
 
 def _first_line(error: Exception) -> str:

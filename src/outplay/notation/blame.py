@@ -17,10 +17,12 @@ LONGEST_STATE: Final = 200
 TOLD: Final = ("state", "action", "player")
 """The arguments of a game's words that are told."""
 
+CHECK: Final = "`outplay check` looks for faults in a game's rules"
 
-def in_words(error: BaseException, file: str = "") -> str:
+
+def in_words(error: BaseException, file: str = "", advice: str = CHECK) -> str:
     """What went wrong, in which line of which file, the one that is named, if the error came through it, and in which
-    state of the game.
+    state of the game; then the advice.
     """
     frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     frame, line = next((one for one in reversed(frames) if _is_in(one[0], file)), frames[-1])
@@ -31,7 +33,7 @@ def in_words(error: BaseException, file: str = "") -> str:
     said = f"{type(error).__name__}: {what}" if what else type(error).__name__
     return (
         f"{Path(frame.f_code.co_filename).name}, line {line}, in {frame.f_code.co_name}: {said}{_with(frame, file)}; "
-        "`outplay check` looks for faults in a game's rules"
+        f"{advice}"
     )
 
 

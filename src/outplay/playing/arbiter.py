@@ -18,7 +18,7 @@ from outplay.playing.openings import Openings, drawn, written_opening
 from outplay.playing.played import Played
 from outplay.playing.record import Record
 from outplay.playing.schedule import Pairing
-from outplay.writing import write_move
+from outplay.playing.told import heard
 
 LONGEST: Final = 500
 """Plies after which a game is a draw, unless the caller says otherwise."""
@@ -191,14 +191,10 @@ class Arbiter:
         return self._legal(name, record.state, *rest[:2])
 
     def _legal(self, name: str, state: Any, place: int, text: str) -> Any:
-        """The legal move that is written so; where several are, the one in that place."""
-        legal = list(self.game.actions(state))
-        written = [action for action in legal if write_move(self.game, state, action) == text]
-        if len(written) == 1:
-            return written[0]
-        if not written or place >= len(legal):
-            raise Forfeit(name, f"{name} played {text!r:.60}, which is not a move there")
-        return legal[place]
+        """The legal move that was told; a Forfeit if there is none."""
+        for action in heard(self.game, state, self.game.actions(state), place, text):
+            return action
+        raise Forfeit(name, f"{name} played {text!r:.60}, which is not a move there")
 
     def _worths(self, pairing: Pairing, record: Record, reason: str) -> dict[str, Any]:
         """What the end is worth to everybody, by name."""

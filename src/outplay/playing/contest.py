@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,18 +13,19 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from outplay.errors import BadOption, BadPlayer
-from outplay.executor import processors
+from outplay.executor import executor_of, processors
 from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
 from outplay.limit import require_whole
 from outplay.notation import load_game, players_of
 from outplay.playing.arbiter import Arbiter, Terms
+from outplay.playing.away import play_away
 from outplay.playing.by_name import is_in_file, player
 from outplay.playing.hall import Hall
 from outplay.playing.human import Human
 from outplay.playing.openings import Openings, Wanted
 from outplay.playing.outcome import Stop
 from outplay.playing.played import Played
-from outplay.playing.schedule import pairings, rounded
+from outplay.playing.schedule import Pairing, pairings, rounded
 from outplay.playing.store import Games
 from outplay.words import name_of, require_game
 
@@ -41,6 +42,7 @@ class Contest:
     players   by name: words, functions, classes or objects
     terms     what holds for every game; openings, where they begin
     processes games at the same time; record, the file that keeps them
+    on        where they are played: None, on this machine; 'ray', on a cluster; or an executor
     groups    who meet each other, all of the seats of the game filled
     call      what else must be the same for a contest to go on
     """
@@ -51,6 +53,7 @@ class Contest:
     openings: Wanted = None
     processes: int | None = None
     record: str | Path | None = None
+    on: Any = None
     groups: Sequence[tuple[str, ...]] = ()
     call: Mapping[str, Any] = field(default_factory=dict)
 
@@ -65,6 +68,7 @@ class Contest:
         require_players(self.players)
         self.drawn = Openings(self.rules, self.openings, self.terms.seed)
         self.parcels = pack_game(self.game), pack_players(self.players)
+        self.executor = None if self.on is None else executor_of(self.on, self.processes)
 
     @cached_property
     def rules(self) -> Any:
@@ -104,15 +108,18 @@ class Contest:
             yield known
             over = {one.number for one in known}
             wanted = takewhile(lambda pairing: pairing.number < games, pairings(self.groups))
-            with closing(self._hall().play(one for one in wanted if one.number not in over)) as playing:
+            with closing(self._playing(one for one in wanted if one.number not in over)) as playing:
                 for one in playing:
                     store.add(one)
                     yield [one]
 
-    def _hall(self) -> Hall:
+    def _playing(self, left: Iterator[Pairing]) -> Generator[Played, None, None]:
+        """These games, each when it is over."""
+        if self.executor is not None:
+            return play_away(self.executor, self.rules, self.players, self.openings, self.terms, left)
         game, players = self.parcels
         tables = self.processes or processors()
-        return Hall(Arbiter(self.rules, self.drawn, self.terms), game, players, tables)
+        return Hall(Arbiter(self.rules, self.drawn, self.terms), game, players, tables).play(left)
 
     def _identity(self) -> dict[str, Any]:
         """What must be the same for a match to go on."""

@@ -55,16 +55,20 @@ class Hall:
     def play(self, pairings: Iterator[Pairing]) -> Generator[Played, None, None]:
         """The games, each when it is over; who stops asking drops those that are being played."""
         try:
-            for table in self.tables:
-                self._begin(table, pairings)
-            while any(table.refereed for table in self.tables):
-                table, answer = self._heard()
-                played = self._went_on(table, answer)
-                if played is not None:
-                    self._begin(table, pairings)
-                    yield played
+            yield from self.play_on(pairings)
         finally:
             self.close()
+
+    def play_on(self, pairings: Iterator[Pairing]) -> Generator[Played, None, None]:
+        """The same, and everybody stays seated: there may be more games."""
+        for table in self.tables:
+            self._begin(table, pairings)
+        while any(table.refereed for table in self.tables):
+            table, answer = self._heard()
+            played = self._went_on(table, answer)
+            if played is not None:
+                self._begin(table, pairings)
+                yield played
 
     def close(self) -> None:
         """Ends every process."""

@@ -141,6 +141,7 @@ def match(
     processes: int | None = None,
     longest: int = LONGEST,
     record: str | Path | None = None,
+    on: Any = None,
     on_progress: Callable[[Match], object] | None = None,
 ) -> Match:
     """Plays a match, and says how the players compare; Ctrl-C ends it with what was found so far.
@@ -160,6 +161,8 @@ def match(
     longest    plies after which a game is a draw
     record     a file that keeps every game.  The same call goes on with it, after a kill or an end, and may ask for
                more games; another call is refused
+    on         None, on this machine; 'ray', on all nodes of the cluster that `ray start` or `ray job submit` made, a
+               local one if there is none; or an executor.  The games are the same, and a file may go on elsewhere
     on_progress  is called with the match so far after each game, once for all that were in the file
 
     Each player sits in a process of its own.  Who raises an error, gives a move that is none, ends its process or does
@@ -172,7 +175,7 @@ def match(
     test = _test(sprt, len(players))
     usual = GAMES if test is None else GAMES_TESTED
     games = require_whole("games", usual if games is None else games)
-    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record)
+    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
     if contest.seats != len(players):
         raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
     contest.groups = [tuple(players)]

@@ -15,9 +15,11 @@ from typing import Any, TypeAlias
 
 from outplay.door.estimate import estimate
 from outplay.errors import BadOption, Unsuited
+from outplay.executor import Executor, executor_of
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
 from outplay.playing.game_report import GameReport
+from outplay.playing.reporting.hands import Alone, Games, Hands, Position, Together
 from outplay.playing.reporting.judging import Judged
 from outplay.playing.reporting.levels import Level
 from outplay.playing.reporting.pace import COST_QUICK, Pace
@@ -46,6 +48,8 @@ def report(
     games: int | None = None,
     nodes: int | None = None,
     seed: int = 0,
+    on: Any = None,
+    processes: int | None = None,
     progress: Progress | None = None,
 ) -> GameReport:
     """Plays a game by itself, and says what kind of game it is; Ctrl-C gives the report of what was found so far.
@@ -56,6 +60,8 @@ def report(
     nodes     iterations a move of the strong players; the weak ones have a sixteenth.  If it is left out, 1,600, or as
               many as the time allows
     seed      what players and dice draw chance from
+    on        where games of players who think are played, and positions judged: None, in this process, or in as many as
+              `processes` says; 'ray', on all nodes of a cluster; or an executor.  With `games`, the report is the same
     progress  is called with the name of each part, and with how much of the part is done, from 0 to 1
 
     >>> from outplay.games import Nim
@@ -68,8 +74,9 @@ def report(
         require_whole("games", games)
     if not isinstance(seed, int) or isinstance(seed, bool):
         raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
+    executor = None if on is None and processes is None else executor_of(on, processes)
     pace = Pace(limit.seconds, games, limit.nodes)
-    reporter = Reporter(game, game.initial if state is None else state, pace, seed, progress)
+    reporter = Reporter(game, game.initial if state is None else state, pace, seed, progress, executor)
     try:
         return reporter.run()
     except Exception as error:
@@ -80,11 +87,15 @@ def report(
 class Reporter:
     """Writes one report, part by part."""
 
-    def __init__(self, game: Any, state: Any, pace: Pace, seed: int, progress: Progress | None):
+    def __init__(
+        self, game: Any, state: Any, pace: Pace, seed: int, progress: Progress | None, executor: Executor | None = None
+    ):
         self.game, self.state, self.pace, self.seed = game, state, pace, seed
         self.tell = progress or (lambda part, share: None)
         self.seats = seats_of(game, state)
-        self.table = Table(game, state, self.seats, seed, pace)
+        self.table = Table(game, state, self.seats, seed, pace.patience, pace.late)
+        alone = Alone(self.table, self._goes_on)
+        self.hands: Hands = alone if executor is None else Together(self.table, self._goes_on, pace, executor)
         self.report = GameReport(name_of(game), self.seats, seed)
         self.strong_games: list[Finished] = []
 
@@ -166,8 +177,8 @@ class Reporter:
     def _level(self, name: str, thinking: int) -> Level:
         """Games between players of the same strength."""
         level = self.report.add_level(Level(name, thinking, len(self.seats)))
-        while self._goes_on(name, level.games, self.pace.played):
-            played = self.table.play(dict.fromkeys(self.seats, thinking), f"{name} {level.games}")
+        alike = dict.fromkeys(self.seats, thinking)
+        for (played,) in self.hands.games(name, [[(alike, f"{name} {number}")] for number in range(self.pace.played)]):
             level.add([played.worths[player] for player in self.seats], played.plies, played.ending)
             level.add_line(played.actions)
             self.report.size.meet(self.game, played.states)
@@ -184,11 +195,9 @@ class Reporter:
     def _moves(self) -> None:
         """Positions out of the strong games, judged; the start first of all."""
         judged = self.report.judged = Judged(self.report.levels["strong"].thinking)
-        positions = self._positions(judged)
-        most = min(self.pace.positions, len(positions))
-        while judged.positions < most and self._goes_on("moves", judged.positions, most):
-            state = positions[judged.positions]
-            rows = judged.judge(self.game, state, self.seed + judged.positions, self.table.choose_engine())
+        states = self._positions(judged)[: self.pace.positions]
+        asked = [Position(state, judged.thinking, self.seed + number) for number, state in enumerate(states)]
+        for state, rows in zip(states, self.hands.rows("moves", asked), strict=False):
             judged.add(self.game, state, rows)
             if state == self.state:
                 judged.add_first(self.game, state, rows)
@@ -215,18 +224,15 @@ class Reporter:
         levels = self.report.levels
         compared = self.report.skill = comparisons_of(levels["weak"].thinking, levels["strong"].thinking)
         rounds = -(-self.pace.played // len(self.seats))
-        for done in range(rounds):
-            for place, one in enumerate(compared):
-                if not self._goes_on("skill", done * len(compared) + place, rounds * len(compared)):
-                    return
-                self._round(one, done)
+        played = [(one, self._round(one, number)) for number in range(rounds) for one in compared]
+        for (one, _), games in zip(played, self.hands.games("skill", [games for _, games in played]), strict=False):
+            for clever, game in zip(self.seats, games, strict=True):
+                one.add(game.worths[clever], [game.worths[other] for other in self.seats if other != clever])
 
-    def _round(self, one: Comparison, number: int) -> None:
+    def _round(self, one: Comparison, number: int) -> Games:
         """A game with the one who thinks more in each of the seats; all of them count, or none."""
-        results = []
+        found = []
         for clever in self.seats:
             thinking = {player: one.more if player == clever else one.less for player in self.seats}
-            played = self.table.play(thinking, f"{one.less} {one.more} {number} {clever!r}")
-            results.append((played.worths[clever], [played.worths[other] for other in self.seats if other != clever]))
-        for mine, others in results:
-            one.add(mine, others)
+            found.append((thinking, f"{one.less} {one.more} {number} {clever!r}"))
+        return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from outplay.playing.played import Played
@@ -24,14 +25,15 @@ class Games(Store):
 
     def games(self) -> list[Played]:
         """The games that are over, by number."""
-        return [_game(row) for row in self.rows()]
+        return [game_in(row) for row in self.rows()]
 
     def add(self, played: Played) -> None:
         """Keeps a game."""
-        self.add_row(_row(played))
+        self.add_row(row_of(played))
 
 
-def _row(played: Played) -> tuple[Any, ...]:
+def row_of(played: Played) -> tuple[Any, ...]:
+    """A game as plain data."""
     utilities = {name: plain_value(worth) for name, worth in played.utilities.items()}
     return (
         played.number,
@@ -48,7 +50,8 @@ def _row(played: Played) -> tuple[Any, ...]:
     )
 
 
-def _game(row: tuple[Any, ...]) -> Played:
+def game_in(row: Sequence[Any]) -> Played:
+    """The game of such a row."""
     number, opening_number, group, seats, opening, moves, utilities, forfeit, reason, plies, seconds = row
     worths = {name: BEYOND.get(worth, worth) for name, worth in json.loads(utilities).items()}
     names = tuple(json.loads(seats))

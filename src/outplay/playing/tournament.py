@@ -58,6 +58,7 @@ def tournament(
     processes: int | None = None,
     longest: int = LONGEST,
     record: str | Path | None = None,
+    on: Any = None,
     on_progress: Callable[[Tournament], object] | None = None,
 ) -> Tournament:
     """Plays a tournament, and says who is how good; Ctrl-C ends it with what was found so far.
@@ -70,7 +71,7 @@ def tournament(
     second: a tournament that is stopped early is even.
     """
     require_whole("games", games)
-    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record)
+    contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
     if kind not in KINDS:
         raise BadOption(f"kind is {kind!r:.40}; it should be one of {', '.join(map(repr, KINDS))}")
     if contest.seats > len(players) or contest.seats < 2:

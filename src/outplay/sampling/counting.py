@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from outplay.answers import bad_value, is_number, no_actions, possible, refuse_stranger
 from outplay.game import CHANCE
-from outplay.sampling.numbers import below, following, mixed, stream
+from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD, stream
 from outplay.words import word_of
 
 WHOLE: float = 2.0**64
@@ -67,26 +67,30 @@ def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
 def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> Played:
     """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
     is_terminal, to_move, actions, result = game.is_terminal, game.to_move, game.actions, game.result
-    word, plies, is_over = stream(seed, number), 0, is_terminal(state)
+    word, is_over, plies = stream(seed, number), is_terminal(state), 0
     widths: list[int] = []
-    while plies < longest and not is_over:
-        word, mover = following(word), to_move(state)
-        if mover not in players:
-            refuse_stranger(game, mover)
-        if mover == CHANCE:
-            action = thrown(possible(game, state), mixed(word) / WHOLE)
+    while not is_over and plies < longest:
+        word = (word * FACTOR + INCREMENT) & WORD  # `following` and `below`, without the calls
+        mover = to_move(state)
+        if mover not in players and is_throw(game, mover):
+            state = result(state, thrown(possible(game, state), word / WHOLE))
         else:
             listed = list(actions(state))
-            if not listed:
-                no_actions(state)
-            widths.append(len(listed))
-            action = listed[below(mixed(word), len(listed))]
-        state, plies = result(state, action), plies + 1
+            width = len(listed)
+            widths.append(width)
+            state = result(state, listed[((word >> HALF) * width) >> HALF] if listed else no_actions(state))
+        plies += 1
         is_over = is_terminal(state)
-    choices = len(widths), sum(widths), max(widths, default=0)
+    counts = len(widths), sum(widths), max(widths, default=0)
     if not is_over:
-        return Played(None, (), *choices)
-    return Played(plies, tuple([_worth(game, state, player) for player in players]), *choices)
+        return Played(None, (), *counts)
+    return Played(plies, tuple([_worth(game, state, player) for player in players]), *counts)
+
+
+def is_throw(game: Any, mover: Any) -> bool:
+    """Does CHANCE move?  An Unsuited for whoever is not one of the players."""
+    refuse_stranger(game, mover)
+    return bool(mover == CHANCE)
 
 
 def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:

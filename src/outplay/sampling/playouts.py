@@ -92,7 +92,7 @@ def playouts(
 
     >>> from outplay.games import TicTacToe
     >>> playouts(TicTacToe(), n=1000).results[0]
-    {-1: 290, 0: 137, 1: 573}
+    {-1: 278, 0: 127, 1: 595}
     """
     require_whole("n", n)
     require_whole("longest", longest)

@@ -8,7 +8,7 @@ quiz.py     an endless quiz as two functions of plain data
 
 from outplay.teaching.cost import Cost, cost, memory, ordered
 from outplay.teaching.exercises import KINDS, Diagram, Exercise, Question, Sheet, Verdict, diagram, exercise
-from outplay.teaching.grading import Example, Finding, Grade, Test, grade
+from outplay.teaching.grading import Example, Finding, Grade, Test, grade, searches
 from outplay.teaching.quiz import answered, question
 
 __all__ = [
@@ -31,4 +31,5 @@ __all__ = [
     "memory",
     "ordered",
     "question",
+    "searches",
 ]

@@ -4,7 +4,7 @@ trace.py         the observer that builds the tree
 tree.py          the tree that an observer was told of
 playout_tree.py  the tree that playouts grew, iteration by iteration
 growth.py        the observer that notes the iterations
-guest.py         a student's function, followed through the game that it is handed
+guests/          students' functions, followed through the game that they are handed
 story.py         what each step says, in words
 playout_story.py the same of Monte Carlo tree search: its four phases
 text.py          a tree as text

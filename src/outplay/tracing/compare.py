@@ -12,8 +12,8 @@ from outplay.door.by_name import algorithms as fitting_names
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
-from outplay.tracing.guest import followed
-from outplay.tracing.guest import name_of as guest_name
+from outplay.tracing.guests import followed
+from outplay.tracing.guests import name_of as guest_name
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 from outplay.writing import plain_name, plain_value
@@ -54,8 +54,8 @@ class Comparison(DrawnRows[Row]):
         super().__init__(rows)
         self.title = title
 
-    def picture(self, what: str = "nodes") -> Picture:
-        """Nodes, or seconds, against depth; a line for each algorithm."""
+    def picture(self, what: str = "nodes", width: float = 560) -> Picture:
+        """Nodes, or seconds, against depth, so many units wide; a line for each algorithm."""
         from outplay.drawing import chart
 
         if what not in ("nodes", "seconds"):
@@ -66,7 +66,7 @@ class Comparison(DrawnRows[Row]):
             name: [(row.depth, getattr(row, what) * scale) for row in self if row.algorithm == name] for name in names
         }
         up = "nodes" if what == "nodes" else "milliseconds"
-        return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True)
+        return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True, width=width)
 
     def as_dict(self) -> dict[str, Any]:
         """The rows as plain data that json.dumps takes."""
@@ -94,8 +94,8 @@ def compare(
 ) -> Comparison:
     """Each algorithm at each depth up to a limit, from one state (the start, if none is given).
 
-    algorithms  their names, or functions of yours that take a game and a state; by default the usual ones that suit
-                the game
+    algorithms  their names, or functions and classes of yours, in any of the ways that `trace` takes; by default the
+                usual ones that suit the game
     most        an algorithm is not asked to go deeper once it has looked at more nodes than this
 
     Nor does one go deeper that has seen the end of every line it looked at: it would look at the same again.
@@ -106,7 +106,7 @@ def compare(
         raise BadOption(f"depth is {depth}; it should be at least 1")
     state = game.initial if state is None else state
     names = list(algorithms) or comparable(game)[1]
-    limited = dict(_limited(name) for name in names)
+    limited = dict(_limited(name, most) for name in names)
     rows: list[Row] = []
     try:
         for name, algorithm in limited.items():
@@ -123,11 +123,11 @@ def comparable(game: Any) -> tuple[list[str], list[str]]:
     return [*usual, *(name for name in fitting if name not in usual)], usual
 
 
-def _limited(algorithm: str | Algorithm) -> tuple[str, Algorithm]:
+def _limited(algorithm: str | Algorithm, most: int) -> tuple[str, Algorithm]:
     """An algorithm that can stop at a depth, by its name."""
     if isinstance(algorithm, str):
         return algorithm, algorithm_named(algorithm, limited=True)
-    return guest_name(algorithm), followed(algorithm)
+    return guest_name(algorithm), followed(algorithm, most)
 
 
 def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
@@ -140,7 +140,7 @@ def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, 
             return
         is_whole = result.certainty != "estimate"
         yield Row(name, depth, nodes, seconds, result.value, result.action, is_whole)
-        if is_whole:
+        if is_whole or (result.certainty == "estimate" and result.depth is None):
             return
 
 

@@ -11,6 +11,8 @@ from textwrap import dedent
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
+from outplay.tracing.guests.signature import source_of
+
 COMMENT: Final = re.compile(r"  # [a-z-]+$")
 """What the texts say behind a line for who reads the file."""
 
@@ -48,6 +50,15 @@ def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
                 lines.append(COMMENT.sub("", line))
         code |= set(_functions(part.__code__))
     return Text(tuple(lines), places, frozenset(code))
+
+
+def lines_of(algorithm: Callable[..., Any], cut: str = ">=") -> tuple[str, ...] | None:
+    """The lines to show: the book's text, or that of a function that is followed; None for any other."""
+    text = text_of(algorithm, cut)
+    if text is not None:
+        return text.lines
+    guest = getattr(algorithm, "__wrapped__", None)
+    return tuple(dedent(source_of(guest)).rstrip().split("\n")) or None if guest is not None else None
 
 
 def _body(text: Callable[..., Any]) -> Iterator[tuple[int, str]]:

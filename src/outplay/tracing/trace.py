@@ -17,7 +17,7 @@ from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_opti
 from outplay.game import CHANCE
 from outplay.result import Result
 from outplay.tracing.growth import Growth
-from outplay.tracing.guest import followed, is_guest
+from outplay.tracing.guests import followed, is_guest
 from outplay.tracing.lines import LineRecorder, by_iteration, by_step
 from outplay.tracing.playout_tree import PlayoutTree
 from outplay.tracing.source import text_of
@@ -104,7 +104,8 @@ def trace(
     """The tree that the algorithm searches on this game from this state (the start, if none is given), with its result.
 
     algorithm  one of the calls, alpha_beta_search, or its name: 'alpha-beta', 'expectiminimax', 'mcts', 'engine';
-               or a function of yours that takes a game and a state: what it asks the game about is what it looks at
+               or a function or a class of yours, in any of the usual ways: (game, state), aima's (state, game), with
+               depth and window, on nodes or nested lists, Berkeley's agents; what it asks about is what it looks at
     most       a search of more nodes, or iterations, than this is a TooLarge
     lines      note also which lines of the algorithm's text run at each step: `tree.lines`; a debugger that is at work
                sees nothing of the search then
@@ -119,7 +120,7 @@ def trace(
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     elif is_guest(algorithm):
-        algorithm = followed(algorithm)
+        algorithm = followed(algorithm, most)
     watch = builder if isinf(most) else Capped(builder, int(most))
     text = text_of(algorithm, options.get("cut", ">=")) if lines else None
     recorder = LineRecorder(text, builder.count) if text else None

@@ -4,7 +4,7 @@
     /api/games       the games there are  /api/position    a board and its moves
     /api/tree        a search, drawn      /api/record      the game to be saved
     /api/view        another step of it   /api/saved       a picture or a page of it
-    /api/changed     when the server's own game was changed
+    /api/changed     when the server's own files were changed
     /api/exercise    a question of the quiz, or what there is to say to an answer
     /api/open        what a text says
     /api/rank, /api/move, /api/review, /api/compare, /api/match: as they come, by server-sent events
@@ -34,6 +34,7 @@ from starlette.staticfiles import StaticFiles
 from outplay.drawing import stylesheet
 from outplay.notation import GAMES
 from outplay.playing import LEVELS, player_names
+from outplay.web.beside import Beside
 from outplay.web.exercises import exercise_of
 from outplay.web.guard import AT_HOME, Crowd, Guard, Turnstile, busy
 from outplay.web.inputs import (
@@ -78,6 +79,7 @@ COMPARING: Final = 120.0
 MATCHING: Final = 900.0
 """The seconds that a match may take; then it ends with what was found."""
 
+NOTHING: Final = Beside()
 MATCH: Final = "match"
 COMPARED_DEPTH: Final = 5
 """The depth in plies to which algorithms are compared, if that is left open."""
@@ -103,10 +105,10 @@ class Json(JSONResponse):
 class Server:
     """The application's parts: the game it was started with, its workers, and who is inside."""
 
-    def __init__(self, own: str | None, thinkers: int):
-        self.own = own
-        self.quick = Workers(own, 2, patience=20.0)
-        self.long = Workers(own, thinkers, patience=1.0)
+    def __init__(self, own: str | None, beside: Beside, thinkers: int):
+        self.own, self.beside = own, beside
+        self.quick = Workers(own, beside, 2, patience=20.0)
+        self.long = Workers(own, beside, thinkers, patience=1.0)
         self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
         self.matches, self.most_matches = 0, max(thinkers // 2, 1)
 
@@ -122,7 +124,11 @@ class Server:
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
         players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
-        return Json({"games": own + listed, "levels": LEVELS, "players": players})
+        return Json({"games": own + listed, "levels": LEVELS, "players": players, "student": self._student()})
+
+    def _student(self) -> str:
+        """The name of the file of students' searches; empty if there is none."""
+        return Path(self.beside.student).name if self.beside.student else ""
 
     async def theme(self, request: Request) -> Response:
         """The colours of the pictures, for the page's own switch of light and dark."""
@@ -183,8 +189,8 @@ class Server:
         return {**self._here(request), **search, **limits, **shown}
 
     async def changed(self, request: Request) -> Response:
-        """Answers when the file of the server's own game was changed last: a page looks whether it was mended."""
-        return Json({"changed": str(stamp_of(self.own))})
+        """Answers when the server's own files were changed last: a page looks whether they were mended."""
+        return Json({"changed": f"{stamp_of(self.own)} {stamp_of(self.beside.student)}"})
 
     async def exercise(self, request: Request) -> Response:
         """Answers with a question of the quiz, or with what there is to say to an answer."""
@@ -218,8 +224,8 @@ class Server:
         query = request.query_params
 
         def job() -> tuple[str, dict[str, Any], float]:
-            asked = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
-            asked["algorithms"] = algorithms_of(query)
+            asked: dict[str, Any] = {"depth": depth_of(query) or COMPARED_DEPTH, "tree": tree_of(query)}
+            asked |= {"algorithms": algorithms_of(query), "width": width_of(query)}
             return "compare", {**self._here(request), **asked}, COMPARING
 
         return await self._many(request, job)
@@ -369,12 +375,14 @@ async def wrong_method(request: Request, error: Exception) -> Response:
     return Json({"error": "this server answers GET alone"}, status_code=405, headers={"Allow": "GET, HEAD"})
 
 
-def application(own: str | None = None, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()) -> Starlette:
-    """The whole of it: `own` is a game to add, FILE.py:CLASS; `hosts` are further names that it answers to.
+def application(
+    own: str | None = None, beside: Beside = NOTHING, *, thinkers: int | None = None, hosts: tuple[str, ...] = ()
+) -> Starlette:
+    """The whole of it: `own` is a game to add, FILE.py:CLASS, `beside` what else; `hosts` are further names.
 
     So many `thinkers` search at once: as many as there are processors, four at least, if that is left open.
     """
-    server = Server(own, thinkers or max(cpu_count() or 1, FEWEST_THINKERS))
+    server = Server(own, beside, thinkers or max(cpu_count() or 1, FEWEST_THINKERS))
     static = str(files("outplay.web") / "static")
     routes = [
         Route("/", server.page),

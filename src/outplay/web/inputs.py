@@ -27,8 +27,10 @@ ITERATIONS: Final = (1, 1_000)
 STEPS: Final = (0, 1_000_000)
 KINDS: Final = ("svg", "png", "html")
 THEMES: Final = ("auto", "light", "dark", "print")
-ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}")
-MOST_COMPARED: Final = 12
+ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}|student:[^\W\d]\w{0,60}")
+"""One of the library, or a search in the file of students' that the server was started with."""
+
+MOST_COMPARED: Final = 6
 WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
 HUMAN, FOLDER = "human", "database"
@@ -233,8 +235,10 @@ def theme_of(query: Mapping[str, str]) -> str:
 def algorithms_of(query: Mapping[str, str]) -> list[str]:
     """Which algorithms are compared, with commas between them; none if that is left open."""
     names = [name for name in query.get("algorithms", "").split(",") if name]
+    if len(names) > MOST_COMPARED:
+        raise BadRequest(f"there are {len(names)} algorithms; at most {MOST_COMPARED} can be compared at once")
     for name in names:
-        if len(names) > MOST_COMPARED or not ALGORITHM.fullmatch(name):
+        if not ALGORITHM.fullmatch(name):
             raise BadRequest(f"algorithms has {name[:40]!r}; it should be a few names: minimax,alpha-beta")
     return names
 

@@ -14,8 +14,8 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from outplay.web.app import application
+from outplay.web.beside import Beside
 from outplay.web.guard import AT_HOME, CROWDED
-from outplay.web.solved import use
 
 GRACE: Final = 1
 """The seconds that searches still have when the server ends."""
@@ -139,6 +139,7 @@ def serve(
     thinkers: int | None = None,
     names: tuple[str, ...] = (),
     database: str | None = None,
+    student: str | None = None,
     on: socket.socket | None = None,
     ready: Callable[[], object] = lambda: None,
 ) -> None:
@@ -146,14 +147,14 @@ def serve(
 
     own, thinkers  those of `application`
     database       a folder in which what is known is looked up
+    student        a file of Python whose searches can be watched and compared
     on             a socket that listens there already
     ready          called once the first request can come
     """
-    use(database)
     known = tuple(name.lower() for name in (*names, *(() if host in EVERYWHERE else (host,))))
     made = on or listening(host, port)
     config = uvicorn.Config(
-        application(own, thinkers=thinkers, hosts=known),
+        application(own, Beside(database, student), thinkers=thinkers, hosts=known),
         log_level="warning",
         timeout_graceful_shutdown=GRACE,
         h11_max_incomplete_event_size=LARGEST_HEAD,

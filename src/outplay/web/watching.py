@@ -17,7 +17,9 @@ from outplay.drawing import Walk, tree_page
 from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
 from outplay.notation import in_words, offers, read_tree, write_move
 from outplay.result import counted, written
+from outplay.web.beside import used
 from outplay.web.position import END, End, Position, stamp_of, title_of
+from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
 
 MOST_DRAWN: Final = 5_000
 """The most nodes of a search that is watched; a larger one is refused."""
@@ -47,11 +49,11 @@ KEPT: Final = 3
 class Asked(NamedTuple):
     """What is to be searched: the moves of a game, or a tree that was typed; and how.
 
-    stamp   when the file of the server's own game was changed: another game since then
+    stamp   when the server's own files were changed: another game, or another search, since then
     """
 
     own: str | None
-    stamp: int
+    stamp: tuple[int, int]
     game: str
     moves: tuple[str, ...]
     tree: str
@@ -104,7 +106,8 @@ def watched(asked: Asked) -> Watched:
 
 def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
     limit: dict[str, Any] = {} if depth == END else {"depth": depth}
-    found = outplay.trace(algorithm, rules, state, most=MOST_DRAWN, lines=True, **limit)
+    with blaming(algorithm):
+        found = outplay.trace(algorithm_of(algorithm), rules, state, most=MOST_DRAWN, lines=True, **limit)
     return Watched(rules, state, algorithm, found, depth)
 
 
@@ -155,7 +158,7 @@ def asked_for(
     iterations: int | None,
 ) -> Asked:
     """The words of a request as they are kept."""
-    return Asked(own, stamp_of(own), game, tuple(moves), tree, algorithm, depth, iterations)
+    return Asked(own, (stamp_of(own), stamp_of(used().student)), game, tuple(moves), tree, algorithm, depth, iterations)
 
 
 def tree(
@@ -177,7 +180,7 @@ def tree(
         "minimax": found.minimax_nodes(MOST_DRAWN),
         "value": written(found.result.value),
         "best": write_move(rules, state, found.result.action) if found.result.line else "",
-        "algorithms": outplay.algorithms(rules),
+        "algorithms": [*outplay.algorithms(rules), *student_names()],
         "whole": list(WHOLE),
         "saves": _kinds(),
     }
@@ -224,7 +227,8 @@ def saved(
     data = {"base64": b64encode(made).decode("ascii")} if isinstance(made, bytes) else {"text": made}
     what = "tree" if asked.tree else re.sub("[^A-Za-z0-9]+", "-", title_of(own, asked.game))
     number = "" if kind == "html" else f"-{scene + 1}"
-    yield {"file": f"{what}-{watched(asked).algorithm}{number}.{kind}", **data}
+    algorithm = watched(asked).algorithm.removeprefix(STUDENT)
+    yield {"file": f"{what}-{algorithm}{number}.{kind}", **data}
 
 
 def _kinds() -> list[str]:

@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
 from outplay.notation import LONGEST_ERROR, in_words, place_in
+from outplay.web.beside import Beside, use
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
 
 MEMORY: Final = 3 << 30
@@ -77,11 +78,13 @@ class Flag:
         return self.is_set()
 
 
-def work(own: str | None, pipe: Connection, asked: Connection, stop: Flag) -> None:
+def work(own: str | None, beside: Beside, pipe: Connection, asked: Connection, stop: Flag) -> None:
     """The life of a worker: one job after another; over `asked` it is asked where it is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_follow, daemon=True).start()
-    Thread(target=_tell_where, args=(_file(own), pipe, asked), daemon=True).start()
+    use(beside)
+    files = [_file(own), *filter(None, [beside.student])]
+    Thread(target=_tell_where, args=(files, pipe, asked), daemon=True).start()
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
@@ -101,12 +104,12 @@ def _follow() -> None:
         os._exit(1)
 
 
-def _tell_where(file: str, pipe: Connection, asked: Connection) -> None:
-    """Says which line of the rules the job is at, whenever that is asked: rules may hang."""
+def _tell_where(files: list[str], pipe: Connection, asked: Connection) -> None:
+    """Says which line of these files the job is at, whenever that is asked: rules may hang, and searches."""
     with suppress(EOFError, OSError):
         while asked.recv() is None:
             frame = sys._current_frames().get(main_thread().ident or 0)
-            _say(pipe, "where", place_in(frame, file))
+            _say(pipe, "where", next(filter(None, (place_in(frame, file) for file in files)), ""))
 
 
 def _file(own: str | None) -> str:
@@ -145,12 +148,12 @@ _speaking = Lock()
 class Worker:
     """One process, the pipe to it, and one more on which it is asked where it is."""
 
-    def __init__(self, own: str | None):
+    def __init__(self, own: str | None, beside: Beside):
         context = multiprocessing.get_context("spawn")
         self.stop = Flag(context)
         self.pipe, theirs = context.Pipe()
         asked, self.asks = context.Pipe(duplex=False)
-        self.process = context.Process(target=work, args=(own, theirs, asked, self.stop), daemon=True)
+        self.process = context.Process(target=work, args=(own, beside, theirs, asked, self.stop), daemon=True)
         self.process.start()
         self.is_ready = False
         theirs.close()
@@ -215,8 +218,8 @@ def _settle(ready: asyncio.Future[None]) -> None:
 class Workers:
     """Up to `size` workers, made when they are first needed; who finds none free waits `patience` seconds for one."""
 
-    def __init__(self, own: str | None, size: int, patience: float):
-        self.own, self.size, self.patience = own, size, patience
+    def __init__(self, own: str | None, beside: Beside, size: int, patience: float):
+        self.own, self.beside, self.size, self.patience = own, beside, size, patience
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
         self.closed = False
@@ -264,7 +267,7 @@ class Workers:
         return self._made()
 
     def _made(self) -> Worker:
-        worker = Worker(self.own)
+        worker = Worker(self.own, self.beside)
         self.all.add(worker)
         return worker
 

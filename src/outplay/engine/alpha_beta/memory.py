@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from math import inf
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
-from outplay.errors import BadOption
+from outplay.errors import BadOption, NoMemory
 
 Table = TypeVar("Table")
 
 
 def table_of(megabytes: float, make: Callable[[], Table]) -> Table:
-    """What `make` makes; a BadOption if the machine has no memory for so many megabytes."""
+    """What `make` makes; a BadOption if the machine has not so much memory, a NoMemory if too little of it is left."""
+    refusal = f"table_mb is {megabytes:g}, and there is no memory for so much: use less, or leave it out for 64"
     if megabytes * 2**20 > memory():
-        _refuse(megabytes)
+        raise BadOption(refusal)
     try:
         return make()
     except MemoryError:
-        _refuse(megabytes)
+        raise NoMemory(refusal) from None
 
 
 def memory() -> float:
@@ -28,9 +29,3 @@ def memory() -> float:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return inf
-
-
-def _refuse(megabytes: float) -> NoReturn:
-    raise BadOption(
-        f"table_mb is {megabytes:g}, and there is no memory for so much: use less, or leave it out for 64"
-    ) from None

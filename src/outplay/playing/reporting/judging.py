@@ -83,13 +83,6 @@ class Judged:
     by_move: dict[str, Move] = field(default_factory=dict)
     first_moves: tuple[FirstMove, ...] = ()
 
-    def judge(self, game: Any, state: Any, seed: int, engine: str) -> list[Result[Any]]:
-        """Every move in a position; a KeyboardInterrupt if the search was interrupted."""
-        rows = analyse(game, state, method="mcts", nodes=self.thinking, seed=seed, engine=engine)
-        if any(row.stopped_by == "interrupt" for row in rows):
-            raise KeyboardInterrupt
-        return rows
-
     def add(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
         """One more position, with what was said of its moves."""
         worse = [is_worse(row, rows[0]) for row in rows]
@@ -135,6 +128,14 @@ class Judged:
             "by_move": {name: [move.judged, move.judged - move.worse] for name, move in self.by_move.items()},
             "first_moves": [move.as_dict() for move in self.first_moves],
         }
+
+
+def judge(game: Any, state: Any, thinking: int, seed: int, engine: str) -> list[Result[Any]]:
+    """Every move in a position; a KeyboardInterrupt if the search was interrupted."""
+    rows = analyse(game, state, method="mcts", nodes=thinking, seed=seed, engine=engine)
+    if any(row.stopped_by == "interrupt" for row in rows):
+        raise KeyboardInterrupt
+    return rows
 
 
 def _first_move(game: Any, state: Any, row: Result[Any], best: Result[Any]) -> FirstMove:

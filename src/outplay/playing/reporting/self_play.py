@@ -17,7 +17,6 @@ from outplay.playing.ending import equal_shares, worths_at_end
 from outplay.playing.openings import drawn
 from outplay.playing.players import AtRandom, ask_player, begin_game
 from outplay.playing.record import Record
-from outplay.playing.reporting.pace import Pace
 from outplay.playing.thinker import Thinker
 
 TABLE_MB: Final = 32
@@ -51,10 +50,13 @@ class Table:
     """Where the games of a report are played: plain at first, compiled when they turn out to last.
 
     Each game is played in one engine from its first move to its last; both play the same moves.
+
+    patience  seconds of the processor that games are played in plain Python before the rules are compiled
+    late      when even a game that is being played is given up, by the clock `perf_counter`
     """
 
-    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, pace: Pace):
-        self.pace = pace
+    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, patience: float, late: float = inf):
+        self.patience, self.late = patience, late
         self.game, self.start, self.players, self.seed = game, start, players, seed
         self.engine, self.plainly = "plain", 0.0
 
@@ -73,7 +75,7 @@ class Table:
 
     def choose_engine(self) -> str:
         """The engine for what comes next."""
-        if self.engine == "plain" and self.plainly >= self.pace.patience:
+        if self.engine == "plain" and self.plainly >= self.patience:
             self.engine = self._quickest()
             self.plainly = -inf
         return self.engine
@@ -97,10 +99,10 @@ class Table:
             begin_game(one, self.game, seed=random.getrandbits(32))
         while not record.is_over and len(record.actions) < LONGEST:
             record.play(self._move(players, record, random))
-        return self._over(record)
+        return self.over(record)
 
     def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
-        if perf_counter() > self.pace.late:
+        if perf_counter() > self.late:
             raise Late
         mover = self.game.to_move(record.state)
         if mover == CHANCE:
@@ -111,7 +113,8 @@ class Table:
             raise KeyboardInterrupt
         return action
 
-    def _over(self, record: Record) -> Finished:
+    def over(self, record: Record) -> Finished:
+        """What came of a game that is played no further."""
         if record.is_over:
             worths: dict[Any, Any] = worths_at_end(self.game, record.state, self.players)
             ending = "repetition" if record.is_repeated else "end"

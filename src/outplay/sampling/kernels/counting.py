@@ -106,7 +106,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
         while row[PLIES] < longest and not game.is_terminal(state):
             word, row[PLIES] = following(word), row[PLIES] + 1
             if is_throw(game, state):
-                outcome, are_sound = drawn(game, state, np.float64(bits(mixed(word))) / WHOLE)
+                outcome, are_sound = drawn(game, state, np.float64(bits(word)) / WHOLE)
                 if not are_sound:
                     row[FAULT] = BAD_CHANCES
                     break
@@ -121,7 +121,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
             if count == 0:
                 row[FAULT] = NO_MOVES
                 break
-            state = after(game, state, unpacked(game, moves[int(below(mixed(word), count))]))
+            state = after(game, state, unpacked(game, moves[int(below(word, count))]))
             row[CHOICES], row[MOVES] = row[CHOICES] + 1, row[MOVES] + count
             row[MOST] = max(row[MOST], count)
         if game.is_terminal(state):

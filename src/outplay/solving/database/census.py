@@ -61,5 +61,5 @@ class Census(DrawnRows[Share]):
         """Positions by the plies to the end: a line for those that are won, drawn and lost."""
         from outplay.drawing import chart
 
-        words = {"across": "plies to the end", "up": "positions"}
-        return chart(self.series(), title=f"{self.name}: positions by distance", **words, logarithmic=True)
+        title = f"{self.name}: positions by distance"
+        return chart(self.series(), title=title, across="plies to the end", up="positions", logarithmic=True)

@@ -21,5 +21,6 @@ worker.py     what runs in it
 
 from outplay.teaching.grading.grade import grade
 from outplay.teaching.grading.report import Example, Finding, Grade, Test
+from outplay.teaching.grading.student import searches
 
-__all__ = ["Example", "Finding", "Grade", "Test", "grade"]
+__all__ = ["Example", "Finding", "Grade", "Test", "grade", "searches"]

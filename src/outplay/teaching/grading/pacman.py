@@ -1,6 +1,6 @@
 """The states that Berkeley's agents search, and stand-ins for the modules of the project that their files import.
 
-UC Berkeley CS188, project 2: agent 0 is Pacman, who maximises; the others are ghosts; a depth is one move of everybody.
+A depth is one move of everybody.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from outplay.teaching.grading.watched import WatchedGame
+from outplay.tracing.guests.nodes import PacmanWords
 
 
-class GameState:
+class GameState(PacmanWords):
     """A tree in the words of Pacman's game."""
 
     def __init__(self, game: WatchedGame, agents: int, number: int = 0):
-        self._game, self._agents, self._number = game, agents, number
+        self._game, self._count, self._number = game, agents, number
 
     def __hash__(self) -> int:
         return hash(self._number)
@@ -32,35 +33,26 @@ class GameState:
         self._game.asked[self._number] += 0
         return self._number
 
-    def getNumAgents(self) -> int:  # noqa: N802
-        return self._agents
+    def _agents(self) -> int:
+        return self._count
 
-    def getLegalActions(self, agentIndex: int = 0) -> list[str]:  # noqa: N802, N803
-        self._check("getLegalActions", agentIndex)
+    def _moves(self, word: str, agent: int) -> list[str]:
+        self._check(word, agent)
         return list(self._game.tree.nodes[self._noted()].moves)
 
-    def generateSuccessor(self, agentIndex: int, action: str) -> GameState:  # noqa: N802, N803
-        self._check("generateSuccessor", agentIndex)
-        return GameState(self._game, self._agents, self._game.tree.nodes[self._number].moves[action])
+    def _after(self, word: str, agent: int, action: str) -> GameState:
+        self._check(word, agent)
+        return GameState(self._game, self._count, self._game.tree.nodes[self._number].moves[action])
 
-    def isWin(self) -> bool:  # noqa: N802
+    def _is_over(self) -> bool:
         return not self._game.tree.nodes[self._noted()].moves
 
-    def isLose(self) -> bool:  # noqa: N802
-        return self.isWin()
-
-    def getScore(self) -> float:  # noqa: N802
+    def _score(self) -> float:
         self._game.asked[self._number] += 1
         return self._game.payoff(self._number)
 
-    def getLegalPacmanActions(self) -> list[str]:  # noqa: N802
-        return self.getLegalActions(0)
-
-    def generatePacmanSuccessor(self, action: str) -> GameState:  # noqa: N802
-        return self.generateSuccessor(0, action)
-
     def _check(self, word: str, agent: int) -> None:
-        mover = self._game.levels[self._number] % self._agents
+        mover = self._game.levels[self._number] % self._count
         if self._game.tree.nodes[self._number].moves and agent != mover:
             said = f"{word} was called for agent {agent} in {self!r}, where agent {mover} moves"
             self._game.wrong.append(said)

@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, Final
 
 from outplay.errors import BadOption
 from outplay.teaching.grading.pacman import stand_in
+from outplay.tracing.guests.signature import source_of
 
 ALGORITHMS: Final = {
     "expectimax": r"expect|chance",
@@ -49,29 +51,9 @@ def student_of(function: Any) -> Student:
     if not callable(function):
         raise BadOption(f"{function!r:.60} cannot be called: give a function, a class, or the path of a file")
     home = getattr(getattr(function, "__code__", None), "co_filename", "")
-    try:
+    with suppress(OSError, TypeError):
         home = home or inspect.getsourcefile(function) or ""
-        source = text_of(function)
-    except (OSError, TypeError):
-        source = ""
-    return Student(function, getattr(function, "__name__", type(function).__name__), source, home)
-
-
-def text_of(target: Any) -> str:
-    """The text of a function or a class, and of the functions of its file that it calls."""
-    home = getattr(target, "__module__", None)
-    texts: dict[str, str] = {}
-    waiting = [target]
-    while waiting:
-        one = waiting.pop()
-        name = getattr(one, "__qualname__", "")
-        if name in texts:
-            continue
-        texts[name] = inspect.getsource(one)
-        names = getattr(getattr(one, "__code__", None), "co_names", ())
-        called = [getattr(one, "__globals__", {}).get(name) for name in names]
-        waiting += [other for other in called if inspect.isfunction(other) and other.__module__ == home]
-    return "\n".join(texts.values())
+    return Student(function, getattr(function, "__name__", type(function).__name__), source_of(function), home)
 
 
 def load(path: str, name: str | None) -> Student:
@@ -79,19 +61,26 @@ def load(path: str, name: str | None) -> Student:
     module = module_of(path)
     if name is not None:
         return _student(_named(module, name, path), name, path)
-    found = searches_in(module)
-    if not found:
-        raise BadOption(
-            f"{Path(path).name} has no function or class called like a search (minimax, alpha_beta, expectimax, "
-            "MinimaxAgent); name yours"
-        )
+    found = _found(module, path)
     if len(found) > 1:
         raise BadOption(f"{Path(path).name} has several searches: {', '.join(found)}; name one of them")
     return _student(getattr(module, found[0]), found[0], path)
 
 
+def searches(path: str) -> dict[str, Any]:
+    """The searches of a file by name, functions and classes; runs the file.  A BadOption if it has none, or fails."""
+    if not Path(path).is_file():
+        raise BadOption(f"there is no file {path!r:.80}; give the path of a file of Python")
+    try:
+        module = module_of(str(Path(path).resolve()))
+    except (Exception, SystemExit) as error:
+        line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
+        raise BadOption(f"{Path(path).name} cannot be run{line}: {type(error).__name__}: {error}") from error
+    return {name: getattr(module, name) for name in _found(module, path)}
+
+
 def _student(target: Any, name: str, path: str) -> Student:
-    return Student(target, name, text_of(target), path)
+    return Student(target, name, source_of(target), path)
 
 
 def module_of(path: str) -> ModuleType:
@@ -114,6 +103,17 @@ def _named(module: ModuleType, name: str, path: str) -> Any:
     if not callable(found):
         there = [one for one in vars(module) if callable(getattr(module, one)) and not one.startswith("_")]
         raise BadOption(f"{Path(path).name} has no {name!r:.60}; it has {', '.join(there) or 'no functions'}")
+    return found
+
+
+def _found(module: ModuleType, path: str) -> list[str]:
+    """The names of the searches of a file; a BadOption if there are none."""
+    found = searches_in(module)
+    if not found:
+        raise BadOption(
+            f"{Path(path).name} has no function or class called like a search (minimax, alpha_beta, expectimax, "
+            "MinimaxAgent); call yours so, or name it"
+        )
     return found
 
 

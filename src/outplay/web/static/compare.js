@@ -2,6 +2,7 @@
 // or on a typed tree.  A grid: a row for each depth, a column for each algorithm.
 
 import * as address from "./address.js";
+import { name as called } from "./algorithms.js";
 import { listen } from "./api.js";
 import { element, gameName, make, numberIn, setPicture } from "./page.js";
 
@@ -55,7 +56,7 @@ async function compare() {
   element("compare-status").textContent = "counting …";
   element("compare-stop").disabled = false;
   try {
-    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree, algorithms }, showAnswer, mine.signal);
+    await listen("compare", { game, moves: address.played(state).join(" "), depth, tree, algorithms, width: room() }, showAnswer, mine.signal);
     element("compare-status").textContent = "done";
   } catch (error) {
     if (!running || running === mine) element("compare-status").textContent = error.name === "AbortError" ? "stopped" : "";
@@ -63,6 +64,11 @@ async function compare() {
   } finally {
     if (!running || running === mine) element("compare-stop").disabled = true;
   }
+}
+
+// The pixels that a chart may be wide.
+function room() {
+  return Math.max(100, element("nodes-chart").clientWidth);
 }
 
 function showAnswer(answer) {
@@ -76,7 +82,7 @@ function showChoice({ known, taken }) {
   const boxes = known.map((name) => {
     const box = make("input", { type: "checkbox", value: name });
     box.checked = taken.includes(name);
-    return make("label", {}, box, name);
+    return make("label", {}, box, called(name));
   });
   element("compared").replaceChildren(element("compared").querySelector("legend"), ...boxes);
 }
@@ -90,7 +96,7 @@ function showGrid({ taken, rows }) {
   const depths = [...new Set(rows.map((row) => row.depth))].sort((one, other) => one - other);
   const cells = new Map(rows.map((row) => [`${row.algorithm} ${row.depth}`, row]));
   const least = new Map(depths.map((depth) => [depth, Math.min(...rows.filter((row) => row.depth === depth).map((row) => row.nodes))]));
-  const head = taken.length ? [make("tr", {}, make("th", { scope: "col" }, "depth"), ...taken.map((name) => make("th", { scope: "col" }, name)))] : [];
+  const head = taken.length ? [make("tr", {}, make("th", { scope: "col" }, "depth"), ...taken.map((name) => make("th", { scope: "col" }, called(name))))] : [];
   const body = depths.map((depth) => make("tr", {}, make("th", { scope: "row" }, String(depth)), ...taken.map((name) => cell(cells.get(`${name} ${depth}`), least.get(depth)))));
   element("comparison").tHead.replaceChildren(...head);
   element("comparison").tBodies[0].replaceChildren(...body);

@@ -1,6 +1,6 @@
 // The value over the game: a line for the first player, or for each where more than two play; blunders are marked.
 
-import { element, make, tag } from "./page.js";
+import { element, make, smallest, tag } from "./page.js";
 
 const [width, height, edge] = [640, 150, 14];
 const looks = ["first", "second", "third", "fourth"];
@@ -44,7 +44,8 @@ function course(known, player, look, x, y) {
 
 function blunder({ ply, stands }, first, x, y) {
   const [left, top] = [x(ply), y(stands.shares[first] ?? 0.5)];
-  const words = tag("text", { class: "blunder", x: Math.min(left, width - edge), y: top < height / 2 ? top + 22 : top - 12 });
+  const size = Math.max(15, (smallest * width) / (element("graph").clientWidth || width));
+  const words = tag("text", { class: "blunder", "font-size": size, x: Math.min(left, width - size / 2), y: top < height / 2 ? top + 7 + size : top - 12 });
   words.textContent = "??";
   return [tag("circle", { class: "blunder", cx: left, cy: top, r: 6 }), words];
 }

@@ -1,9 +1,11 @@
 // The page: which view is shown, which game is on the board, light or dark.
 
 import * as address from "./address.js";
+import * as algorithms from "./algorithms.js";
 import { Trouble, ask } from "./api.js";
-import { learn } from "./chooser.js";
+import * as chooser from "./chooser.js";
 import * as compare from "./compare.js";
+import * as edges from "./edges.js";
 import * as exercise from "./exercise.js";
 import * as match from "./match.js";
 import { follow as followFile } from "./own.js";
@@ -150,11 +152,13 @@ async function begin() {
   await attempt(async () => {
     const known = await ask("games", {}, undefined, (refusal) => refusal && (element("loading").textContent = `Waiting for the server: ${refusal}`));
     games = known.games;
-    learn(known);
+    chooser.learn(known);
+    algorithms.learn(known);
     element("game").replaceChildren(...games.map(option));
     element("game").addEventListener("change", takeGame);
     element("size").addEventListener("change", takeGame);
     for (const view of Object.values(views)) view.begin(attempt);
+    edges.begin();
     for (const link of document.querySelectorAll("nav a")) {
       link.addEventListener("click", (event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -166,7 +170,7 @@ async function begin() {
     document.addEventListener("click", follow);
     addEventListener("popstate", show);
     addEventListener("keydown", keys);
-    if (games[0].name === "own") followFile(() => element("game").value === "own", show);
+    if (games[0].name === "own" || known.student) followFile(() => element("game").value === "own" || address.read().view === "watch", show);
     element("loading").hidden = true;
     atFirst();
     show();

@@ -1,4 +1,4 @@
-// The file of the server's own game: when it is changed, what is shown is shown anew, and the reader is told.
+// The files that the server was started with, of a game and of students' searches: when one is changed, what is shown is shown anew, and the reader is told.
 
 import { ask } from "./api.js";
 import { element } from "./page.js";
@@ -16,7 +16,7 @@ export function follow(isOwn, changed) {
     const isOther = stamp !== null && now !== stamp;
     stamp = now;
     if (!isOther) return;
-    say("The file of the game has changed: it was read again.");
+    say("The file has changed: it was read again.");
     changed();
   }, pace);
 }

@@ -12,10 +12,11 @@ export function show(rows, play, noun = "move") {
   const focused = element("ranking").contains(document.activeElement) ? document.activeElement.dataset.token : null;
   shown = { rows, play, noun };
   const isThrow = rows[0] && rows[0].chance !== null && rows[0].chance !== undefined;
-  const heads = isThrow ? ["outcome", "probability", "meaning", "and then"] : [noun, "meaning", "and then"];
+  const hasLines = rows.some((row) => row.line.length > 1);
+  const heads = [...(isThrow ? ["outcome", "probability"] : [noun]), "meaning", ...(hasLines ? ["and then"] : [])];
   element("ranking").tHead.rows[0].replaceChildren(...heads.map((words) => make("th", { scope: "col" }, words)));
   element("ranking").caption.textContent = caption(rows[0], isThrow);
-  element("ranking").tBodies[0].replaceChildren(...visible(rows).map((row) => line(row, play, isThrow)));
+  element("ranking").tBodies[0].replaceChildren(...visible(rows).map((row) => line(row, play, isThrow, hasLines)));
   element("ranking").hidden = !rows.length;
   showMore(rows.length);
   if (focused) [...element("ranking").querySelectorAll("button")].find((one) => one.dataset.token === focused)?.focus();
@@ -64,12 +65,13 @@ export function showGrounds(best) {
   element("grounds").replaceChildren(...[...assumes, method].filter(Boolean).map((words) => make("p", {}, words)));
 }
 
-function line(row, play, isThrow) {
+function line(row, play, isThrow, hasLines) {
   const button = make("button", { type: "button", "data-token": row.token, onclick: () => play(row.token) }, row.name);
   const cells = [make("td", {}, button)];
   if (isThrow) cells.push(make("td", { class: "number" }, percent(row.chance)));
   cells.push(make("td", { class: "says" }, chip(row), make("span", { title: row.written }, row.says)));
-  return make("tr", {}, ...cells, make("td", { class: "line" }, row.line.slice(1, 9).join(" ")));
+  if (hasLines) cells.push(make("td", { class: "line" }, row.line.slice(1, 9).join(" ")));
+  return make("tr", {}, ...cells);
 }
 
 function percent(chance) {

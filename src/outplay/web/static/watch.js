@@ -2,6 +2,7 @@
 // Monte Carlo tree search has iterations instead of a depth, each of them a step.
 
 import * as address from "./address.js";
+import { sampling, title } from "./algorithms.js";
 import { ask } from "./api.js";
 import * as code from "./code.js";
 import * as node from "./node.js";
@@ -11,13 +12,6 @@ import * as quiz from "./quiz.js";
 import { save } from "./save.js";
 import { above, nextCut, tally } from "./stepping.js";
 
-const sampling = "mcts";
-const titles = {
-  [sampling]: "Monte Carlo tree search",
-  "minimax-3e": "minimax, 3rd edition",
-  "alpha-beta-3e": "alpha-beta, 3rd edition",
-  "alpha-beta-table": "alpha-beta with a table",
-};
 const sample = "[[3,12,8],[2,4,6],[14,5,2]]";
 const wide = matchMedia("(min-width: 34rem)");
 let data = null; // the search, as the server describes it
@@ -191,10 +185,6 @@ function limitWords() {
   if (data.iterations) return `${data.iterations} iteration${data.iterations === 1 ? "" : "s"}`;
   if (!Number(data.depth)) return "to the end";
   return `${data.depth} ${data.depth === 1 ? "ply" : "plies"} ahead`;
-}
-
-function title(algorithm) {
-  return titles[algorithm] ?? algorithm;
 }
 
 function showAlgorithms() {

@@ -1,0 +1,111 @@
+"""A student's function as an algorithm: called in its own way, and followed through the game that it is handed.
+
+What it asks the game about is what it looks at.  Afterwards the observer is told of it, as if the function had told it.
+The value and the move at the root are the function's own.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from math import inf, isclose, isnan
+from numbers import Real
+from typing import Any
+
+from outplay.door.by_name import Algorithm
+from outplay.errors import BadOption
+from outplay.result import Result
+from outplay.tracing.guests.signature import Signature, parts_of, signature_of, source_of
+from outplay.tracing.guests.visits import Visits
+from outplay.tracing.guests.ways import WAYS
+from outplay.watch import Observer
+
+
+def is_guest(algorithm: Any) -> bool:
+    """Is it a function, or a class, that no observer can be handed to?"""
+    try:
+        parameters = inspect.signature(algorithm).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return inspect.isclass(algorithm) or all(
+        one.name != "watch" and one.kind is not one.VAR_KEYWORD for one in parameters
+    )
+
+
+def followed(function: Any, most: float = inf) -> Algorithm:
+    """The function as an algorithm: any of the usual signatures, ours, aima's, Berkeley's or a plain recursion.
+
+    most  a search that looks at more nodes is a TooLarge
+    """
+    signature = signature_of(function, source_of(function))
+    if "state" not in signature.roles.values() and signature.kind != "agent":
+        takes = ", ".join(signature.roles) or "nothing"
+        raise BadOption(f"{name_of(function)} takes {takes}; it should take a game and a state, or a node")
+
+    def search(
+        game: Any, state: Any, *, watch: Observer | None = None, depth: int | None = None, **_: Any
+    ) -> Result[Any]:
+        return _searched(signature, name_of(function), Visits(game, state, depth, most), watch or Observer())
+
+    search.__name__ = name_of(function)
+    search.__wrapped__ = function  # type: ignore[attr-defined]
+    return search
+
+
+def name_of(function: Any) -> str:
+    """What the function is called."""
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
+def _searched(signature: Signature, name: str, visits: Visits, watch: Observer) -> Result[Any]:
+    returned, as_move = WAYS[signature.kind](signature, visits)
+    value, action = _read(returned, as_move, visits)
+    found = visits.tell(watch, action)
+    return Result(
+        value=found if value is None else value,
+        action=action,
+        line=() if action is None else (action,),
+        certainty="estimate",
+        player=visits.player,
+        depth=visits.depth if visits.is_limited else None,
+        nodes=visits.count,
+        stopped_by="end",
+        method=name,
+        game=visits.game,
+        state=visits.root.state,
+    )
+
+
+def _read(returned: Any, as_move: Callable[[Any], Any], visits: Visits) -> tuple[float | None, Any]:
+    """The value and the move in what came back: either, or both in any order.
+
+    Where a part may be either, it is what the nodes that were looked at say; else values stand before moves.
+    """
+    parts = [returned] if as_move(returned) is not None else parts_of(returned)
+    found = visits.value()
+    readings = sorted(_readings(parts, as_move), key=lambda one: -_likelihood(one, found))
+    return readings[0] if readings else (None, None)
+
+
+def _readings(parts: list[Any], as_move: Callable[[Any], Any]) -> Iterator[tuple[float | None, Any]]:
+    """Every way to read the parts, those that leave nothing unread first."""
+    for one, other in permutations(parts, 2):
+        if _is_number(one) and as_move(other) is not None:
+            yield float(one), as_move(other)
+    for part in parts:
+        if as_move(part) is not None:
+            yield None, as_move(part)
+        if _is_number(part):
+            yield float(part), None
+
+
+def _likelihood(reading: tuple[float | None, Any], found: float) -> int:
+    """Both parts before one; the value that the nodes give before another."""
+    value, _ = reading
+    has_both, is_found = None not in reading, value is not None and isclose(value, found, abs_tol=1e-9)
+    return 2 * has_both + is_found
+
+
+def _is_number(part: Any) -> bool:
+    return isinstance(part, Real) and not isinstance(part, bool) and not isnan(part)

@@ -1,0 +1,95 @@
+"""A game as nested lists, for a search that is a plain recursion on them.
+
+What is looked at is noted by the calls of the search's own functions that get a part of the list as an argument; where
+leaves are read in the loop, by the lists themselves.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+SCALE: Final = 1_000
+SHIFT: Final = 500
+"""Whole numbers are handed over as 1000 n + 500: Python keeps small ones once, and equal leaves must be told apart."""
+
+BOUND: Final = re.compile(r"alpha|beta|a|b|v|value|best|low|high|score|depth", re.IGNORECASE)
+"""Parameters that hold values: a value may be the very number of a leaf."""
+
+WHOLE: Final = re.compile(r"(?<![\w.])int\b")
+
+
+def takes_whole_numbers(source: str) -> bool:
+    """Does a search know its leaves by being whole numbers?"""
+    return bool(WHOLE.search(source)) and "float)" not in source and ", float" not in source
+
+
+class WatchedList(list[Any]):
+    """A list that notes which of its entries are read."""
+
+    def __init__(self, entries: list[Any], numbers: list[int], asked: Counter[int]):
+        super().__init__(entries)
+        self._numbers, self._asked = numbers, asked
+
+    def __iter__(self) -> Iterator[Any]:
+        for number, entry in zip(self._numbers, list.__iter__(self), strict=False):
+            self._asked[number] += 1
+            yield entry
+
+    def __getitem__(self, which: Any) -> Any:
+        if isinstance(which, int) and -len(self._numbers) <= which < len(self._numbers):
+            self._asked[self._numbers[which]] += 1
+        return super().__getitem__(which)
+
+
+class Lists:
+    """A tree as nested lists, with its parts by number, and what was looked at.
+
+    below   for each node the numbers of its children, all larger than its own
+    worths  for each leaf what it is worth
+    whole   leaves are handed over as whole numbers
+    """
+
+    def __init__(self, below: Sequence[Sequence[int]], worths: Sequence[float], whole: bool, watched: bool):
+        self.whole, self.asked = whole, Counter[int]()
+        self.parts: dict[int, Any] = {}
+        for number in reversed(range(len(below))):
+            self.parts[number] = self._part(list(below[number]), worths[number], watched)
+        self.numbers = {id(part): number for number, part in self.parts.items()}
+        self.before = repr(self.parts[0])
+
+    def _part(self, below: list[int], worth: float, watched: bool) -> Any:
+        if not below:
+            return int(f"{worth * SCALE + SHIFT:.0f}") if self.whole else float(repr(float(worth)))
+        entries = [self.parts[child] for child in below]
+        return WatchedList(entries, below, self.asked) if watched else entries
+
+    def value(self, found: float) -> float:
+        """A value in the numbers of the tree."""
+        return (found - SHIFT) / SCALE if self.whole else found
+
+    def called(self, function: Callable[[], Any], home: str) -> Any:
+        """What the function gives; calls of functions of that file are looked at on the way."""
+
+        def note(frame: Any, event: str, _: Any) -> None:
+            if event == "call" and frame.f_code.co_filename == home:
+                code = frame.f_code
+                for name in code.co_varnames[: code.co_argcount]:
+                    if BOUND.fullmatch(name):
+                        continue
+                    number = self.numbers.get(id(frame.f_locals.get(name)))
+                    if number is not None:
+                        self.asked[number] += 1
+
+        sys.setprofile(note)
+        try:
+            return function()
+        finally:
+            sys.setprofile(None)
+
+    def is_changed(self) -> bool:
+        """Was something taken out of the lists, or put in?"""
+        return repr(self.parts[0]) != self.before
