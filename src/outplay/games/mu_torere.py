@@ -79,10 +79,6 @@ class MuTorere(Game[State, int]):
         """One number of 19 bits."""
         return state.mine | state.theirs << 9 | state.player << 18
 
-    def swap_players(self, state: State) -> State:
-        """The counters are told apart by whose move it is: somebody else moves."""
-        return State(state.mine, state.theirs, 1 - state.player)
-
     def symmetries(self, state: State) -> Iterable[State]:
         """The star turned, and turned over."""
         mine, theirs = state.mine, state.theirs
