@@ -15,6 +15,7 @@ from unittest import mock
 import pytest
 
 os.environ.setdefault("RAY_gcs_server_request_timeout_seconds", "120")  # a busy machine takes its time to begin
+os.environ.setdefault("RAY_worker_niceness", "0")  # else workers give way to whatever else runs here
 ray = pytest.importorskip("ray", reason="the cluster needs Ray: pip install 'outplay[cluster]'")
 pytestmark = pytest.mark.slow
 
