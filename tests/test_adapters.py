@@ -1,6 +1,7 @@
 """Games from elsewhere are the same games here, and ours are the same games elsewhere."""
 
 import os
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -12,7 +13,21 @@ from outplay.adapters.held import frozen
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.observation import numbers_in
 from outplay.errors import BadOption, IllegalAction, MissingExtra, NoSuchGame, NotAGame, TooLarge, Unsuited
-from outplay.games import ConnectFour, DiceGame, LastStone, Nim, Piglet, TicTacToe, Tree
+from outplay.games import (
+    ConnectFour,
+    DiceGame,
+    LastStone,
+    Nim,
+    Piglet,
+    TicTacToe,
+    Tree,
+    backgammon,
+    bearing_off,
+    chinese_checkers,
+    six_mens_morris,
+    three_mens_morris,
+)
+from outplay.notation.catalogue import GAMES, load_game
 from shared_games import SHARED, positions
 
 adapt = op.adapt
@@ -174,6 +189,51 @@ def test_pettingzoos_own_test_passes(game, capsys):
     api_test(adapt.to_pettingzoo(game), num_cycles=60)
     assert "Passed" in capsys.readouterr().out
     seed_test(lambda: adapt.to_pettingzoo(game), num_cycles=20)
+
+
+def some(kind, *ranges):
+    """Every action of a kind, from the numbers that it is made of."""
+    return [kind(*numbers) for numbers in product(*ranges)]
+
+
+SMALL = {
+    **{
+        "2048": "2048:2,2",
+        "breakthrough": "breakthrough:3,4",
+        "chomp": "chomp:3,4",
+        "connect-four": "connect-four:4,3",
+    },
+    **{"domineering": "domineering:3,4", "hex": "hex:3", "kalah": "kalah:3,2", "mnk": "mnk:3,3,3", "pig": "pig:20"},
+}
+"""Boards on which every state is looked at, where the usual one has too many."""
+
+LARGE = {
+    "backgammon": lambda: some(backgammon.Play, range(26), range(26), range(2)),
+    "bearing-off": lambda: some(bearing_off.Step, range(7), range(7)),
+    "chess-ending": lambda: range(1 << 12),
+    "chinese-checkers": lambda: some(chinese_checkers.Move, range(37), range(37)),
+    "dobutsu-shogi": lambda: range(1 << 10),
+    "othello": lambda: range(65),
+    "six-mens-morris": lambda: some(six_mens_morris.Move, range(-1, 16), range(16), range(-1, 16)),
+    "small-quarto": lambda: range(1 << 8),
+    "three-mens-morris": lambda: some(three_mens_morris.Move, range(-1, 9), range(9)),
+    "ultimate-tic-tac-toe": lambda: range(81),
+}
+"""The actions of games that have too many states to be looked at."""
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoos_own_test_passes_on_every_game_of_the_library(name, capsys):
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test
+
+    game = load_game(SMALL.get(name, GAMES[name].example))
+    seen = (lambda state, player: (numbers_in(state) + [0.0] * 9)[:9]) if name == "dice" else None
+    actions = LARGE[name]() if name in LARGE else None
+    api_test(adapt.to_pettingzoo(game, actions=actions, observe=seen), num_cycles=60)
+    assert "Passed" in capsys.readouterr().out
 
 
 def test_an_environment_pays_what_the_end_is_worth_and_masks_what_is_illegal():

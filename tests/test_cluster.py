@@ -14,6 +14,8 @@ from unittest import mock
 
 import pytest
 
+os.environ.setdefault("RAY_gcs_server_request_timeout_seconds", "120")  # a busy machine takes its time to begin
+os.environ.setdefault("RAY_worker_niceness", "0")  # else workers give way to whatever else runs here
 ray = pytest.importorskip("ray", reason="the cluster needs Ray: pip install 'outplay[cluster]'")
 pytestmark = pytest.mark.slow
 
@@ -41,17 +43,30 @@ killed_match.play(sys.argv[1], on="ray", on_progress=lambda found: print(len(fou
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
+LEAN = {"include_dashboard": False, "include_log_monitor": False}
+
+
 @pytest.fixture(scope="module")
 def cluster():
     """A head without processors, and two nodes of one processor."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    for _ in range(2):
-        made.add_node(num_cpus=1)
-    ray.init(address=made.address, **QUIET)
-    made.wait_for_nodes()
-    yield made
-    ray.shutdown()
-    made.shutdown()
+    made = Cluster()
+    try:
+        for processors in (0, 1, 1):
+            join(made, processors)
+        ray.init(address=made.address, **QUIET)
+        made.wait_for_nodes()
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
+
+
+def join(cluster, processors):
+    """One more node; a busy machine may need more time than Ray gives it, and is asked once more."""
+    try:
+        return cluster.add_node(num_cpus=processors, **LEAN)
+    except Exception:
+        return cluster.add_node(num_cpus=processors, **LEAN)
 
 
 def positions(count):
@@ -130,38 +145,36 @@ def test_a_report_on_a_cluster_is_the_one_of_one_machine(cluster):
 
 
 def test_a_node_that_is_killed_at_ten_moments_changes_nothing_but_the_time(cluster, tmp_path):
-    """After each loss another node comes, as in a cluster that mends itself."""
-    game, states = positions(300)
+    """After each loss another node comes, as in a cluster that mends itself; the work goes on in a thread."""
+    game, states = positions(60)
     call = {"depth": 4, "engine": "plain"}
     alone = [found.rows for found in op.analyse_many(game, states, processes=1, **call)]
-    games = lines(killed_match.play())
-    random, over, lost = Random(3), Event(), []
+    games, over, rounds = lines(killed_match.play()), Event(), []
 
-    def lose():
-        while not over.is_set() and len(lost) < 10:
-            doomed = cluster.add_node(num_cpus=1)
-            time.sleep(random.uniform(1.0, 3.0))
-            cluster.remove_node(doomed, allow_graceful=False)
-            lost.append(doomed)
+    def work():
+        while not over.is_set():
+            path = tmp_path / f"{len(rounds)}.sqlite"
+            found = op.analyse_many(game, states, on="ray", processes=3, into=path, **call)
+            rows = [one.rows for one in found]
+            played = killed_match.play(tmp_path / f"{len(rounds)}.match", on="ray", processes=3)
+            rounds.append((path, rows, (found.failed, found.done), lines(played)))
 
-    losing = Thread(target=lose)
-    losing.start()
-    rounds = 0
-    try:
-        while len(lost) < 10:
-            path = tmp_path / f"{rounds}.sqlite"
-            with mock.patch.object(tasks, "SLICE", 0.5):
-                found = op.analyse_many(game, states, on="ray", processes=3, into=path, **call)
-                assert [one.rows for one in found] == alone
-            assert (found.failed, found.done) == (0, 300)
-            with sqlite3.connect(path) as base:
-                assert base.execute("SELECT count(*), count(DISTINCT number) FROM states").fetchone() == (300, 300)
-            assert lines(killed_match.play(tmp_path / f"{rounds}.match", on="ray", processes=3)) == games
-            rounds += 1
-    finally:
-        over.set()
-        losing.join()
-    assert len(lost) == 10
+    random, working = Random(3), Thread(target=work)
+    with mock.patch.object(tasks, "SLICE", 0.5):
+        working.start()
+        try:
+            for _ in range(10):
+                doomed = join(cluster, 1)
+                time.sleep(random.uniform(0.5, 3.0))
+                cluster.remove_node(doomed, allow_graceful=False)
+        finally:
+            over.set()
+            working.join()
+    assert rounds
+    for path, rows, counts, played in rounds:
+        assert (rows, counts, played) == (alone, (0, 60), games)
+        with sqlite3.connect(path) as base:
+            assert base.execute("SELECT count(*), count(DISTINCT number) FROM states").fetchone() == (60, 60)
 
 
 def test_a_state_that_ends_its_worker_is_an_error_and_the_others_go_on(cluster):
