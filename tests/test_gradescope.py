@@ -41,19 +41,10 @@ CASE = {
     "extra_data": (dict,),
 }
 FAULTY = Finding("you never cut", "you never cut; wrong in 3 of 9 cases", "leave the loop")
+RAN = teaching.Test("it runs", 1, 1)
 GRADES = {
-    "a right one": Grade(
-        "f", "minimax", "f(game, state)", (), (), (teaching.Test("it runs", 1, 1), teaching.Test("values", 9, 9)), None
-    ),
-    "a faulty one": Grade(
-        "f",
-        "alpha-beta",
-        "",
-        (FAULTY,),
-        ("it prints",),
-        (teaching.Test("it runs", 1, 1), teaching.Test("v", 2, 7)),
-        None,
-    ),
+    "a right one": Grade("f", "minimax", "f(game, state)", (), (), (RAN, teaching.Test("values", 9, 9)), None),
+    "a faulty one": Grade("f", "alpha-beta", "", (FAULTY,), ("it prints",), (RAN, teaching.Test("v", 2, 7)), None),
     "one that never ran": Grade("f", "?", "", (FAULTY,), (), (), None),
 }
 
