@@ -27,7 +27,7 @@ from typing import Any, Final, TypeAlias
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -63,6 +63,7 @@ from outplay.web.inputs import (
     width_of,
 )
 from outplay.web.jobs import Answer
+from outplay.web.page import page
 from outplay.web.position import OWN, SLOWEST, stamp_of
 from outplay.web.reviewing import REVIEWING
 from outplay.web.workers import Busy, Fault, Workers
@@ -114,17 +115,21 @@ class Server:
 
     async def page(self, request: Request) -> Response:
         """Answers with the page, which asks all the rest."""
-        return FileResponse(str(files("outplay.web") / "static" / "index.html"), media_type="text/html")
+        return HTMLResponse(page(self.known()))
 
     async def games(self, request: Request) -> Response:
-        """The games by name; the server's own first, and then the one that the page begins with."""
+        """Answers with what the page begins with."""
+        return Json(self.known())
+
+    def known(self) -> dict[str, Any]:
+        """The games by name, the server's own first, and then the one that the page begins with; players, students."""
         own = [{"name": OWN, "says": Path(self.own).name, "numbers": "", "how": ""}] if self.own else []
         listed = [
             {"name": name, "says": GAMES[name].says, "numbers": GAMES[name].numbers, "how": GAMES[name].how}
             for name in sorted(GAMES, key=lambda name: name != USUAL)
         ]
         players = [one for one in player_names() if one not in (HUMAN, FOLDER)]
-        return Json({"games": own + listed, "levels": LEVELS, "players": players, "student": self._student()})
+        return {"games": own + listed, "levels": LEVELS, "players": players, "student": self._student()}
 
     def _student(self) -> str:
         """The name of the file of students' searches; empty if there is none."""

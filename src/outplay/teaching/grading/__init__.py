@@ -10,7 +10,7 @@ pacman.py     Berkeley's states
 cases.py      what it is tried on
 published.py  trees that books and courses printed
 texts.py      the book's texts, as text
-faults.py     the usual faults: these texts with some words changed
+faults/       the usual faults: these texts with some words changed
 signs.py      how a fault looks in the student's text
 judging.py    what is right
 naming.py     which fault behaves like the student's search

@@ -1,6 +1,7 @@
 """How a fault looks in the student's text: it decides between faults that behave the same.
 
-Who never raises alpha, who never passes it down and who forgets to compare with it all look at the same leaves.
+Who never raises alpha, who never passes it down and who forgets to compare with it all look at the same leaves.  What
+students call lo and hi is read as alpha and beta.
 """
 
 from __future__ import annotations
@@ -8,6 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Final
+
+from outplay.tracing.guests.signature import role_of
+
+PARAMETERS: Final = re.compile(r"(?:def\s+\w+\s*\(|lambda)([^):]*(?::\s*\w+[^):]*)*)")
+
+
+def in_usual_words(source: str) -> str:
+    """The text with its bounds called alpha and beta: parameters that are handed in pairs, whatever their names."""
+    for listed in PARAMETERS.findall(source):
+        names = re.findall(r"\w+", re.sub(r"[:=][^,]*", "", listed))
+        bounds = {role: name for name in names if (role := role_of(name)) in ("alpha", "beta")}
+        if len(bounds) == 2:
+            for role, name in bounds.items():
+                source = re.sub(rf"(?<![\w.]){name}\b", role, source)
+    return source
+
+
+def has_bounds(source: str) -> bool:
+    """Does the text speak of alpha or beta at all?  Else nothing can be read from it."""
+    return bool(re.search(r"alpha|beta", source))
 
 
 def _assigns(source: str, bound: str) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from outplay.errors import BadOption
 from outplay.teaching.grading.pacman import stand_in
-from outplay.tracing.guests.signature import source_of
+from outplay.tracing.guests.signature import role_of, source_of
 
 ALGORITHMS: Final = {
     "expectimax": r"expect|chance",
@@ -39,11 +39,18 @@ class Student:
     @property
     def algorithm(self) -> str | None:
         """What it is meant to be, by its name and its parameters."""
-        for algorithm, pattern in ALGORITHMS.items():
-            if re.search(pattern, self.name, re.IGNORECASE):
-                return algorithm
-        parameters = set() if inspect.isclass(self.target) else set(inspect.signature(self.target).parameters)
-        return "alpha-beta" if {"alpha", "beta"} <= parameters else None
+        named = next((one for one, pattern in ALGORITHMS.items() if re.search(pattern, self.name, re.IGNORECASE)), None)
+        return "alpha-beta" if named in (None, "minimax") and self._has_window else named
+
+    @property
+    def _has_window(self) -> bool:
+        """Is it called with a lower and an upper bound?"""
+        roles = set() if inspect.isclass(self.target) else {role_of(name) for name in self._parameters}
+        return {"alpha", "beta"} <= roles
+
+    @property
+    def _parameters(self) -> list[str]:
+        return list(inspect.signature(self.target).parameters)
 
 
 def student_of(function: Any) -> Student:

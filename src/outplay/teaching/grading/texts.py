@@ -115,6 +115,41 @@ def search(game, root):
     return value(root)
 """
 
+TABLE: Final = """
+def search(game, root):
+    table = {}
+
+    def value(state, alpha, beta):
+        if state in table:
+            return table[state]
+        if game.is_terminal(state):
+            return game.utility(state, 0), None
+        best = max_value if game.to_move(state) == 0 else min_value
+        table[state] = best(state, alpha, beta)
+        return table[state]
+""" + ALPHA_BETA[ALPHA_BETA.index("\n    def max_value") :]
+
+NEGAMAX: Final = """
+def search(game, root):
+    def value(state, alpha, beta):
+        if game.is_terminal(state):
+            return game.utility(state, game.to_move(state)), None
+        v, move = -inf, None
+        for a in game.actions(state):
+            v2, a2 = value(game.result(state, a), -beta, -alpha)
+            v2 = -v2
+            if v2 > v:
+                v, move = v2, a
+            alpha = max(alpha, v)
+            if alpha >= beta:
+                break
+        return v, move
+
+    return value(root, -inf, inf)
+"""
+
+UNPRUNED: Final = NEGAMAX.replace("            if alpha >= beta:\n                break\n", "")
+
 TEXTS: Final = {"minimax": MINIMAX, "alpha-beta": ALPHA_BETA, "expectimax": EXPECTIMAX}
 
 STRICT: Final = (("if v >= beta:", "if v > beta:"), ("if v <= alpha:", "if v < alpha:"))

@@ -82,6 +82,7 @@ class Worker:
         except BaseException as error:
             self.trouble(error)
             return
+        signal.setitimer(signal.ITIMER_PROF, 0)
         made = vars_of(style, meant, student)
         self.send(
             kind="student", name=student.name, algorithm=meant, style=style.words, builder=made, source=student.source

@@ -16,7 +16,7 @@ SCALE: Final = 1_000
 SHIFT: Final = 500
 """Whole numbers are handed over as 1000 n + 500: Python keeps small ones once, and equal leaves must be told apart."""
 
-BOUND: Final = re.compile(r"alpha|beta|a|b|v|value|best|low|high|score|depth", re.IGNORECASE)
+BOUND: Final = re.compile(r"alpha|beta|a|b|v|value|best|lo|low|high?|score|depth|colou?r", re.IGNORECASE)
 """Parameters that hold values: a value may be the very number of a leaf."""
 
 WHOLE: Final = re.compile(r"(?<![\w.])int\b")

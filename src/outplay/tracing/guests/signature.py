@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -12,8 +12,8 @@ from outplay.errors import BadOption
 
 ROLES: Final = {
     "game": r"game|problem|rules|g",
-    "alpha": r"alpha|a|α|best_?alpha|low(er)?",
-    "beta": r"beta|b|β|best_?beta|high(er)?|upper",
+    "alpha": r"alpha|a|α|best_?alpha|lo|low(er)?(_?bound)?",
+    "beta": r"beta|b|β|best_?beta|hi|high(er)?(_?bound)?|upper(_?bound)?",
     "maximizing": r"(is_?)?max(imi[sz](e|ing|er))?(_?(player|turn|node))?|is_?max|player_?max|my_?turn|turn_?max",
     "colour": r"colou?r|sign",
     "depth": r"(max_?)?depth|d|(depth_?)?limit|ply|plies|level|remaining",
@@ -151,7 +151,7 @@ def roles_of(function: Callable[..., Any], skip: int = 0) -> dict[str, str]:
     for parameter in parameters:
         if parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
             continue
-        role = _role(parameter.name, roles)
+        role = role_of(parameter.name, roles.values())
         if role is not None and (parameter.default is parameter.empty or _is_limit(role, parameter.default)):
             roles[parameter.name] = role
         elif parameter.default is parameter.empty:
@@ -169,9 +169,10 @@ def _is_limit(role: str, default: Any) -> bool:
     return role == "depth" and isinstance(default, int) and default > 0
 
 
-def _role(name: str, taken: dict[str, str]) -> str | None:
+def role_of(name: str, taken: Collection[str] = ()) -> str | None:
+    """What a parameter of this name is for, if nothing else has that role; None if that cannot be told."""
     for role, pattern in ROLES.items():
-        if re.fullmatch(pattern, name.strip("_"), re.IGNORECASE) and role not in taken.values():
+        if re.fullmatch(pattern, name.strip("_"), re.IGNORECASE) and role not in taken:
             return role
     return None
 

@@ -18,7 +18,9 @@ function watch(sizes, place) {
   hint(place);
 }
 
+// A picture that was replaced meanwhile stands in no place.
 function hint(place) {
+  if (!place) return;
   const hidden = {
     left: place.scrollLeft,
     right: place.scrollWidth - place.clientWidth - place.scrollLeft,

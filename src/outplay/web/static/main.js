@@ -149,8 +149,8 @@ async function begin() {
     const now = document.documentElement.dataset.theme ?? "auto";
     setTheme(themes[(themes.indexOf(now) + 1) % themes.length]);
   });
-  await attempt(async () => {
-    const known = await ask("games", {}, undefined, (refusal) => refusal && (element("loading").textContent = `Waiting for the server: ${refusal}`));
+  await attempt(() => {
+    const known = JSON.parse(element("known").textContent);
     games = known.games;
     chooser.learn(known);
     algorithms.learn(known);
