@@ -7,7 +7,7 @@ BitBully  `pip install bitbully`, without its opening book; a fresh solver in ev
 solver    a program named by OUTPLAY_C4_SOLVER that reads a line of moves and writes `moves score`, as Pons' does; all
           lines in one run, and its start is a row of its own
 
-`connect_four_easy`, `connect_four_hard` and `connect_four_random` say which positions.
+`connect_four_easy`, `connect_four_hard`, `connect_four_random` and `connect_four_early` say which positions.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def contestants(lines: list[str], columns: dict[str, Row]) -> tuple[dict[str, Sc
     return found, missing
 
 
-def raced(work: str, lines: list[str], known: list[int] | None, limits: tuple[float, ...]) -> dict[str, Any]:
+def raced(
+    work: str, lines: list[str], known: list[int] | None, limits: tuple[float, ...], rounds: int = ROUNDS
+) -> dict[str, Any]:
     """Every contestant's median, and how many of its scores are the known ones, or else what most of them say."""
     columns: dict[str, Row] = {}
     found, missing = contestants(lines, columns)
@@ -101,7 +103,7 @@ def raced(work: str, lines: list[str], known: list[int] | None, limits: tuple[fl
     right = known or [Counter(of_one).most_common(1)[0][0] for of_one in zip(*scores.values(), strict=True)]
     for who, answers in scores.items():
         columns.setdefault(who, {})["right"] = sum(map(int.__eq__, answers, right))
-    medians = race(found, ROUNDS)
+    medians = race(found, rounds)
     rows = race_rows(medians, OURS, columns)
     return report(work, rows, targets(medians, columns[OURS]["right"], len(lines), limits), missing)
 

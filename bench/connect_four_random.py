@@ -18,12 +18,12 @@ WORK = f"Connect Four, random: exact scores of {COUNT} positions of {LEAST} to {
 SEED = 2026
 
 
-def positions() -> Iterator[str]:
+def positions(least: int, most: int) -> Iterator[str]:
     """Random play, as columns from 1; games that end too early, and positions with a win at hand, are left out."""
     game, random = ConnectFour(), Random(SEED)
     while True:
         state, columns = game.initial, ""
-        for _ in range(random.randint(LEAST, MOST)):
+        for _ in range(random.randint(least, most)):
             if not game.is_terminal(state):
                 columns += str((column := random.choice(list(game.actions(state)))) + 1)
                 state = game.result(state, column)
@@ -34,5 +34,5 @@ def positions() -> Iterator[str]:
 
 def run() -> dict[str, Any]:
     """The same positions in every run."""
-    lines = [moves for moves, _ in zip(positions(), range(COUNT), strict=False)]
+    lines = [moves for moves, _ in zip(positions(LEAST, MOST), range(COUNT), strict=False)]
     return raced(WORK, lines, None, limits=(1.0,))

@@ -43,8 +43,9 @@ def test_the_readme_says_the_races_that_are_lost_as_well_as_the_one_that_is_won(
     assert said in " ".join(readme.split())
 
 
-def test_the_bench_races_on_easy_hard_and_random_positions():
+def test_the_bench_races_on_easy_hard_random_and_early_positions():
     figures = (ROOT / "docs" / "benchmarks.md").read_text()
     suites = re.findall(r"^        (\w+),$", (ROOT / "bench" / "__main__.py").read_text(), re.MULTILINE)
-    assert {"connect_four_easy", "connect_four_hard", "connect_four_random"} <= set(suites)
+    raced = {f"connect_four_{kind}" for kind in ("easy", "hard", "random", "early")}
+    assert raced <= set(suites)
     assert all(f"| `{name}` |" in figures for name in suites)
