@@ -6,6 +6,7 @@ batch.py         these states on their way, kept as they are known, given out in
 rows.py          the rows of an analysis as plain data, and read back
 solve.py         solve: whole games, and the way that suits them
 solver.py        each of these ways
+sharded.py       the same in shards, each with one owner: on a cluster, or in processes
 estimate.py      estimate: what solving a game would take
 question.py      what every call is asked, its options spelled out
 known.py         what a database knows needs no search
