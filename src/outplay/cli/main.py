@@ -24,6 +24,7 @@ from outplay.cli.new import new
 from outplay.cli.perft import perft
 from outplay.cli.play import play
 from outplay.cli.report import report
+from outplay.cli.simulate import simulate
 from outplay.cli.solve import solve
 from outplay.cli.solved import database, export, query, verify
 from outplay.cli.tree import tree
@@ -61,6 +62,7 @@ Examples:
   outplay match kalah hard easy       is one player better than another?
   outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
   outplay estimate connect-four:5,4   how long would it take to solve it?
+  outplay simulate connect-four       and on a cluster of 100 nodes?
   outplay solve connect-four:5,4      the exact value of every position
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay exercise alpha-beta         a sheet of exercises, with its key
@@ -92,7 +94,7 @@ for command in (
         play,
         query,
     ),
-    *(report, solve, tournament, tree, verify, watch, web),
+    *(report, simulate, solve, tournament, tree, verify, watch, web),
 ):
     cli.add_command(command)
 

@@ -9,6 +9,7 @@ serving.py       the same from the inside
 owning.py        the owners that `on` names
 owners.py        objects that stay where they work, and hand each other arrays
 holding.py       such objects in processes of this machine
+within.py        such objects in this process, timed
 """
 
 from outplay.executor.named import executor_of, processors

@@ -7,6 +7,7 @@ were sent to others have odd ones.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,16 +17,29 @@ from outplay.solving.enumeration.entry import UNKNOWN
 Array = np.ndarray[Any, Any]
 
 
+Sift = Callable[[Array, Array, Array], tuple[Array, Array, Array]]
+"""Parts numbers and places of rows: what is left of both where nothing is known, and places and codes of the rest."""
+
+
+def sifted(numbers: Array, places: Array, known: Array) -> tuple[Array, Array, Array]:
+    """A Sift without the compiler."""
+    codes = known[2 * numbers.astype(np.int64)]
+    is_new = codes != UNKNOWN
+    return numbers[~is_new], places[~is_new], np.stack([places[is_new], codes[is_new].astype(np.uint32)])
+
+
 class Links:
     """The rows between one owner and all, itself included.
 
     came    by owner, the numbers of the positions in the rows that it sent and was not told of yet; `places`, which
             rows those are
     counts  by owner, how many rows it sent
+    sift    says which rows are known of
     went    by owner, the names of the rows that it was sent
     """
 
-    def __init__(self, owners: int):
+    def __init__(self, owners: int, sift: Sift = sifted):
+        self.sift = sift
         self.came: list[list[Array]] = [[] for _ in range(owners)]
         self.places: list[list[Array]] = [[] for _ in range(owners)]
         self.went: list[list[Array]] = [[] for _ in range(owners)]
@@ -53,12 +67,11 @@ class Links:
         came, places = self.came[source], self.places[source]
         self.came[source], self.places[source] = [], []
         for numbers, rows in zip(came, places, strict=True):
-            codes = known[2 * numbers.astype(np.int64)]
-            is_new = codes != UNKNOWN
-            told.append(np.stack([rows[is_new], codes[is_new].astype(np.uint32)]))
-            if not is_new.all():
-                self.came[source].append(numbers[~is_new])
-                self.places[source].append(rows[~is_new])
+            numbers, rows, found = self.sift(numbers, rows, known)
+            told.append(found)
+            if len(numbers):
+                self.came[source].append(numbers)
+                self.places[source].append(rows)
         return np.concatenate(told, axis=1)
 
     def learn(self, known: Array, news: list[Array]) -> None:

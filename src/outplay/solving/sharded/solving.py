@@ -115,7 +115,7 @@ class ShardedGraph:
 
     def _hear(self, said: list[Any]) -> None:
         """Takes in what the owners say; a GeneralSum where they contradict each other."""
-        self.count, self.size = (sum(one[name] for one in said) for name in ("positions", "size"))
+        self.count, self.size = (int(sum(one[name] for one in said)) for name in ("positions", "size"))
         self.found.update(value for one in said for value in one["values"])
         self.endless = next((one["endless"] for one in said if one["endless"] is not None), self.endless)
         totals = {one.get("total", self.total) for one in said}

@@ -22,6 +22,7 @@ from outplay.solving.enumeration.kernels.shard import Shard
 from outplay.solving.enumeration.kernels.shards import SHARDS
 from outplay.solving.enumeration.retrograde import BY_NAME
 from outplay.solving.memory import MAPPED
+from outplay.solving.sharded.kernels.telling import told_of
 from outplay.solving.sharded.links import Links
 from outplay.solving.storage import Room
 from outplay.solving.threads import Crew
@@ -41,6 +42,15 @@ def owners_of(hashes: Array, owners: int) -> Array:
     mixed = (hashes ^ hashes >> np.uint64(29)) * MIXER
     found: Array = ((mixed >> np.uint64(32)) * np.uint64(owners)) >> np.uint64(32)
     return found.astype(np.int64)
+
+
+def sifted(numbers: Array, places: Array, known: Array) -> tuple[Array, Array, Array]:
+    """The Sift of links.py, through the compiler."""
+    told = np.empty((2, len(numbers)), np.uint32)
+    left, found = told_of(numbers, places, known, told)
+    numbers.resize(left, refcheck=False)
+    places.resize(left, refcheck=False)
+    return numbers, places, told[:, :found]
 
 
 class CompiledOwner(CompiledGraph):
@@ -79,7 +89,7 @@ class CompiledOwner(CompiledGraph):
         """Numbers the states that came from each owner, and sends what follows those that are new."""
         for source, states in enumerate(arrays):
             for first in range(0, len(states), AT_ONCE):
-                piece = self._listed(np.ascontiguousarray(states[first : first + AT_ONCE]))
+                piece = self._listed(np.array(states[first : first + AT_ONCE]))
                 if piece.work[at.STATUS]:
                     return self._narrow(piece), []
                 self._enter(self.shards, [piece])
@@ -155,7 +165,7 @@ class CompiledOwner(CompiledGraph):
 
     def _clear(self) -> None:
         super()._clear()
-        self.links, self.rows = Links(self.owners), 0
+        self.links, self.rows = Links(self.owners, sifted), 0
         self.ended = []
 
     def _new_shards(self) -> list[Shard]:
