@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from textwrap import fill
+from typing import Final
+
 import click
 
 import outplay
@@ -10,13 +13,16 @@ from outplay.cli.complete import GAME
 from outplay.cli.options import by_engine
 from outplay.notation import load_game
 
+WIDE: Final = 80
+"""Columns of a line, at most."""
+
 
 @click.command(
     short_help="What solving a game would take on a cluster: time, memory, disk, traffic.",
     epilog="""\b
 Examples:
   outplay simulate connect-four:5,5 --nodes 2 --network 1Gb
-  outplay simulate connect-four --nodes 100 --network 10Gb --positions 2265994000000
+  outplay simulate connect-four --nodes 100 --positions 2265994000000
   outplay simulate my_game.py:MyGame --nodes 8 --cores 16 --json
 """,
 )
@@ -58,4 +64,4 @@ def simulate(
     if as_json:
         print_json(found.as_dict())
     else:
-        click.echo(str(found))
+        click.echo("\n".join(fill(line, WIDE, subsequent_indent="  ") for line in str(found).splitlines()))

@@ -136,10 +136,10 @@ def _alone(game: Any, roots: list[Any], engine: str, symmetric: bool, seconds: f
         ends = Ends(game, seats.players, seats.sum)
         walk = (PlainGraph if may_repeat else PlainWalk)(game, ends, roots, symmetric)
     walk.run(1)
-    before, began = walk.count, process_time()
+    before, began = int(walk.count), process_time()
     while not walk.run(PIECE) and process_time() - began < seconds:
         pass
-    return (1 + BACK * may_repeat) * (process_time() - began) / max(1, walk.count - before)
+    return (1 + BACK * may_repeat) * (process_time() - began) / max(1, int(walk.count) - before)
 
 
 def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from time import process_time
@@ -22,7 +22,7 @@ class Within:
     def __init__(self, work: Work, owners: int, folder: str):
         self.work, self.folder = among(work, owners, owners), folder
         self.places = ["here"] * owners
-        self.seconds: Counter[str] = Counter()
+        self.seconds: dict[str, float] = defaultdict(float)
         self.sizes: Counter[str] = Counter()
         self.steps: list[tuple[str, list[float]]] = []
         self.made = [self._made(owner) for owner in range(owners)]
