@@ -54,7 +54,7 @@ adapters: .venv/ready  ## slow: games of OpenSpiel, PettingZoo, Gambit, aima-pyt
 
 cluster: .venv/ready  ## slow: a Ray cluster of two nodes on this machine, one of which is lost on the way
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[cluster]'
-	$(BIN)/pytest -m "slow or not slow" tests/test_cluster.py
+	$(BIN)/pytest -m "slow or not slow" tests/test_cluster*.py
 
 pyodide: .venv/browser  ## slow: the plain engine in the browser, by Pyodide; the page is then in .venv/pyodide
 	npm install --silent --no-save --no-package-lock --prefix .venv/npm pyodide

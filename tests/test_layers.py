@@ -182,9 +182,10 @@ SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", 
 PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
+SHARDED = ("solving/sharded", "solving/sharded/kernels")
 ROOMS = ("executor", "cluster", "compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
-FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS)
+FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS, *SHARDED)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -203,6 +204,12 @@ TAKES_ARRAYS = {
     "outplay.solving.database.export",
     "outplay.solving.database.index",
     "outplay.solving.database.keeping",
+    "outplay.cluster.owners",
+    "outplay.executor.holding",
+    "outplay.solving.sharded.checkpoint",
+    "outplay.solving.sharded.links",
+    "outplay.solving.sharded.plain",
+    "outplay.solving.sharded.solving",
     "outplay.solving.storage",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from outplay.door import values as values
     from outplay.door.estimate import estimate as estimate
     from outplay.door.many import analyse_many as analyse_many
+    from outplay.door.simulate import simulate as simulate
     from outplay.door.solve import solve as solve
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
@@ -100,6 +101,7 @@ _PUBLIC = {
     "checking": "check_game",
     "door": "Memory algorithms analyse deepen deepen_analysis search values",
     "door.estimate": "estimate",
+    "door.simulate": "simulate",
     "door.many": "analyse_many",
     "door.solve": "solve",
     "drawing": "board draw_states",

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "play": "play",
     "query": "solved",
     "report": "report",
+    "simulate": "simulate",
     "solve": "solve",
     "tournament": "match",
     "tree": "tree",
@@ -81,6 +82,7 @@ Examples:
   outplay match kalah hard easy       is one player better than another?
   outplay report my_game.py:MyGame    is it fair, and how much does skill decide?
   outplay estimate connect-four:5,4   how long would it take to solve it?
+  outplay simulate connect-four       and on a cluster of 100 nodes?
   outplay solve connect-four:5,4      the exact value of every position
   outplay watch '[[3,12,8],[2,4,6]]'  a search, step by step
   outplay exercise alpha-beta         a sheet of exercises, with its key

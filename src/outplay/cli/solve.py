@@ -37,6 +37,7 @@ Examples:
   outplay solve connect-four:5,4
   outplay solve connect-four:5,4 --database c4
   outplay solve connect-four:5,4 --certificate c4.proof
+  outplay solve connect-four:5,5 --database c4 --on ray
   outplay solve nim --method enumeration --json
   outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000 --threads 2
 """,
@@ -49,6 +50,8 @@ Examples:
 @click.option("--seconds", type=float, help="Give up after that.")
 @click.option("--memory-mb", type=float, help="The most memory to take, else most of what there is; the rest on disk.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Solve in so many threads.")
+@click.option("--on", metavar="ray", help="In shards: ray, a cluster; processes, this machine's.")
+@click.option("--processes", type=int, help="With --on, so many shards; as many as there are processors by default.")
 @click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
 @by_engine
 @json_option()
@@ -62,6 +65,8 @@ def solve(
     seconds: float | None,
     memory_mb: float | None,
     threads: int,
+    on: str | None,
+    processes: int | None,
     every: bool,
     engine: str,
     as_json: bool,
@@ -83,6 +88,8 @@ def solve(
             seconds=seconds,
             memory_mb=memory_mb,
             threads=threads,
+            on=on,
+            processes=processes,
             symmetries=not every,
             engine=engine,  # type: ignore[arg-type]
             progress=progress,

@@ -2,14 +2,16 @@
 
 tasks.py         the executor: a few large tasks
 losses.py        what is begun again where a worker or a node is lost
+owners.py        owners of shards: actors that stay on their nodes
 shipping.py      rules on their way to another machine, with what stands beside them; a difference is refused
 """
 
 from __future__ import annotations
 
-from outplay.executor import Executor
+from outplay.executor import Executor, Work
+from outplay.executor.owners import Owners
 
-__all__ = ["executor"]
+__all__ = ["executor", "owners"]
 
 
 def executor(processes: int | None = None) -> Executor:
@@ -17,3 +19,13 @@ def executor(processes: int | None = None) -> Executor:
     from outplay.cluster.tasks import OnRay
 
     return OnRay(processes)
+
+
+def owners(work: Work, count: int | None = None) -> Owners:
+    """So many owners on that cluster."""
+    from outplay.cluster.tasks import join  # says what is missing where Ray is not installed
+
+    join()
+    from outplay.cluster.owners import Actors
+
+    return Actors(work, count)

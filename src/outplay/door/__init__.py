@@ -7,7 +7,9 @@ parquet.py       kept as a Parquet file
 rows.py          the rows of an analysis as plain data, and read back
 solve.py         solve: whole games, and the way that suits them
 solver.py        each of these ways
+sharded.py       the same in shards, each with one owner: on a cluster, or in processes
 estimate.py      estimate: what solving a game would take
+simulate.py      simulate: the same on a cluster
 question.py      what every call is asked, its options spelled out
 known.py         what a database knows needs no search
 methods.py       the methods by name, and which of them `auto` takes

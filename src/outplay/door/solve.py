@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from outplay.clock import Clock
 from outplay.door.question import START
+from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, Way, Work
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, Unsuited
@@ -35,6 +36,8 @@ def solve(
     seconds: float | None = None,
     memory_mb: float | None = None,
     threads: int = 1,
+    on: Any = None,
+    processes: int | None = None,
     engine: Engine = "auto",
     symmetries: bool = True,
     tolerance: float = 1e-9,
@@ -53,6 +56,9 @@ def solve(
     memory_mb   the most memory to take, in megabytes; without it, most of what the machine has.  What does not fit goes
                 to disk: beside the database, or into a temporary folder
     threads     how many share the work, where rules are compiled; they change the time, and nothing that is found
+    on          'ray' shares the positions out to the nodes of a cluster, each with shards on its own disk, 'processes'
+                to processes of this machine; a database is written here in the end
+    processes   with `on`, how many shards: as many as there are processors if it is left out
     engine      'auto' begins plain, and goes over to compiled rules where there are many positions
     symmetries  do positions that are symmetric count as one?
     tolerance   where dice are thrown and positions come again: how wide the interval of the value may be
@@ -71,9 +77,12 @@ def solve(
         require_certifiable(game)
         work.certificate = os.fspath(certificate), symmetries, progress
     if way.method not in WALKS:
-        if database is not None:
-            raise BadOption(f"a database holds the positions of {' and '.join(WALKS)}, and this is {way.method}")
+        if database is not None or on is not None:
+            what = "a database holds" if on is None else f"on={on!r:.60} shares out"
+            raise BadOption(f"{what} the positions of {' and '.join(WALKS)}, and this is {way.method}")
         return work.certified(work.without_a_walk(tolerance, progress))
+    if on is not None or processes is not None:
+        return work.certified(shared_out(work, database, symmetries, progress, on, processes))
     if database is not None:
         return work.certified(work.kept(Path(database), symmetries, progress))
     is_free = method == "auto" and way.method == "enumeration" and starts is None

@@ -88,22 +88,19 @@ class Work:
                 checkpoint=checkpoint,
                 left=Remaining(self.game, self.roots, self.way.method, symmetric, self.clock) if progress else None,
             )
-            return None if found is None else self._whole(found)
+            return None if found is None else self.whole(found)
         except (Stopped, KeyboardInterrupt) as ended:
-            return self._unsolved(self.clock.why(ended), self.way, self.positions)
+            return self.unsolved(self.clock.why(ended), self.way, self.positions)
 
     def kept(self, folder: Path, symmetric: bool, progress: Progress | None) -> Solution:
         """The solution in a database, or by a walk that is written into one."""
         from outplay.solving.checkpoint import Checkpoint
         from outplay.solving.database import Database, keep
         from outplay.solving.database.files import MANIFEST, written_to
-        from outplay.solving.database.rules import fingerprint
 
         if (folder / MANIFEST).exists():
-            return self._whole(Database(folder, self.game))
-        about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
-        about |= {"folded": True} if folds(self.game, symmetric, self.way.method == "retrograde") else {}
-        checkpoint = Checkpoint(folder, about | {"roots": sha256(repr(self.roots).encode()).hexdigest()})
+            return self.whole(Database(folder, self.game))
+        checkpoint = Checkpoint(folder, self.about(symmetric))
         solution = self.walked(symmetric, None, progress, checkpoint)
         assert solution is not None
         if isinstance(solution.found, Enumeration):
@@ -111,6 +108,14 @@ class Work:
                 keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
             checkpoint.remove()
         return solution
+
+    def about(self, symmetric: bool) -> dict[str, Any]:
+        """What a checkpoint of this solve is of."""
+        from outplay.solving.database.rules import fingerprint
+
+        about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
+        about |= {"folded": True} if folds(self.game, symmetric, self.way.method == "retrograde") else {}
+        return about | {"roots": sha256(repr(self.roots).encode()).hexdigest()}
 
     def without_a_walk(self, tolerance: float, progress: Progress | None) -> Solution:
         """The solution of a game of dice, or of one state."""
@@ -161,7 +166,7 @@ class Work:
         last = found.answers[-1] if found.answers else None
         if found.certainty != "exact":
             assert last is not None
-            return self._unsolved(last.stopped_by, self.way, found.nodes)
+            return self.unsolved(last.stopped_by, self.way, found.nodes)
         actions = () if found.action is None else (found.action,)
         known = found.value, found.player, None, actions, False, actions
         engine, assumes = (last.engine, last.assumes) if last else ("plain", None)
@@ -175,13 +180,14 @@ class Work:
         asked = question(game, state, engine=self.engine, stop=self.clock.stop, limit=self.clock.left())
         result = last_result(asked)
         if result.certainty != "exact":
-            return self._unsolved(result.stopped_by, way, result.nodes)
+            return self.unsolved(result.stopped_by, way, result.nodes)
         actions = () if result.action is None and not result.line else (result.action,)
         found = (result.value, result.player, result.ends_in, actions, False, result.line, *way)
         engine, assumes = result.engine or "plain", result.assumes
         return Solution(*found, result.nodes, engine, middle_of(game), assumes=assumes, game=game, state=state)
 
-    def _whole(self, found: Knowledge) -> Solution:
+    def whole(self, found: Knowledge) -> Solution:
+        """The solution that a Knowledge of all positions holds."""
         game, state = self.game, self.roots[0]
         position = look_up(game, found, state)
         if position is None:
@@ -194,7 +200,8 @@ class Work:
             *known, line, method, why, found.positions, found.engine, draw, game=game, state=state, found=found
         )
 
-    def _unsolved(self, why: Ended, way: Way, positions: int) -> Solution:
+    def unsolved(self, why: Ended, way: Way, positions: int) -> Solution:
+        """What is said where something stopped it."""
         game, state = self.game, self.roots[0]
         nothing = None, game.to_move(state), None, (), False, ()
         return Solution(*nothing, *way, positions, self.engine, None, stopped_by=why, game=game, state=state)

@@ -12,6 +12,7 @@ threads.py      who shares out the work
 checkpoint.py   what a long walk knows, on disk
 keys.py         the keys of positions as numbers or as text, the same in every process
 database/       solved games on disk
+sharded/        every position again, in shards on many machines
 certificate/    a value proved by a strategy for each side
 proof_file.py   proofs as files, of a database or of strategies
 checker.py      is a game worth what a file says?  A program of its own, which knows the rules and nothing else of ours

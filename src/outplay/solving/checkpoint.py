@@ -43,21 +43,27 @@ class Checkpoint:
 
     def restore(self, walk: Any) -> None:
         """Lets a walk go on where the checkpoint was written, if there is one."""
+        head = self.head(walk.engine)
+        if head is not None:
+            walk.restore(head["walk"])
+            self.worked = head["seconds"]
+
+    def head(self, engine: str) -> dict[str, Any] | None:
+        """What the checkpoint says of a walk in this engine; None if there is none."""
         path = self.folder / HEAD
         if not path.exists():
-            return
+            return None
         try:
-            head = json.loads(path.read_text())
-            about, kept = head["about"], head["walk"]
+            head: dict[str, Any] = json.loads(path.read_text())
+            about, _ = head["about"], head["walk"]
             missing = [name for name in head["files"] if not (self.folder / name).exists()]
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise BadRecord(f"the checkpoint {path} cannot be read: {error}; remove it to begin again") from None
-        if about != self.about | {"engine": walk.engine}:
+        if about != self.about | {"engine": engine}:
             raise BadRecord(f"the checkpoint {path} is of another solve: remove it, or use another folder")
         if missing:
             raise BadRecord(f"the checkpoint {path} names {missing[0]}, which is gone: remove it to begin again")
-        walk.restore(kept)
-        self.worked = head["seconds"]
+        return head
 
     def keep(self, walk: Any) -> None:
         """Writes down what a walk knows, if it is time to do so."""

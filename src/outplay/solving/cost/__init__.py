@@ -7,4 +7,5 @@ gauge.py      the same while a game is being solved: how much of a sample the wo
 estimating.py one estimate, from its probe to its lines; and what is left of a solve
 needs.py      seconds, memory and disk of so many positions
 cost.py       the record: all of this, as numbers and in words
+simulated.py  the same on a cluster: what goes from node to node, and where it is stuck
 """

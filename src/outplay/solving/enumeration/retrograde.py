@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Final
 
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
 from outplay.solving.enumeration.codes import code_at
@@ -101,6 +101,10 @@ def pass_over_endless(stream: Any, size: int, known: Any, marks: Any, codes: Fou
             found += 1
         place += 2 + (head & FOLLOWERS)
     return 0, found
+
+
+BY_NAME: Final = {step.__name__: step for step in (pass_over, pass_over_ties, pass_over_endless)}
+"""The passes, by name."""
 
 
 def turns(values: Sequence[Any], draw: Any) -> list[tuple[int, int]]:

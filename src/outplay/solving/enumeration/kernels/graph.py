@@ -85,6 +85,11 @@ class Piece:
         self.news[:] = 0
 
 
+def fresh_of(pieces: list[Piece]) -> list[tuple[int, Piece]]:
+    """The shards and pieces that have something new between them, in the order in which it is taken."""
+    return [(shard, piece) for shard in range(SHARDS) for piece in pieces if piece.news[shard]]
+
+
 class CompiledGraph(Ground):
     """The positions of a game that may repeat, and which of them follow which.
 
@@ -300,12 +305,20 @@ class CompiledGraph(Ground):
 
     def _number(self, pieces: list[Piece]) -> None:
         """Gives what follows its numbers; who was never met waits."""
-        if not all(self.crew.each(lambda i: self.shards[i].number(i, pieces), range(SHARDS))):
-            self._look_at(at.TABLE_IS_FULL)
+        self._enter(self.shards, pieces)
         most = SHARDS * max(shard.count for shard in self.shards)
         if most > len(self.known):
             self.known = self.room.grown(self.known, int(GROWTH * most))
-        news = [(shard, piece) for shard in range(SHARDS) for piece in pieces if piece.news[shard]]
+        self.queue.put(self._fresh(pieces))
+
+    def _enter(self, shards: list[Shard], pieces: list[Piece]) -> None:
+        """Gives what follows its numbers in these shards."""
+        if not all(self.crew.each(lambda i: shards[i].number(i, pieces), range(SHARDS))):
+            self._look_at(at.TABLE_IS_FULL)
+
+    def _fresh(self, pieces: list[Piece]) -> Array:
+        """The states that were never met, each with its number, shard by shard."""
+        news = fresh_of(pieces)
         places = np.cumsum([0, *(piece.news[shard] for shard, piece in news)])
         states = self.states.shape[1]
         rows = np.empty((places[-1], states + 1), np.uint64)
@@ -317,7 +330,7 @@ class CompiledGraph(Ground):
             gather(piece.listed, piece.fresh, first, count, piece.numbers, rows, target, piece.width, states)
 
         self.crew.each(copy, range(len(news)))
-        self.queue.put(rows)
+        return rows
 
     def _note_ends(self, pieces: list[Piece]) -> bool:
         """Notes the ends of a batch; False if they are beyond what the game declares, and all begins again."""

@@ -154,7 +154,7 @@ def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
     note_repetition(game, state, graph)
 
 
-def note_repetition(game: Any, state: Any, graph: PlainGraph) -> None:
+def note_repetition(game: Any, state: Any, graph: Any) -> None:
     """What the game says that a repetition is worth has to be the same everywhere; an Unsuited if it is not."""
     if not offers(game, "repetition"):
         return

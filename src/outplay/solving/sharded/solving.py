@@ -1,0 +1,176 @@
+"""A whole game in shards: out from the start layer by layer, back from the ends ply by ply, and into one place.
+
+Both ways are those of one machine (breadth_first.py, retrograde.py), with the same codes: what is found of a position
+does not depend on how many owners there are, or on who was lost meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from outplay.errors import GeneralSum, TooDeep, TooLarge
+from outplay.solving.checkpoint import Checkpoint
+from outplay.solving.enumeration.codes import Codes
+from outplay.solving.enumeration.entry import MOST_VALUES
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
+from outplay.solving.sharded.checkpoint import Copies
+from outplay.solving.sharded.plain import opened
+from outplay.solving.sharded.supersteps import Supersteps
+from outplay.words import name_of
+
+Array = np.ndarray[Any, Any]
+
+
+class ShardedGraph:
+    """The graph of a game in shards, as the analysis sees it.
+
+    layers    how many layers of positions were found; `count`, how many positions
+    values    by number, when all ends are known; `found`, those that were met by now
+    total     what the utilities add up to; `endless`, what endless play is worth, where the game says so
+    turn, plies, codes  where the analysis is, and what it has found
+    """
+
+    def __init__(self, game: Any, options: dict[str, Any], owners: Any, call: Any, checkpoint: Checkpoint | None):
+        self.game, self.engine, self.owners, self.checkpoint = game, options["engine"], owners, checkpoint
+        self.options, self.total = options, options["total"]
+        self.copies = Copies(owners, self._layout().limits if self.engine == "compiled" else [])
+        self._clear()
+        head = checkpoint.head(self.engine) if checkpoint else None
+        if checkpoint and head:
+            self._restore(head["walk"], checkpoint)
+        self.steps = Supersteps(owners, self.copies, call)
+
+    def _layout(self) -> Layout:
+        return Layout.of(self.game, self.options["roots"], self.options["symmetric"], WORD_BITS)
+
+    def _clear(self) -> None:
+        self.layers = self.count = self.size = self.turn = 0
+        self.plies, self.codes = 1, Codes()
+        self.values: list[Any] = []
+        self.found: set[Any] = set()
+        self.endless: Any = None
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What a checkpoint holds: a copy of every shard, and of what is on its way."""
+        assert self.checkpoint is not None
+        head, files = self.copies.write(self.steps, self.checkpoint.folder)
+        names = ("layers", "count", "size", "turn", "plies", "values", "endless", "total")
+        own = {name: getattr(self, name) for name in names}
+        return head | own | {"found": sorted(self.found), "codes": self.codes.entries}, files
+
+    def _restore(self, head: dict[str, Any], checkpoint: Checkpoint) -> None:
+        for name in ("layers", "count", "size", "turn", "plies", "values", "endless", "total"):
+            setattr(self, name, head[name])
+        self.found, self.codes = set(head["found"]), Codes(head["codes"])
+        self.copies.read(head, checkpoint.folder)
+
+    def run(self) -> bool:
+        """Finds the next layer; is nothing left?"""
+        if self.values:
+            return True
+        said = self.steps.step("grow" if self.layers else "start")
+        narrow = [one["narrow"] for one in said if "narrow" in one]
+        if narrow:
+            self._begin_again(*narrow[0])
+            return False
+        self.layers += 1
+        self._hear(said)
+        return self.layers > 1 and not sum(one["new"] for one in said)
+
+    def settle(self, draw: Any) -> int:
+        """Gives the values their numbers, and notes what the ends are worth; the number of a draw."""
+        if not self.values:
+            values = sorted(self.found)
+            if len(values) >= MOST_VALUES:
+                raise TooLarge(
+                    f"{name_of(self.game)} has more than {MOST_VALUES - 1:,} different utilities: solve it with "
+                    "method='search'"
+                )
+            self.values = [None, *values, *([] if draw in values else [draw])]
+            self._hear(self.steps.step("settle", self.values))
+        return self.values.index(draw)
+
+    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+        """A pass of retrograde analysis; how many positions it found."""
+        said = self.steps.step("analyse", step.__name__, bytes(marks), codes)
+        self._hear(said)
+        found = int(sum(one["found"] for one in said))
+        if found and step is pass_over_endless and not self.options["may_repeat"]:
+            raise TooDeep(f"{name_of(self.game)} goes round in circles: does it repeat, and say can_repeat = False?")
+        return found
+
+    def gathered(self) -> Gathered:
+        """All positions, here."""
+        while True:
+            self.steps.step("gathered", self.codes.entries)
+            try:
+                parts = [[self.owners.fetch(handle) for handle in given[:2]] for given in self.steps.given()]
+                return Gathered(self, [keys for keys, _ in parts], [entries for _, entries in parts])
+            except LookupError:
+                continue
+
+    def _hear(self, said: list[Any]) -> None:
+        """Takes in what the owners say; a GeneralSum where they contradict each other."""
+        self.count, self.size = (int(sum(one[name] for one in said)) for name in ("positions", "size"))
+        self.found.update(value for one in said for value in one["values"])
+        self.endless = next((one["endless"] for one in said if one["endless"] is not None), self.endless)
+        totals = {one.get("total", self.total) for one in said}
+        if len(totals) > 1 or any(one["endless"] not in (None, self.endless) for one in said):
+            raise GeneralSum(
+                f"the ends of {name_of(self.game)} add up to {' and '.join(map(str, sorted(totals)))}, or its "
+                "repetitions are not worth the same everywhere: declare utility_sum, or use search with a limit"
+            )
+        (self.total,) = totals
+
+    def _begin_again(self, field: int, word: int) -> None:
+        """All from the start, with a layout that holds what did not fit."""
+        layout = Layout(tuple((least, most) for least, most in self.copies.limits), WORD_BITS).widened(field, word)
+        self.copies.forget()
+        self.copies.limits = layout.limits
+        self.steps.begin_again()
+        self._clear()
+
+
+class Gathered:
+    """The positions of all shards in one place, as a database is written from them."""
+
+    def __init__(self, graph: ShardedGraph, keys: list[Array], entries: list[Array]):
+        self.engine, self.keys, self.known = graph.engine, keys, entries
+        met = [value for value in graph.values[1:] if graph.options["may_repeat"] or value in graph.found]
+        self.values, self.count = [None, *met], graph.count
+        if self.engine == "compiled":
+            self.layout = Layout(tuple((least, most) for least, most in graph.copies.limits), WORD_BITS)
+
+    def all_keys(self) -> Array:
+        """The keys, a row of words each."""
+        return np.concatenate(self.keys)
+
+    def all_entries(self) -> Array:
+        """What is known of the positions, in the same order."""
+        return np.concatenate(self.known)
+
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        for keys, entries in zip(self.keys, self.known, strict=True):
+            yield from zip(opened(keys), entries.tolist(), strict=True)
+
+
+def walked(graph: ShardedGraph, draw_of: Any, look: Any, tell: Any) -> Gathered:
+    """Finds all positions, and what each of them is worth."""
+    keep = graph.checkpoint.keep if graph.checkpoint else lambda walk: None
+    while not graph.run():
+        tell("positions", graph.count, 0)
+        keep(graph)
+        look()
+
+    def after_pass() -> None:
+        tell("plies", graph.plies, graph.size)
+        keep(graph)
+        look()
+
+    Analysis(graph, graph.settle(draw_of(graph))).run(after_pass)
+    return graph.gathered()
