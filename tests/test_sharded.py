@@ -10,7 +10,7 @@ from nearby_owners import Nearby
 from outplay.errors import BadOption, BadRecord, GeneralSum, TooDeep
 from outplay.games import MuTorere, Pig, ThreeMensMorris, TicTacToe
 from outplay.solving import checkpoint
-from solved_games import Node, Stairs, WideMaze
+from solved_games import Node, Seats, Stairs, WideMaze
 
 
 class Steps(op.Game):
@@ -89,6 +89,16 @@ def test_shards_make_the_database_of_one_machine(name, owners, alone, tmp_path):
 def test_compiled_shards_make_the_database_of_one_machine(name, alone, tmp_path):
     sharded(name, tmp_path, Nearby(), engine="compiled")
     assert manifest(tmp_path) == manifest(alone(name, "compiled"))
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_where_players_can_be_swapped_shards_hold_both_turns_and_say_the_same(engine, tmp_path):
+    for seed in range(1, 6):
+        game = Seats(seed, 12)
+        one = op.solve(game, engine=engine)
+        other = op.solve(game, engine=engine, database=tmp_path / str(seed), on=Nearby(), processes=2)
+        assert (one.value, one.remoteness, {*one.actions}) == (other.value, other.remoteness, {*other.actions})
+        assert one.positions < other.positions
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -16,6 +16,7 @@ from outplay.solving.checkpoint import Checkpoint
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import MOST_VALUES
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
 from outplay.solving.sharded.checkpoint import Copies
 from outplay.solving.sharded.plain import opened
@@ -45,7 +46,8 @@ class ShardedGraph:
         self.steps = Supersteps(owners, self.copies, call)
 
     def _layout(self) -> Layout:
-        return Layout.of(self.game, self.options["roots"], self.options["symmetric"], WORD_BITS)
+        position = position_of(self.game, self.options["symmetric"])
+        return Layout.of(self.game, self.options["roots"], position, WORD_BITS)
 
     def _clear(self) -> None:
         self.layers = self.count = self.size = self.turn = 0
