@@ -18,8 +18,14 @@ _LAST_MIN: Final = (("if v2 < v:", "if True:"),)
 _FROM_ZERO: Final = (("v, move = -inf, None", "v, move = 0, None"), ("v, move = inf, None", "v, move = 0, None"))
 _ZERO_MAX: Final = _FROM_ZERO[:1]
 _ZERO_MIN: Final = _FROM_ZERO[1:]
-_SKIP_LAST: Final = (("in game.actions(state)", "in list(game.actions(state))[:-1]"),)
-_SKIP_FIRST: Final = (("in game.actions(state)", "in list(game.actions(state))[1:]"),)
+_SKIP_LAST: Final = (
+    (("in game.actions(state)", "in list(game.actions(state))[:-1]"),),
+    (("in game.actions(state)", "in list(game.actions(state))[:-1] or game.actions(state)"),),
+)
+_SKIP_FIRST: Final = (
+    (("in game.actions(state)", "in list(game.actions(state))[1:]"),),
+    (("in game.actions(state)", "in list(game.actions(state))[1:] or game.actions(state)"),),
+)
 _ONLY_FIRST: Final = (("in game.actions(state)", "in list(game.actions(state))[:1]"),)
 _ONLY_TWO: Final = (("in game.actions(state)", "in list(game.actions(state))[:2]"),)
 _WORST: Final = (("if v2 > v:", "if v2 < v or move is None:"), ("if v2 < v:", "if v2 > v or move is None:"))
@@ -73,8 +79,16 @@ CHOOSING: Final = (
             (("        return v, move  # MIN\n", "            return v, move\n"),),
         ),
     ),
-    Fault("the last child is left out", "go through all actions: the last one is not looked at", in_all(_SKIP_LAST)),
-    Fault("the first child is left out", "go through all actions: the first one is not looked at", in_all(_SKIP_FIRST)),
+    Fault(
+        "the last child is left out",
+        "go through all actions: the last one is not looked at",
+        in_all(*_SKIP_LAST),
+    ),
+    Fault(
+        "the first child is left out",
+        "go through all actions: the first one is not looked at",
+        in_all(*_SKIP_FIRST),
+    ),
     Fault(
         "only two children are looked at", "a node may have any number of actions: go through all", in_all(_ONLY_TWO)
     ),
