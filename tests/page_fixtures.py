@@ -6,6 +6,9 @@ from browser_reader import CHROMIUM, MINUTE, QUIET, WHY, reading
 from web_games import own
 from web_server import running
 
+PATIENT = "app.QUICK = 120"
+"""On a busy machine a board may take longer than a reader would wait: what is tested is what it says."""
+
 IMPATIENT = "app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING = 5, 5, 5, 5"
 NEEDED = "the web page needs starlette and uvicorn: pip install 'outplay[web]'"
 
@@ -23,7 +26,7 @@ def serving(folder, setup="", with_own=True):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """The games of the library alone."""
-    yield from serving(tmp_path_factory.mktemp("web"), with_own=False)
+    yield from serving(tmp_path_factory.mktemp("web"), PATIENT, with_own=False)
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +64,7 @@ def chromium():
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """What the browser looks at: every game, and searches of up to an hour."""
-    yield from serving(tmp_path_factory.mktemp("browser"), "inputs.SECONDS = (0.05, 3600)")
+    yield from serving(tmp_path_factory.mktemp("browser"), f"{PATIENT}; inputs.SECONDS = (0.05, 3600)")
 
 
 @pytest.fixture

@@ -162,6 +162,9 @@ def test_a_review_finds_the_blunder_and_leads_to_it(reader):
     wide = reader.see("#graph").bounding_box()["width"]
     reader.see("#graph svg").click(position={"x": wide - 5, "y": 60})
     reader.expects("#record [aria-current=step]").to_have_text("5. 8")
+    reader.see("#blunders a").click()
+    reader.expects("#watch").to_be_visible()
+    assert (reader.words["view"], reader.words["at"]) == ("watch", "1")
 
 
 def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):

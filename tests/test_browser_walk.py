@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from browser_reader import BOOK, reading
+from browser_reader import BOOK, PHONE, reading
 from web_games import own, raising
 
 HALOS = (
@@ -17,7 +17,7 @@ HALOS = (
 SMALLEST = (
     "Math.min(...[...document.querySelectorAll('#tree-picture svg > g:not(.op-off) text, #tree-picture svg > text')]"
     ".filter((one) => one.textContent.trim() && getComputedStyle(one).visibility === 'visible')"
-    ".map((one) => Number(one.getAttribute('font-size')) * one.getScreenCTM().a))"
+    ".map((one) => Number(one.getAttribute('font-size')) * Math.hypot(one.getScreenCTM().a, one.getScreenCTM().b)))"
 )
 TEN = {
     "connect-four": "game=connect-four&algorithm=alpha-beta&depth=4",
@@ -220,3 +220,18 @@ def test_a_mended_file_is_read_again_by_itself(someone_unlucky, site):
         reader.expects("#says").to_contain_text("The search is done: the value is 1")
     finally:
         site.own.write_text(own())
+
+
+def test_what_a_phone_hides_of_a_comparison_fades_and_its_charts_can_be_read(chromium, site):
+    with reading(chromium, site.address, viewport=PHONE) as reader:
+        reader.open(f"/?view=compare&tree={BOOK}")
+        reader.expects("#compare-status").to_have_text("done")
+        reader.wait(
+            lambda: reader.page.evaluate("document.querySelector('.grid').style.getPropertyValue('--right')") != ""
+        )
+        hidden = (
+            "(() => { const grid = document.querySelector('.grid'); return grid.scrollWidth - grid.clientWidth; })()"
+        )
+        fades = "parseFloat(document.querySelector('.grid').style.getPropertyValue('--right'))"
+        reader.wait(lambda: (reader.page.evaluate(hidden) > 1) == (reader.page.evaluate(fades) > 0))
+        assert reader.page.evaluate(SMALLEST.replace("#tree-picture svg > g:not(.op-off)", "#nodes-chart svg")) >= 11

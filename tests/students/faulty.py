@@ -577,3 +577,71 @@ def alphabeta_34(node, alpha, beta, is_max):
                 return best
             beta = value
     return best
+
+
+@fault("you never pass alpha down")
+def alphabeta_35(game, state):
+    def mx(s, lo, hi):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        x = -inf
+        for m in game.actions(s):
+            x = max(x, mn(game.result(s, m), -inf, hi))
+            if x >= hi:
+                return x
+            lo = max(lo, x)
+        return x
+
+    def mn(s, lo, hi):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        x = inf
+        for m in game.actions(s):
+            x = min(x, mx(game.result(s, m), lo, hi))
+            if x <= lo:
+                return x
+            hi = min(hi, x)
+        return x
+
+    return mx(state, -inf, inf)
+
+
+@fault("alpha and beta change places in the call")
+def alphabeta_36(game, state):
+    def go(s, lo, hi):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        is_max = game.to_move(s) == 0
+        x = -inf if is_max else inf
+        for m in game.actions(s):
+            got = go(game.result(s, m), hi, lo)
+            if is_max:
+                x = max(x, got)
+                if x >= hi:
+                    break
+                lo = max(lo, x)
+            else:
+                x = min(x, got)
+                if x <= lo:
+                    break
+                hi = min(hi, x)
+        return x
+
+    return go(state, -inf, inf)
+
+
+@fault("the last child is left out")
+class MinimaxAgent37:
+    def getAction(self, gameState):
+        actions = gameState.getLegalActions(0)
+        return max(actions, key=lambda a: self.value(gameState.generateSuccessor(0, a), 1, 0))
+
+    def value(self, state, agent, depth):
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth + 1
+        if depth == self.depth or state.isWin() or state.isLose():
+            return self.evaluationFunction(state)
+        actions = state.getLegalActions(agent)
+        tried = actions[:-1] if len(actions) > 1 else actions
+        below = [self.value(state.generateSuccessor(agent, a), agent + 1, depth) for a in tried]
+        return min(below) if agent else max(below)

@@ -488,10 +488,65 @@ class ExpectimaxAgent(MinimaxAgent):
         return max(below) if agent == 0 else sum(below) / len(below)
 
 
+# Bounds by other names, and state on the object
+
+
+class AlphaBetaPlayer:
+    def __init__(self, game):
+        self.g = game
+        self.count = 0
+
+    def choose(self, state):
+        best, choice, floor = -inf, None, -inf
+        for move in self.g.actions(state):
+            got = self._lowest(self.g.result(state, move), floor, inf)
+            if got > best:
+                best, choice = got, move
+            floor = max(floor, best)
+        return {"action": choice, "value": best}
+
+    def _highest(self, s, lo, hi):
+        self.count += 1
+        if self.g.is_terminal(s):
+            return self.g.utility(s, 0)
+        x = -inf
+        for m in self.g.actions(s):
+            x = max(x, self._lowest(self.g.result(s, m), lo, hi))
+            lo = max(lo, x)
+            if lo >= hi:
+                break
+        return x
+
+    def _lowest(self, s, lo, hi):
+        self.count += 1
+        if self.g.is_terminal(s):
+            return self.g.utility(s, 0)
+        x = inf
+        for m in self.g.actions(s):
+            x = min(x, self._highest(self.g.result(s, m), lo, hi))
+            hi = min(hi, x)
+            if lo >= hi:
+                break
+        return x
+
+
+def negamax_ab(node, alpha=-inf, beta=inf, color=1):
+    """Its name says nothing of alpha and beta."""
+    if not isinstance(node, list):
+        return color * node
+    value = -inf
+    for child in node:
+        value = max(value, -negamax_ab(child, -beta, -alpha, -color))
+        alpha = max(alpha, value)
+        if alpha >= beta:
+            break
+    return value
+
+
 SEARCHES = (
     *(minimax_pair, minimax_action_first, minimax_memo, minimax_with_a_stack, negamax, alpha_beta_book),
     *(alpha_beta_strict, alpha_beta_negamax, alpha_beta_hard, alpha_beta_table, expectiminimax),
     *(minmax_decision, alpha_beta_search, MinimaxSearch, minimax, alphabeta, alphabeta_nodes, expectimax),
     *(alpha_beta_from_the_right, alpha_beta_record, alphabeta_inline, minimax_by_type),
-    *(MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent),
+    *(MinimaxAgent, AlphaBetaAgent, ExpectimaxAgent, AlphaBetaPlayer, negamax_ab),
 )

@@ -44,6 +44,7 @@ def _negates_calls(source: str) -> bool:
 
 
 INFINITE: Final = r"""(?:-\s*(?:math\.)?inf|float\(['"]-inf['"]\)|-\s*float\(['"]inf['"]\))"""
+SWAPPED: Final = r"\(.*(?<![-\w])beta\s*,\s*alpha\s*[,)]|alpha\s*=\s*beta\s*,"
 RETURNED: Final = r"return\s*\(?\s*(?:alpha|beta|0|-?\s*inf|float)"
 SIGNS: Final[dict[str, Callable[[str], bool]]] = {
     "alpha is never raised": lambda source: not _assigns(source, "alpha") and _compares(source, "alpha"),
@@ -54,6 +55,7 @@ SIGNS: Final[dict[str, Callable[[str], bool]]] = {
     "you never cut": lambda source: not _compares(source, "alpha") and not _compares(source, "beta"),
     "you never pass alpha down": lambda source: bool(re.search(rf"{INFINITE}\s*,\s*beta", source)),
     "you never pass beta down": lambda source: bool(re.search(r"alpha\s*,\s*(?:math\.|float\(.)?inf", source)),
+    "alpha and beta change places in the call": lambda source: bool(re.search(SWAPPED, source)),
     "you cut before you take the child's value": lambda source: not re.search(RETURNED, source),
     "negamax: the window is not turned round": _negates_calls,
     "negamax: a sign is missing": lambda source: _negates_calls(source) or "player" not in source,

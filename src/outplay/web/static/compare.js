@@ -68,7 +68,7 @@ async function compare() {
 
 // The pixels that a chart may be wide.
 function room() {
-  return Math.max(100, element("nodes-chart").clientWidth);
+  return Math.max(100, Math.floor(element("nodes-chart").getBoundingClientRect().width));
 }
 
 function showAnswer(answer) {

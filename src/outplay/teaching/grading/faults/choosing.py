@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from outplay.teaching.grading.faults.fault import Fault, in_all, in_text, in_two
-from outplay.teaching.grading.texts import ALPHA_BETA
+from outplay.teaching.grading.texts import ALPHA_BETA, Edits
 
 _SWAPPED: Final = (("game.to_move(state) == 0", "game.to_move(state) != 0"),)
 _SWAPPED_BELOW: Final = (("game.to_move(state) == 0", "(game.to_move(state) == 0) == (state == root)"),)
@@ -18,8 +18,18 @@ _LAST_MIN: Final = (("if v2 < v:", "if True:"),)
 _FROM_ZERO: Final = (("v, move = -inf, None", "v, move = 0, None"), ("v, move = inf, None", "v, move = 0, None"))
 _ZERO_MAX: Final = _FROM_ZERO[:1]
 _ZERO_MIN: Final = _FROM_ZERO[1:]
-_SKIP_LAST: Final = (("in game.actions(state)", "in list(game.actions(state))[:-1]"),)
-_SKIP_FIRST: Final = (("in game.actions(state)", "in list(game.actions(state))[1:]"),)
+
+
+def _without(part: str) -> tuple[Edits, ...]:
+    """Some children are left out: always, where there are several, and of these below the root alone."""
+    some = f"list(game.actions(state))[{part}]"
+    several = f"({some} or list(game.actions(state)))"
+    below = f"(list(game.actions(state)) if state == root else {several})"
+    return tuple((("in game.actions(state)", f"in {one}"),) for one in (some, several, below))
+
+
+_SKIP_LAST: Final = _without(":-1")
+_SKIP_FIRST: Final = _without("1:")
 _ONLY_FIRST: Final = (("in game.actions(state)", "in list(game.actions(state))[:1]"),)
 _ONLY_TWO: Final = (("in game.actions(state)", "in list(game.actions(state))[:2]"),)
 _WORST: Final = (("if v2 > v:", "if v2 < v or move is None:"), ("if v2 < v:", "if v2 > v or move is None:"))
@@ -73,8 +83,16 @@ CHOOSING: Final = (
             (("        return v, move  # MIN\n", "            return v, move\n"),),
         ),
     ),
-    Fault("the last child is left out", "go through all actions: the last one is not looked at", in_all(_SKIP_LAST)),
-    Fault("the first child is left out", "go through all actions: the first one is not looked at", in_all(_SKIP_FIRST)),
+    Fault(
+        "the last child is left out",
+        "go through all actions: the last one is not looked at",
+        in_all(*_SKIP_LAST),
+    ),
+    Fault(
+        "the first child is left out",
+        "go through all actions: the first one is not looked at",
+        in_all(*_SKIP_FIRST),
+    ),
     Fault(
         "only two children are looked at", "a node may have any number of actions: go through all", in_all(_ONLY_TWO)
     ),
