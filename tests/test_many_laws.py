@@ -59,10 +59,11 @@ def hold_max_n(engine, seeds, every_rules):
         searcher = kept.get(type(game)) or PlainManySearcher(game, game.players, 0)
         searcher.allow_cuts(game.utility_sum is not None)
         found = searcher.find(state, depth)
-        values = walked(*drawn, for_oneself, inf if depth is None else depth, guess_of(game))
-        assert found.values == pytest.approx(values, abs=NEAR), (state, depth)
         if found.proved:
             assert found.values == pytest.approx(walked(*drawn, for_oneself, inf, int), abs=NEAR), (state, depth)
+        if not (found.proved and isinstance(game, Loose)):  # a proof cares for no evaluation beyond what can happen
+            values = walked(*drawn, for_oneself, inf if depth is None else depth, guess_of(game))
+            assert found.values == pytest.approx(values, abs=NEAR), (state, depth)
 
 
 def hold_paranoid(engine, seeds, every_rules):
