@@ -35,8 +35,8 @@ SLOW = {
 None where nobody published them as they are counted here, seconds and megabytes at most.
 
 Values: Tromp, https://tromp.github.io/c4/c4.html (5x5 a draw, 6x4 won by the second player); Gasser, 1996 (Six Men's
-Morris a draw); Tanaka, 2009 (Dōbutsu shōgi won by the second player; 246,803,167 positions, and one for all in which the
-Lion was taken).
+Morris a draw); Tanaka, 2009 (Dōbutsu shōgi won by the second player; 246,803,167 positions, and one for all in which
+the Lion was taken).
 """
 
 MEMORY: Final = 8_600
