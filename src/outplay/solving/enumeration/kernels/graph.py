@@ -152,7 +152,7 @@ class CompiledGraph(Ground):
             wide[:] = self.known
             self.room.free(self.known)
             self.known = wide
-        kernel, seen, found = COMPILED[step], np.frombuffer(marks, np.uint8), tuple(codes)
+        kernel, seen, found = COMPILED[step], np.frombuffer(bytes(marks), np.uint8), tuple(codes)
         return self.stream.passed(self.crew, lambda words, size: kernel(words, size, self.known, seen, found))
 
     def entries(self, states: list[Any]) -> list[int]:
