@@ -21,6 +21,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from outplay.cluster.shipping import received, shipped
 from outplay.cluster.tasks import join
+from outplay.errors import CannotSend
 from outplay.executor import Fault, Work
 from outplay.executor.owners import Answer, Call, among
 from outplay.executor.sending import pickled
@@ -138,7 +139,8 @@ class Actors:
             return Answer(is_lost=True)
         except RayError as error:
             if not isinstance(getattr(error, "cause", error), ObjectLostError):
-                raise
+                said = " ".join(str(error).split())[:200]
+                raise CannotSend(f"the cluster cannot work on a shard ({type(error).__name__}: {said})") from None
             self.is_in_doubt = True
             return Answer(is_missing=True)
         return Answer() if isinstance(found, bool) else Answer(found[0], found[1], fault=found[2])
