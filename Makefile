@@ -1,5 +1,6 @@
 # Everything lives in .venv: nothing global is touched, and the second run is quick.
-# Two processes test, each a run of neighbours (worksteal): tests of one file share what was compiled for it.
+# Three processes test on two cores, for a third of the time a test waits for another process; each takes a run of neighbours
+# (worksteal): tests of one file share what was compiled for it.
 # Bytecode is kept, whatever the shell says: the tests start outplay hundreds of times.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -22,7 +23,7 @@ web: .venv/web  ## play, watch and compare in the browser: opens http://localhos
 	@$(BIN)/outplay web
 
 test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
-	$(BIN)/pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
 	$(MAKE) wheel WHEEL_TESTS="tests/test_textbook.py tests/test_cli.py tests/test_layers.py"
 
 WHEEL_TESTS ?= tests
