@@ -85,6 +85,7 @@ def positions(count: int, over: bool) -> list[Any]:
 @contextmanager
 def cluster(nodes: int) -> Iterator[None]:
     """A head without processors and so many nodes of one, which this process joins."""
+    os.environ.setdefault("RAY_worker_niceness", "0")  # else workers give way to whatever else runs here
     import ray
     from ray.cluster_utils import Cluster
 
