@@ -66,11 +66,11 @@ def assert_true(game, state, result, values, seed):
 
 
 def answered(call, game, state, seed, **options):
-    """What the call says, as a list of rows; a refusal is an answer where there is no one sum and nobody is named."""
+    """What the call says, as a list of rows; a refusal is one where the game has no one sum and nobody is named."""
     try:
         answer = call(game, state, **options)
     except op.OutplayError:
-        assert game.sum_from(state) is None, seed
+        assert game.sum_from(game.initial) is None, seed
         assert not hasattr(game, "players"), seed
         return []
     return answer if isinstance(answer, list) else [answer]
