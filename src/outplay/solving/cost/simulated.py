@@ -1,7 +1,7 @@
 """What solving a game in shards would take on a cluster: the model, and what it says in words.
 
 Volumes and times of a position are measured on the first positions of the game, by the code that would do it (a trial).
-Waiting for a step, for an array and for a copy of the shards is taken from runs of other games (docs/cluster.md).
+What a step, an array and a copy of the shards take beside that is assumed: the constants below.
 """
 
 from __future__ import annotations
