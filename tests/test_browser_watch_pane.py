@@ -6,6 +6,8 @@ import pytest
 
 from browser_reader import BOOK, PHONE, WIDE, reading
 
+pytestmark = pytest.mark.slow  # `make browser` runs them
+
 PILL = "#tree-picture .op-hidden-twig"
 NODES = "#tree-picture .op-node-twig"
 SIZES = "(() => { const pane = document.getElementById('tree-picture');"

@@ -28,7 +28,12 @@ SMALL = {
     "dots-and-boxes": "dots-and-boxes:1,2",
     "kalah": "kalah:3,2",
 }
-EVERY = [SMALL.get(name, name) for name in GAMES]
+EVERY = [
+    pytest.param(SMALL.get(name, name), marks=[pytest.mark.slow] * (number % 3 > 0))
+    for number, name in enumerate(GAMES)
+]
+"""Every third of the games is quick to be tried; with the slow tests, all of them."""
+
 STATIC = Path(outplay.__file__).parent / "web" / "static"
 NAMED = re.compile(r'(?:href|src)="(/static/[^"]+)"|from "\./([^"]+)"')
 """What a page or a script loads."""
