@@ -285,6 +285,21 @@ class PassesOtherwise(Count):
         return Sum(7 if self.is_compiled(state.sum) else state.sum, state.round + 1)
 
 
+@differs("swap_players", "gives Sum.sum = 0 in Python, and 7 when", "bit_count")
+class SwapsOtherwise(Count):
+    """From the fifth round on, the players are swapped."""
+
+    def is_terminal(self, state):
+        return state.round % 5 == ROUNDS
+
+    def utility(self, state, player):
+        worth = state.sum % 3 - 1
+        return worth if (player == 0) == (state.round < 5) else -worth
+
+    def swap_players(self, state):
+        return Sum(7 if self.is_compiled(state.sum) else state.sum, (state.round + 5) % 10)
+
+
 class Late(Count):
     """It takes forty rounds before a number outgrows its field."""
 

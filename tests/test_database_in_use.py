@@ -10,7 +10,7 @@ import outplay as op
 from cli_runner import outplay
 from outplay.errors import BadOption, BadPlayer, BadRecord, CannotCompile, NotProved
 from outplay.games import ConnectFour, MuTorere, TicTacToe
-from outplay.web import solved
+from outplay.web import beside
 from outplay.web.inputs import BadRequest, player_of
 from outplay.web.jobs import move, rank
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -202,7 +202,7 @@ def test_the_census_counts_every_position(tic_tac_toe, tmp_path):
 
 
 def test_the_page_looks_up_the_game_of_the_database_and_no_other(tic_tac_toe):
-    solved.use(str(tic_tac_toe))
+    beside.use(beside.Beside(database=str(tic_tac_toe)))
     try:
         (answer,) = rank(None, "tic-tac-toe", ["0", "1"], 0.1)
         rows = answer["rows"]
@@ -218,7 +218,7 @@ def test_the_page_looks_up_the_game_of_the_database_and_no_other(tic_tac_toe):
         *_, other = rank(None, "connect-four:3,3", [], 0.05)
         assert {row["source"] for row in other["rows"]} == {"search"}
     finally:
-        solved.use(None)
+        beside.use(beside.Beside())
 
 
 def test_a_request_names_no_folder_of_the_server(tic_tac_toe):

@@ -314,6 +314,7 @@ def test_the_public_names_are_these():
         "report",
         "review",
         "search",
+        "simulate",
         "solve",
         "star1_search",
         "star2_search",
