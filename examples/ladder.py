@@ -51,7 +51,8 @@ class Noisy(Ordered):
         mine = self.winning_cells(state.mine, state.both)
         theirs = self.winning_cells(state.mine ^ state.both, state.both)
         hot = self.possible(state) & (mine | theirs)
-        for column in self.middle_first:
+        for i in range(self.width):
+            column = self.from_middle(i)
             if hot >> column * self.stride & self.column:
                 yield column
 

@@ -60,7 +60,6 @@ class ConnectFour(Game[State, int]):
         self.column = (1 << height) - 1
         self.bottom = sum(1 << column * self.stride for column in range(width))
         self.board = self.bottom * self.column
-        self.middle_first = tuple(sorted(range(width), key=lambda column: abs(2 * column - width + 1)))
         # Fewer than four columns have upright lines alone.
         self.steps = (height, height + 1, height + 2) if width >= 4 else (1, 1, 1)
 
@@ -70,7 +69,8 @@ class ConnectFour(Game[State, int]):
     def actions(self, state: State) -> Iterable[int]:
         """The open columns, those in the middle first."""
         possible = self.possible(state)
-        for column in self.middle_first:
+        for i in range(self.width):
+            column = self.from_middle(i)
             if possible >> column * self.stride & self.column:
                 yield column
 
@@ -100,7 +100,8 @@ class ConnectFour(Game[State, int]):
             best = self.safe(state)
         if not best:
             best = possible
-        for column in self.middle_first:
+        for i in range(self.width):
+            column = self.from_middle(i)
             if best >> column * self.stride & self.column:
                 yield column
 
@@ -116,6 +117,11 @@ class ConnectFour(Game[State, int]):
     def symmetries(self, state: State) -> Iterable[State]:
         """The mirror image."""
         yield State(self.mirrored(state.mine), self.mirrored(state.both), state.ply)
+
+    def from_middle(self, i: int) -> int:
+        """The columns from the middle outwards, by turns left and right: 3 2 4 1 5 0 6, or 1 2 0 3."""
+        away = (i + 1) // 2
+        return (self.width - 1) // 2 + (away if (i + self.width) % 2 else -away)
 
     def win_at(self, ply: int) -> int:
         """What a win with that stone of the game is worth; 0 if the board has no room for it."""

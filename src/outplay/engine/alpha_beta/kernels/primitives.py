@@ -23,6 +23,7 @@ from outplay.compiling.questions import (
     question,
 )
 from outplay.engine.alpha_beta.kernels.stack import (
+    action_at,
     by_promise,
     has_room,
     in_order,
@@ -34,11 +35,21 @@ from outplay.engine.alpha_beta.kernels.stack import (
     open_stack,
     order_at,
     place_at,
+    promote,
     put,
     put_off,
     rival_at,
 )
-from outplay.engine.alpha_beta.kernels.table import give_back, is_taken, recall, remember, slot_of, take
+from outplay.engine.alpha_beta.kernels.table import (
+    expect,
+    give_back,
+    has_grown,
+    is_taken,
+    recall,
+    remember,
+    slot_of,
+    take,
+)
 from outplay.engine.alpha_beta.kernels.work import (
     NO_MOVE,
     OTHER_SUM,
@@ -68,6 +79,18 @@ def admit(mover, work):
 def after(game, state, move):
     """The next state."""
     return questions.after(game, state, questions.unpacked(game, move))
+
+
+@inner
+def foresee(game, state, first, last, table, work):
+    """Has the rows of the next states brought near, where the table is too large to be near as a whole.
+
+    They have time to come while the first of these states is looked at.
+    """
+    if has_grown(table):
+        for i in range(first, last):
+            key = position_of(game, after(game, state, move_at(i, work)), False)
+            expect(key, slot_of(key, table), table)
 
 
 @inner

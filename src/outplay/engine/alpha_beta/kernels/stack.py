@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from outplay.compiling.cache import inner
-from outplay.compiling.questions import has_promise, packed, sortable
+from outplay.compiling.questions import has_promise, packed, sortable, unpacked
 from outplay.engine.alpha_beta.kernels.work import (
     COUNTERS,
     DIFFERENT,
@@ -63,6 +63,18 @@ def put(first, last, action, promise, work):
     here = MOVES + SLOT * last
     work[here], work[here + 1], work[here + 2] = packed(action), sortable(promise), last - first
     return last + 1
+
+
+@inner
+def promote(i, promise, work):
+    """Says how promising a move on the stack is."""
+    work[MOVES + SLOT * i + 1] = sortable(promise)
+
+
+@inner
+def action_at(game, i, work):
+    """A move on the stack, as the game knows it."""
+    return unpacked(game, move_at(i, work))
 
 
 @inner

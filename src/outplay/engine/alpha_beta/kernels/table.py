@@ -26,6 +26,7 @@ from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
+from outplay.compiling.pointer import fetch
 from outplay.compiling.questions import lowest
 from outplay.engine.alpha_beta.numbers import row_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
@@ -52,6 +53,12 @@ def slot_of(key, table):
 def place_of(slot, words, table):
     """Where that row begins; a key has so many words."""
     return np.int64(slot >> table[SHIFT]) * (words + 2) + ROWS
+
+
+@inner
+def expect(key, slot, table):
+    """Has the row of the key brought near, for it will soon be asked for (prefetch)."""
+    fetch(table, place_of(slot, len(key), table))
 
 
 @inner

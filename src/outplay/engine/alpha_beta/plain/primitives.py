@@ -55,6 +55,8 @@ class Primitives:
     learn             a move has cut
     promised          how good the game says that a move looks, higher being better; 0 where it does not say
     open_stack        the moves of a state will lie on the stack from there on; put adds one
+    promote           says how promising a move on the stack is; action_at: the move, as the game knows it
+    foresee           the table will be asked for the next states soon
     in_order          sorts them: the known one first, then by promise and experience; by_promise: by promise alone
     was_played        did the position stand on the board before the search?
     """
@@ -101,6 +103,21 @@ class Primitives:
     def repeated_value(self, game: Any, state: Any, mover: Player, work: Work) -> float:
         """What a position is worth that comes again."""
         return self.words.repeated(state, mover)
+
+    @staticmethod
+    def foresee(game: Any, state: Any, first: int, last: int, table: Any, work: Work) -> None:
+        """The next states will be looked up; a dict has nothing to bring near."""
+
+    @staticmethod
+    def promote(i: int, promise: float, work: Work) -> None:
+        """Says how promising a move on the stack is."""
+        _, number, action, rival = work.stack[i]
+        work.stack[i] = promise, number, action, rival
+
+    @staticmethod
+    def action_at(game: Any, i: int, work: Work) -> Any:
+        """A move on the stack, as the game knows it."""
+        return work.stack[i][2]
 
     @staticmethod
     def no_moves(state: Any, work: Work) -> None:

@@ -13,7 +13,7 @@ from outplay.engine.alpha_beta.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, 
 def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
     """How a search goes through moves."""
     moves_of, promised, lore_of, no_moves = ask.moves_of, ask.promised, ask.lore_of, ask.no_moves
-    open_stack, put, in_order = ask.open_stack, ask.put, ask.in_order
+    open_stack, put, promote, in_order, action_at = ask.open_stack, ask.put, ask.promote, ask.in_order, ask.action_at
     has_promise, by_promise = ask.has_promise, ask.by_promise
     order_at, place_at, rival_at = ask.order_at, ask.place_at, ask.rival_at
     move_at, is_taken, take, put_off = ask.move_at, ask.is_taken, ask.take, ask.put_off
@@ -27,9 +27,12 @@ def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
         open_stack(first, ply, work)
         last = first
         for action in moves_of(game, state):
-            last = put(first, last, action, promised(game, state, action), work)
+            last = put(first, last, action, promised(game, state, action) if last > first else 0, work)
         if last == first:
             no_moves(state, work)
+        if last - first == 1:
+            return last
+        promote(first, promised(game, state, action_at(game, first, work)), work)
         if has_promise(game) and work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
             by_promise(first, last, known, work)
         else:

@@ -27,7 +27,7 @@ def prove_with(ask: Any) -> Any:
     """The search to the end that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember
-    after, move_at, number_at = ask.after, ask.move_at, ask.number_at
+    after, foresee, move_at, number_at = ask.after, ask.foresee, ask.move_at, ask.number_at
     on_one_side, give_back = ask.on_one_side, ask.give_back
     _, decides = answers_of(ask)
     ordered, _, deferred, _ = moves_with(ask)
@@ -64,6 +64,7 @@ def prove_with(ask: Any) -> Any:
 
         # 3. The moves, the likeliest first, until one is too good
         last = ordered(game, state, mover, UNJUDGED, ply, previous, entry.number, first, work)
+        foresee(game, state, first, last, table, work)
         best, best_number, window, i = lowest(game), 0, alpha, first
         is_shared = work[SHARED] != 0 and ply < SHARED_PLIES
         while i < last:
