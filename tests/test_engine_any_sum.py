@@ -100,3 +100,10 @@ def test_what_is_declared_is_not_assumed(seeds):
         result = op.search(game, state)
         assert (result.certainty, result.assumes) == ("exact", None), seed
         assert result.value in values[state], seed
+
+
+def test_a_range_without_what_a_repetition_is_worth_proves_nothing():
+    """A coin is thrown until it falls on its side, and then all have 1, as declared; endless play is worth 0."""
+    game = any_sum_game(30_831)
+    assert game.utility_range == (1, 1)
+    assert op.search(game, depth=4).certainty == "estimate"

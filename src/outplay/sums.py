@@ -17,7 +17,7 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.answers import as_number, is_number, possible
+from outplay.answers import as_number, is_number, possible, range_of
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.words import is_for_many, name_of, offers
@@ -111,6 +111,15 @@ def middle_of(game: Any) -> float:
         return _share(_sampled(game, Sum(0, "assumed")).total, players)
     except Exception:
         return 0
+
+
+def worths_of(game: Any) -> tuple[float, float]:
+    """The least and the most that play can be worth: the range of the utilities, and a position that comes again."""
+    least, most = range_of(game)
+    if (least, most) == (-inf, inf) or not getattr(game, "can_repeat", True) or offers(game, "repetition"):
+        return least, most
+    draw = middle_of(game)
+    return min(least, draw), max(most, draw)
 
 
 def named_players(game: Any) -> tuple[Player, ...]:

@@ -14,7 +14,7 @@ from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
 from outplay.game import CHANCE, replaced
-from outplay.sums import ROUNDING, middle_of
+from outplay.sums import ROUNDING, middle_of, worths_of
 from outplay.words import offers, throws_dice
 
 
@@ -241,10 +241,9 @@ def limits_of(game, state, mover):
 
 def _range_of(game):
     """What the game declares of all its utilities; everything where it declares nothing."""
-    declared = getattr(game.game, "utility_range", None)
-    if declared is None:
+    if getattr(game.game, "utility_range", None) is None:
         return lambda game, state, mover: (lowest(game), -lowest(game))
-    least, most = declared
+    least, most = (worth if isinstance(worth, int) else float(worth) for worth in worths_of(game.game))
 
     def limits(game, state, mover):
         low, high = number(game, least), number(game, most)

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from outplay.answers import range_of
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.numbers import players_of
 from outplay.compiling.players import STRANGER
@@ -27,7 +26,7 @@ from outplay.engine.expectiminimax.kernels import put_outcomes as put_throws
 from outplay.engine.expectiminimax.recursion.star import star_with
 from outplay.engine.max_n.kernels import after_throw
 from outplay.game import Player
-from outplay.sums import middle_of
+from outplay.sums import middle_of, worths_of
 from outplay.words import offers, throws_dice
 
 
@@ -84,7 +83,7 @@ def guess_of(game, state, mover, work):
 @question
 def limits_of(game, state, mover, work):
     """The values that the hero can still have, in the mover's view."""
-    declared = tuple(map(float, range_of(game.game)))
+    declared = tuple(map(float, worths_of(game.game)))
     if not offers(game.game, "bounds"):
         return lambda game, state, mover, work: seen_between(declared, mover, work)
     return lambda game, state, mover, work: seen_between(game.bounds(state, work[HERO]), mover, work)

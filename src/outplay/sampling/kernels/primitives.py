@@ -15,6 +15,7 @@ from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
+from outplay.sums import worths_of
 from outplay.words import offers, throws_dice
 
 WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
@@ -200,8 +201,7 @@ def limit_at(game, state, node, tree, work):
                 tree.low[place], tree.high[place] = np.float64(low), np.float64(high)
 
         return own
-    least, most = getattr(game.game, "utility_range", None) or (-np.inf, np.inf)
-    least, most = float(least), float(most)
+    least, most = map(float, worths_of(game.game))
 
     def declared(game, state, node, tree, work):
         for view in range(work[VIEWS]):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Any, Final, TypeVar
 
 from outplay.answers import as_number, bad_value, is_number, no_actions, possible
@@ -14,6 +13,7 @@ from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
+from outplay.sums import worths_of
 from outplay.words import name_of, offers, throws_dice
 
 Text = TypeVar("Text", bound=Callable[..., Any])
@@ -67,7 +67,7 @@ class Primitives:
         self.key = game.key if offers(game, "key") else None
         self.repeats = bool(getattr(game, "can_repeat", True)) and not self.dice
         self.evaluates = offers(game, "evaluate")
-        self.range = tuple(map(as_number, getattr(game, "utility_range", None) or (-inf, inf)))
+        self.range = worths_of(game)
         self.gain_of = gain_with(self)
         self.random_step = self._random_throw_or_step if self.dice else self._random_step
 

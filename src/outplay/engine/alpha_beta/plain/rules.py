@@ -6,10 +6,10 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cached_property
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number, range_of, refuse_pairs, refuse_stranger
+from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
+from outplay.sums import Sum, SumFound, guesses_draws, half, with_default, worths_of
 from outplay.words import name_of, offers
 
 NOBODY_YET: Final = object()
@@ -25,7 +25,7 @@ class Words:
 
     def __init__(self, game: Any, player: Player, sum: Sum = ZERO):
         self.game, self.player, self.sum, self.total = game, player, sum, sum.total
-        self.range = range_of(game)
+        self.range = worths_of(game)
         self.other: Player | object = NOBODY_YET
         self.listing = "candidates" if offers(game, "candidates") else "actions"
         self.moves: Callable[[Any], Iterable[Any]] = getattr(game, self.listing)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from outplay.answers import range_of
 from outplay.game import Player
-from outplay.sums import ROUNDING
+from outplay.sums import ROUNDING, worths_of
 
 
 class Declared:
@@ -21,7 +20,7 @@ class Declared:
     def __init__(self, game: Any, players: Sequence[Player]):
         declared = getattr(game, "utility_sum", None)
         self.total: float = 0 if declared is None else declared
-        self.least, self.most = range_of(game)
+        self.least, self.most = worths_of(game)
         self.is_whole = declared is not None and isfinite(self.least) and isfinite(self.most)
         self.ceiling = self.total - (len(players) - 2) * self.least if self.is_whole else 0
         self.largest = self.total + ROUNDING * (1 + abs(self.total)) if self.is_whole else 0
