@@ -204,7 +204,7 @@ TAKES_ARRAYS = {
     "outplay.solving.database.export",
     "outplay.solving.database.index",
     "outplay.solving.database.keeping",
-    "outplay.cluster.owners",
+    "outplay.cluster.actors",
     "outplay.executor.holding",
     "outplay.solving.sharded.checkpoint",
     "outplay.solving.sharded.links",

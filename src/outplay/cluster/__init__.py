@@ -2,7 +2,7 @@
 
 tasks.py         the executor: a few large tasks
 losses.py        what is begun again where a worker or a node is lost
-owners.py        owners of shards: actors that stay on their nodes
+actors.py        owners of shards: actors that stay on their nodes
 shipping.py      rules on their way to another machine, with what stands beside them; a difference is refused
 """
 
@@ -26,6 +26,6 @@ def owners(work: Work, count: int | None = None) -> Owners:
     from outplay.cluster.tasks import join  # says what is missing where Ray is not installed
 
     join()
-    from outplay.cluster.owners import Actors
+    from outplay.cluster.actors import Actors
 
     return Actors(work, count)
