@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -111,3 +112,38 @@ def test_a_range_without_what_a_repetition_is_worth_proves_nothing():
     game = any_sum_game(30_831)
     assert game.utility_range == (1, 1)
     assert op.search(game, depth=4).certainty == "estimate"
+
+
+class Walk(NamedTuple):
+    ended: int
+    player: int
+
+
+class Onward(op.Game):
+    """The second player ends the game, or goes on for ever, which the rules score beyond the range of all ends."""
+
+    initial = Walk(0, 0)
+    utility_sum, utility_range = 0, (-1, 1)
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        return range(1 + state.player)
+
+    def result(self, state, action):
+        return Walk(action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.ended == 1
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+    def repetition(self, state, player):
+        return -5 if player == 0 else 5
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_repetition_beyond_the_range_counts_as_the_rules_say(engine):
+    assert op.search(Onward(), depth=6, engine=engine).value == -5

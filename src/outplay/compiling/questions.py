@@ -241,9 +241,9 @@ def limits_of(game, state, mover):
 
 def _range_of(game):
     """What the game declares of all its utilities; everything where it declares nothing."""
-    if getattr(game.game, "utility_range", None) is None:
-        return lambda game, state, mover: (lowest(game), -lowest(game))
     least, most = (worth if isinstance(worth, int) else float(worth) for worth in worths_of(game.game))
+    if least == -np.inf:
+        return lambda game, state, mover: (lowest(game), -lowest(game))
 
     def limits(game, state, mover):
         low, high = number(game, least), number(game, most)
