@@ -100,6 +100,26 @@ def test_an_end_that_contradicts_the_declared_range_is_a_fault_that_names_both()
     assert fault.says == "utility_range is (0, 1), but at this end utility gives -1"
 
 
+@pytest.mark.parametrize(
+    ("worths", "name", "says"),
+    [
+        ((0, 0), None, None),
+        ((5, -5), "repetition-range", "utility_range is (-1, 1), but here repetition gives 5"),
+        ((1, 1), "repetition-sum", "a repetition is worth (1, 1), but utilities add up to 0"),
+        (("much", 0), "repetition-not-a-number", "repetition gave 'much', which is no finite number"),
+    ],
+)
+def test_a_repetition_that_contradicts_what_is_declared_is_a_fault(worths, name, says):
+    """It does so in some positions alone."""
+
+    def repetition(self, state, player):
+        return 0 if state[0] == 3 else worths[player]
+
+    game = declaring(Heaps, utility_sum=0, utility_range=(-1, 1), can_repeat=True, repetition=repetition)
+    faults = check_game(game, compiled=False).faults
+    assert [(fault.name, fault.says) for fault in faults] == ([(name, says)] if name else [])
+
+
 def test_a_sum_is_declared_for_any_number_of_players():
     assert check_game(LastStone())
     assert names(check_game(declaring(LastStone, utility_sum=2)).faults) == {"utility-sum"}

@@ -23,6 +23,7 @@ from outplay.checking.explore import Explorer
 from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
 from outplay.checking.node import Node
 from outplay.checking.patience import Patience, Progress
+from outplay.checking.repetition import check_repetition
 from outplay.checking.report import Report, counted
 from outplay.checking.scope import note_alone, note_scope
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
@@ -180,6 +181,7 @@ class _Check:
             "symmetries": lambda: sameness.check_symmetries(inquiry, explorer, nodes, solved),
             "show": lambda: notation.check_show(inquiry, nodes),
             "draw": lambda: notation.check_draw(inquiry, nodes),
+            "repetition": lambda: check_repetition(inquiry, nodes, players, total),
             "swap_players": lambda: swapping.check_swap_players(inquiry, nodes, players),
         }
         offered = [word for word in checks if inquiry.offers(word)]

@@ -23,7 +23,7 @@ def check_declared(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any
         inquiry.fault("utility-sum", None, "game.utility_sum", says, "write what the utilities add up to, such as 0")
     elif total is not None:
         _check_sum(inquiry, ends, players, total)
-    if limits is not None and not _is_range(limits):
+    if limits is not None and not is_range(limits):
         says = f"utility_range is {text(limits)}, which is no pair of numbers, the least first"
         inquiry.fault("utility-range", None, "game.utility_range", says, "write (least, most), such as (-1, 1)")
     elif limits is not None:
@@ -44,7 +44,8 @@ def suggest(inquiry: Inquiry, ends: Sequence[Node], whole: bool) -> None:
         inquiry.note("declare", ends[0], "game", says, f"if it always holds, write into the class: {'; '.join(lines)}")
 
 
-def _is_range(limits: Any) -> bool:
+def is_range(limits: Any) -> bool:
+    """Is it a pair of finite numbers, the least first?"""
     pair = isinstance(limits, (tuple, list)) and len(limits) == 2 and all(map(is_finite, limits))
     return pair and bool(limits[0] <= limits[1])
 
