@@ -12,6 +12,7 @@ numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
 frozen.py        the rules as they were when their fingerprint was taken
 wide.py          constants of 64 bits
+inlining.py      which functions of a kernel are copied to where they are called
 private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels are kept
 files.py         files that are whole or count for none

@@ -40,6 +40,8 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic
 
+from outplay.compiling.inlining import mark_for_inlining
+
 __all__ = [
     "PARTS",
     "RULES",
@@ -122,6 +124,11 @@ class WholeLibrary(JITCodeLibrary):
             super().finalize()
         finally:
             WholeLibrary.is_linking = False
+
+    def _optimize_final_module(self) -> None:
+        """With small functions copied to where they are called."""
+        mark_for_inlining(self._final_module)
+        super()._optimize_final_module()
 
     def _verify_declare_only_symbols(self) -> None:
         """An AssertionError if a part was not linked in: the kernel would run into nothing."""

@@ -100,15 +100,16 @@ class ConnectFour(Game[State, int]):
             best = self.safe(state)
         if not best:
             best = possible
-        for i in range(self.width):
-            column = self.from_middle(i)
-            if best >> column * self.stride & self.column:
-                yield column
+        while best:
+            stone = best & -best
+            yield (stone.bit_length() - 1) // self.stride
+            best ^= stone
 
     def promise(self, state: State, action: int) -> int:
-        """How many cells would then win for the mover."""
+        """How many cells would then win for the mover; of two moves that make as many, that nearer to the middle."""
         stone = self.stone(state, action)
-        return self.winning_cells(state.mine | stone, state.both | stone).bit_count()
+        winning = self.winning_cells(state.mine | stone, state.both | stone)
+        return winning.bit_count() * self.width * 2 - abs(2 * action - self.width + 1)
 
     def key(self, state: State) -> Bitboard:
         """One number: a column of k stones adds 2**k - 1 to its share of `mine`, so that no two are alike."""

@@ -45,6 +45,7 @@ from outplay.engine.alpha_beta.kernels.table import (
     give_back,
     has_grown,
     is_taken,
+    no_entry,
     recall,
     remember,
     slot_of,

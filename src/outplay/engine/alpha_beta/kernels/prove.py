@@ -36,7 +36,7 @@ def search_to_end(game, states, alpha, beta, table, work):
 @inner
 def proved(game, state, alpha, beta, table, work):
     """`prove` from the root."""
-    return prove(game, state, alpha, beta, ROOT, NO_MOVE, ROOT, table, work)
+    return prove(game, state, alpha, beta, ROOT, NO_MOVE, ROOT, ROOT == 0, table, work)
 
 
 @kernel

@@ -28,7 +28,7 @@ from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
 from outplay.compiling.pointer import fetch
 from outplay.compiling.questions import lowest
-from outplay.engine.alpha_beta.numbers import row_bits
+from outplay.engine.alpha_beta.numbers import UNKNOWN, row_bits
 from outplay.engine.alpha_beta.recursion.entry import Entry
 
 U = np.uint64
@@ -90,6 +90,12 @@ def recall(game, key, slot, table):
         rest & U(4) != U(0),
         np.int64((rest >> U(3)) & U(0xFFFF)) - 1,
     )
+
+
+@inner
+def no_entry(game):
+    """What it knows of a position that it does not keep."""
+    return Entry(lowest(game), UNKNOWN, np.int64(-1), False, np.int64(-1))
 
 
 @inner

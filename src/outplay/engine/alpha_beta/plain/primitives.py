@@ -23,7 +23,7 @@ from outplay.engine.alpha_beta.plain.questions import (
 )
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, order_by, put
-from outplay.engine.alpha_beta.plain.table import recall, remember, slot_of
+from outplay.engine.alpha_beta.plain.table import no_entry, recall, remember, slot_of
 from outplay.engine.alpha_beta.plain.work import Work, count
 from outplay.game import Player
 
@@ -50,7 +50,8 @@ class Primitives:
     limits_of         the least and the most that can still happen
     next_above        the upper end of a null window: the smallest value above this one
     position_of       what the table stores of a state; near the root, the least of the symmetric positions
-    slot_of, recall, remember   the row of a position in the table, what the table knows, and what it shall know
+    slot_of, recall, remember   the row of a position in the table, what the table knows, and what it shall know;
+                      no_entry: that it knows nothing
     lore_of           what earlier cuts say in this place
     learn             a move has cut
     promised          how good the game says that a move looks, higher being better; 0 where it does not say
@@ -70,7 +71,8 @@ class Primitives:
         self.moves_of, self.noisy_of = unbound(game, words.listing), unbound(game, "noisy_actions")
         self.final_value, self.guess_of, self.limits_of = final_by(words), guess_by(words), limits_by(words)
         self.next_above = _next_float if words.is_float else next_above
-        self.position_of, self.slot_of, self.recall, self.remember = position_by(words), slot_of, recall, remember
+        self.position_of, self.slot_of, self.no_entry = position_by(words), slot_of, no_entry
+        self.recall, self.remember = recall, remember
         self.promised = unbound(game, "promise") if words.promise is not None else _no_promise
         self.admit, self.on_one_side, self.lore_of = admission_by(words), sides_by(words), lore_of
         self.can_repeat, self.can_pass = always(words.can_repeat), always(words.pass_turn is not None)

@@ -74,7 +74,7 @@ class PlainSearcher(Searcher):
 
     def _recursion(self, state: Any, alpha: float, beta: float, depth: int | None) -> tuple[float, bool]:
         if depth is None and not self.words.can_repeat:
-            return self.prove(self.game, state, alpha, beta, 0, NO_MOVE, 0, self.table, self.work), True
+            return self.prove(self.game, state, alpha, beta, 0, NO_MOVE, 0, True, self.table, self.work), True
         plies = ENDLESS if depth is None else depth
         value, proved, _ = self.limited(self.game, state, alpha, beta, plies, 0, NO_MOVE, 0, self.table, self.work)
         return value, proved

@@ -48,6 +48,11 @@ def recall(game: Any, key: Hashable, slot: int, table: Table) -> Entry:
     return row[1] if row is not None and row[0] == key else NO_ENTRY
 
 
+def no_entry(game: Any) -> Entry:
+    """What it knows of a position that it does not keep."""
+    return NO_ENTRY
+
+
 def remember(game: Any, key: Hashable, slot: int, table: Table, entry: Entry) -> None:
     """Writes the row, over whatever was there."""
     if len(table) >= table.most and slot not in table:

@@ -51,7 +51,7 @@ def limited_with(ask: Any) -> Any:
         ask.typed(QUIET_PLIES),
     )
     reaches, decides = answers_of(ask)
-    ordered, is_late, deferred, judge = moves_with(ask)
+    listed, rank, is_late, deferred, judge = moves_with(ask)
     quiet = quiet_with(ask)
 
     @ask.recursive
@@ -106,7 +106,8 @@ def limited_with(ask: Any) -> Any:
 
         # 4. The moves, the likeliest first; does the table know a successor that is good enough?
         known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
-        last = ordered(game, state, mover, depth, ply, previous, known, first, work)
+        last = listed(game, state, ply, first, work)
+        rank(game, state, mover, depth, ply, previous, known, first, last, work)
         if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
             value, is_known, proved = known_cut(game, state, mover, beta, depth, ply, first, last, table, work)
             if is_known:

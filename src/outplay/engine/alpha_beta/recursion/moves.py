@@ -10,7 +10,7 @@ from typing import Any
 from outplay.engine.alpha_beta.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, TRUST
 
 
-def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
+def moves_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
     """How a search goes through moves."""
     moves_of, promised, lore_of, no_moves = ask.moves_of, ask.promised, ask.lore_of, ask.no_moves
     open_stack, put, promote, in_order, action_at = ask.open_stack, ask.put, ask.promote, ask.in_order, ask.action_at
@@ -19,25 +19,31 @@ def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
     move_at, is_taken, take, put_off = ask.move_at, ask.is_taken, ask.take, ask.put_off
 
     @ask.bound
-    def ordered(game, state, mover, depth, ply, previous, known, first, work):
-        """Puts the moves on the stack, the likeliest first, and gives where they end.
-
-        known  the number of the move that comes first, whatever else is said of it; -1 for none
-        """
+    def listed(game, state, ply, first, work):
+        """Puts the moves on the stack, as the game lists them, and gives where they end."""
         open_stack(first, ply, work)
         last = first
         for action in moves_of(game, state):
-            last = put(first, last, action, promised(game, state, action) if last > first else 0, work)
+            last = put(first, last, action, 0, work)
         if last == first:
             no_moves(state, work)
+        return last
+
+    @ask.bound
+    def rank(game, state, mover, depth, ply, previous, known, first, last, work):
+        """Sorts them, the likeliest first.
+
+        known  the number of the move that comes first, whatever else is said of it; -1 for none
+        """
         if last - first == 1:
-            return last
-        promote(first, promised(game, state, action_at(game, first, work)), work)
+            return
+        if has_promise(game):
+            for i in range(first, last):
+                promote(i, promised(game, state, action_at(game, i, work)), work)
         if has_promise(game) and work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
             by_promise(first, last, known, work)
         else:
             in_order(game, first, last, known, lore_of(ply, mover, previous, work), work)
-        return last
 
     @ask.bound
     def is_late(i, first, work):
@@ -64,4 +70,4 @@ def moves_with(ask: Any) -> tuple[Any, Any, Any, Any]:
             j += 1
         work[CREDIT] += place_at(i, first, work) - earlier
 
-    return ordered, is_late, deferred, judge
+    return listed, rank, is_late, deferred, judge

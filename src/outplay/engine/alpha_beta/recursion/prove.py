@@ -28,13 +28,33 @@ def prove_with(ask: Any) -> Any:
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember
     after, foresee, move_at, number_at = ask.after, ask.foresee, ask.move_at, ask.number_at
-    on_one_side, give_back = ask.on_one_side, ask.give_back
+    on_one_side, is_first, give_back, no_entry = ask.on_one_side, ask.is_first, ask.give_back, ask.no_entry
     _, decides = answers_of(ask)
-    ordered, _, deferred, _ = moves_with(ask)
+    listed, rank, _, deferred, _ = moves_with(ask)
+
+    @ask.bound
+    def foretold(game, state, mover, beta, ply, first, last, table, work):
+        """What a move is worth that the table knows to be too good; the lowest value if it knows of none."""
+        i = first
+        while i < last:
+            child = after(game, state, move_at(i, work))
+            key = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
+            entry = recall(game, key, slot_of(key, table), table)
+            if entry.proved:
+                again = on_one_side(game.to_move(child), mover)
+                value, useless = (entry.value, UPPER) if again else (-entry.value, LOWER)
+                if value >= beta and entry.bound != useless:
+                    return value
+            i += 1
+        return lowest(game)
 
     @ask.recursive
-    def prove(game, state, alpha, beta, ply, previous, first, table, work):
-        """The value of a state in the mover's view, as exactly as the window asks; the root always looks for a move."""
+    def prove(game, state, alpha, beta, ply, previous, first, kept, table, work):
+        """The value of a state in the mover's view, as exactly as the window asks; the root always looks for a move.
+
+        kept  does the table keep the position?  Else it is asked for those that follow, before any is searched
+              (enhanced transposition cut-off)
+        """
         # 1. Is there anything to search?
         count(work)
         mover = game.to_move(state)
@@ -53,7 +73,7 @@ def prove_with(ask: Any) -> Any:
         # 2. Does the table know enough?
         key = position_of(game, state, ply < SYMMETRY_PLIES)
         slot = slot_of(key, table)
-        entry = recall(game, key, slot, table)
+        entry = recall(game, key, slot, table) if kept else no_entry(game)
         if entry.proved and ply > 0:
             if decides(entry, alpha, beta):
                 return entry.value
@@ -63,10 +83,17 @@ def prove_with(ask: Any) -> Any:
                 beta = min(beta, entry.value)
 
         # 3. The moves, the likeliest first, until one is too good
-        last = ordered(game, state, mover, UNJUDGED, ply, previous, entry.number, first, work)
-        foresee(game, state, first, last, table, work)
+        last = listed(game, state, ply, first, work)
+        looks_ahead = not kept and last - first > 1
+        if looks_ahead:
+            foresee(game, state, first, last, table, work)
+        rank(game, state, mover, UNJUDGED, ply, previous, entry.number, first, last, work)
+        if looks_ahead:
+            value = foretold(game, state, mover, beta, ply, first, last, table, work)
+            if value >= beta:
+                return value
         best, best_number, window, i = lowest(game), 0, alpha, first
-        is_shared = work[SHARED] != 0 and ply < SHARED_PLIES
+        is_shared = kept and work[SHARED] != 0 and ply < SHARED_PLIES
         while i < last:
             if is_shared and deferred(key, i, first, last, table, work):
                 i, last = i + 1, last + 1
@@ -75,7 +102,7 @@ def prove_with(ask: Any) -> Any:
             child = after(game, state, move)
             again = on_one_side(game.to_move(child), mover)
             a, b = (window, beta) if again else (-beta, -window)
-            value = prove(game, child, a, b, ply + 1, move, last, table, work)
+            value = prove(game, child, a, b, ply + 1, move, last, again or not is_first(mover), table, work)
             value = value if again else -value
             if is_shared:
                 give_back(key, move, table)
@@ -89,8 +116,9 @@ def prove_with(ask: Any) -> Any:
             i += 1
 
         # 4. Keep what was found
-        bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-        remember(game, key, slot, table, Entry(best, bound, ENDLESS, True, best_number))
+        if kept:
+            bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+            remember(game, key, slot, table, Entry(best, bound, ENDLESS, True, best_number))
         return best
 
     return prove

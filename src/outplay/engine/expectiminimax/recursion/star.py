@@ -51,7 +51,7 @@ def star_with(ask: Any) -> Any:
     share_at, bound_at, keep_bound, averaged = ask.share_at, ask.bound_at, ask.keep_bound, ask.averaged
     whole, probe = ask.typed(0), ask.typed(1)
     reaches, decides = answers_of(ask)
-    ordered, _, _, _ = moves_with(ask)
+    listed, rank, _, _, _ = moves_with(ask)
     mark_of = marks_with(ask)
 
     @ask.recursive
@@ -188,7 +188,8 @@ def star_with(ask: Any) -> Any:
         else:
             # 5. The moves, the likeliest first; a probe looks at one
             known_first = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
-            last = ordered(game, state, mover, depth, ply, previous, known_first, first, work)
+            last = listed(game, state, ply, first, work)
+            rank(game, state, mover, depth, ply, previous, known_first, first, last, work)
             probes = part != 0 and last > first + 1
             last = first + 1 if probes else last
             best, best_number, best_proved, window, i = lowest(game), 0, False, alpha, first
