@@ -94,8 +94,6 @@ def test_the_page_and_the_example_are_the_same_game():
     assert page.strip() in (ROOT / "examples" / FILE).read_text()
 
 
-
-
 @pytest.mark.parametrize(
     "example",
     [pytest.param(path, marks=[pytest.mark.slow] * (path.name in RUN_ON_A_PAGE)) for path in EXAMPLES],
