@@ -68,7 +68,7 @@ def late(seed, plies):
 
 def test_random_games_are_those_of_the_naive_rules():
     random, ends = Random(5), set()
-    for _ in range(60):
+    for _ in range(25):
         state, naive = GAME.initial, START
         while winner(naive) == ".":
             assert not GAME.is_terminal(state)
@@ -99,7 +99,9 @@ def test_both_engines_play_the_same_random_games():
     assert op.playouts(GAME, n=40, engine="plain") == op.playouts(GAME, n=40, engine="compiled")
 
 
-@pytest.mark.parametrize(("plies", "limit"), [(0, {"depth": 4}), (25, {"depth": 5}), (48, {})])
+@pytest.mark.parametrize(
+    ("plies", "limit"), [(0, {"depth": 4}), (25, {"depth": 5}), pytest.param(48, {}, marks=pytest.mark.slow)]
+)
 def test_both_engines_find_the_same(plies, limit):
     state = late(plies, plies)
     plain, compiled = (op.search(GAME, state, engine=engine, **limit) for engine in ("plain", "compiled"))
