@@ -33,7 +33,7 @@ def seen(result):
     return result.value, result.certainty, result.action, result.player, result.depth, result.stopped_by
 
 
-SOME = {"ConnectFour", "Breakthrough", "DotsAndBoxes", "Sowing", "TopBits", "HalfPoints"}
+SOME = {"ConnectFour", "Sowing", "TopBits", "HalfPoints"}
 """Compiled each time; the others in the slow suite."""
 
 COMPARED = [

@@ -210,6 +210,7 @@ def test_probabilities_that_do_not_sum_to_1_are_refused(engine):
         op.playouts(Loaded(), n=10, engine=engine)
 
 
+@pytest.mark.slow
 def test_who_is_none_of_three_players_is_refused():
     with pytest.raises(Unsuited, match="besides players 0 and 1 and 2"):
         op.search(Guest(), method="mcts", nodes=500, engine="compiled")

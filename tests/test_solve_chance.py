@@ -111,6 +111,7 @@ def differences(rows):
         yield abs(low * CERTAIN - float(row[2]))
 
 
+@pytest.mark.slow
 def test_bearing_off_has_the_chances_of_gnu_backgammon():
     assert max(differences([tuple(row.values()) for row in table("bearing_off")])) <= QUANTA
 
