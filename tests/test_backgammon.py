@@ -271,6 +271,7 @@ def test_moves_and_ends_are_those_of_openspiel(positions):
         assert [GAME.utility(end, player) for player in (0, 1)] == state.returns()
 
 
+@pytest.mark.slow
 def test_values_are_those_of_openspiels_expectiminimax():
     """Two moves and the throw between them: its depth 2, which counts no throws, and 3 plies here."""
     spiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")

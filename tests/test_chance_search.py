@@ -122,7 +122,7 @@ def test_each_star_saves_nodes():
     game, nodes, values = Race(), {}, set()
     for cuts in KINDS:
         searcher = searcher_of("plain", game, cuts)
-        values.add(round(searcher.search(Throws((9, 12), 0, False, 0), -inf, inf, 5).value, 12))
+        values.add(round(searcher.search(Throws((9, 12), 0, False, 0), -inf, inf, 7).value, 12))
         nodes[cuts] = searcher.nodes
     assert len(values) == 1
     assert nodes["Star2"] < nodes["Star1"] < nodes["none"]

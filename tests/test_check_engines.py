@@ -68,7 +68,7 @@ DICE = [games.Thrown(), Pig(20), TwoThousandFortyEight(2, 2)]
 SOUND = [games.Count(), games.Marked(), games.TopCells(), uncompilable_games.NamedPlayers(), *BOARDS, *DICE]
 
 
-SOME = {"Count", "TopCells", "ConnectFour", "Thrown"}
+SOME = {"Count", "Thrown"}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def note(report, name):
     return found
 
 
-@pytest.mark.parametrize("states", [1, 2, 50, 777])
+@pytest.mark.parametrize("states", [1, 2, 50, pytest.param(777, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", [Kalah(), Breakthrough()], ids=lambda game: type(game).__name__)
 def test_no_more_states_are_looked_at_than_were_asked_for(game, states):
     assert check_game(game, states=states, compiled=False).states <= states

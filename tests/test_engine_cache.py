@@ -350,6 +350,7 @@ def test_what_a_rule_closes_over_counts(folder):
     assert folder.run(name="factory.py") == (3, 5)
 
 
+@pytest.mark.slow
 def test_rules_without_a_file_work(folder):
     """Made by exec: there is nothing to read again."""
     (folder.path / "typed.py").write_text(f"exec({TYPED!r}, {{'__name__': '__main__'}})")
@@ -440,6 +441,7 @@ def test_what_was_refused_is_refused_at_once(refused_once):
     assert (value, tries) == ("3", "0")
 
 
+@pytest.mark.slow
 def test_a_refusal_names_the_line_as_it_is_now(refused_once):
     refused_once.edit("refused", "class", "# a word of explanation\nclass")
     assert "(line 9:" in refused_once.said("main.py")[0]

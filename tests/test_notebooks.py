@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
-LONG = {"how-good", "lecture-pruning"}
+LONG = {"how-good", "lecture-chance", "lecture-pruning"}
 FEWEST_PICTURES = 4
 DRAWN = ("image/svg+xml", "text/html")
 

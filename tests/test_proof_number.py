@@ -192,7 +192,7 @@ def test_a_search_that_runs_out_of_nodes_says_so_and_claims_nothing(engine):
         assert nodes <= answer.nodes < nodes + 10
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled", "auto"])
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow), "auto"])
 def test_seconds_and_another_thread_end_a_search(engine):
     large = Breakthrough(6, 6)
     assert prove(large, at_least=1, seconds=0.2, engine=engine).stopped_by == "seconds"

@@ -87,21 +87,21 @@ def test_random_games_are_those_of_the_naive_rules():
 def test_there_are_as_many_lines_as_by_the_naive_rules():
     assert tuple(lines(START, depth) for depth in range(1, 5)) == PERFT[:4]
     assert op.perft(GAME, depth=4, engine="plain").counts == PERFT[:4]
-    assert op.perft(GAME, depth=6, engine="compiled").counts == PERFT
 
 
 @pytest.mark.slow
 def test_there_are_as_many_longer_lines_as_by_the_naive_rules():
     assert lines(START, 5) == PERFT[4]
+    assert op.perft(GAME, depth=6, engine="compiled").counts == PERFT
 
 
+@pytest.mark.slow
 def test_both_engines_play_the_same_random_games():
     assert op.playouts(GAME, n=40, engine="plain") == op.playouts(GAME, n=40, engine="compiled")
 
 
-@pytest.mark.parametrize(
-    ("plies", "limit"), [(0, {"depth": 4}), (25, {"depth": 5}), pytest.param(48, {}, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("plies", "limit"), [(0, {"depth": 4}), (25, {"depth": 5}), (48, {})])
 def test_both_engines_find_the_same(plies, limit):
     state = late(plies, plies)
     plain, compiled = (op.search(GAME, state, engine=engine, **limit) for engine in ("plain", "compiled"))
