@@ -8,7 +8,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: run web test wheel lint browser exhaustive matrix adapters cluster pyodide bench docs clean help
+.PHONY: run web test wheel wheel-installed lint browser exhaustive matrix adapters cluster pyodide bench docs clean help
 
 run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, and prove a win in Connect Four
 	@$(BIN)/outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
@@ -22,18 +22,26 @@ run: .venv/installed  ## draw the textbook's tree with what alpha-beta pruned, a
 web: .venv/web  ## play, watch and compare in the browser: opens http://localhost:8000
 	@$(BIN)/outplay web
 
-test: .venv/ready lint  ## everything that must hold: lint, types, tests, README examples, the built wheel
+# mypy keeps one core busy for a minute: the wheel is built on the other.
+test: WHEEL_TESTS = tests/test_textbook.py tests/test_cli.py tests/test_layers.py
+test: .venv/ready  ## everything that must hold: lint, types, tests, README examples, the built wheel
+	$(MAKE) --jobs 2 lint wheel-installed
 	$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
-	$(MAKE) wheel WHEEL_TESTS="tests/test_textbook.py tests/test_cli.py tests/test_layers.py"
+	$(TEST_WHEEL)
 
 WHEEL_TESTS ?= tests
-wheel: .venv/ready  ## build the wheel, install it apart, and run the tests on it from an empty directory
+TEST_WHEEL = cd .venv/empty && ../wheel/bin/pytest -n 2 --dist worksteal -m "not slow" -p no:cacheprovider \
+	--rootdir=../.. -c ../../pyproject.toml $(addprefix ../../,$(WHEEL_TESTS))
+
+wheel: wheel-installed  ## build the wheel, install it apart, and run the tests on it from an empty directory
+	$(TEST_WHEEL)
+
+wheel-installed: .venv/ready
 	rm -rf dist .venv/wheel .venv/empty
 	$(BIN)/python -m build --wheel --outdir dist . > .venv/build.log 2>&1 || { cat .venv/build.log; exit 1; }
 	$(PYTHON) -m venv .venv/wheel
 	.venv/wheel/bin/pip install --quiet --disable-pip-version-check dist/*.whl pytest pytest-xdist hypothesis duckdb
-	mkdir .venv/empty && cd .venv/empty && ../wheel/bin/pytest -n 2 --dist worksteal -m "not slow" -p no:cacheprovider \
-		--rootdir=../.. -c ../../pyproject.toml $(addprefix ../../,$(WHEEL_TESTS))
+	mkdir .venv/empty
 
 lint: .venv/ready  ## ruff and mypy --strict
 	$(BIN)/ruff check .

@@ -154,6 +154,7 @@ class Exact(TwoThousandFortyEight):
         return [(action, Fraction(1 if action % 2 else 9, 10 * free)) for action in self.actions(state)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tile", [8, 16, 32])
 def test_four_cells_have_their_published_chance(tile):
     known = Fraction(facts("chance")["2048 on 2x2"][str(tile)])

@@ -215,6 +215,7 @@ def test_it_is_sound_and_says_that_positions_come_again():
 
 
 @pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.slow
 def test_both_engines_search_it_alike(depth):
     for state in random_states(6, seed=2)[::2]:
         found = [op.search(GAME, state, depth=depth, engine=engine) for engine in ("plain", "compiled")]
@@ -222,7 +223,6 @@ def test_both_engines_search_it_alike(depth):
         assert (found[0].action, found[0].nodes) == (found[1].action, found[1].nodes)
 
 
-POSITIONS = 2_000
 BLOCK = 4
 """Numbers that OpenSpiel writes of a point: 1, 2 or 3 checkers, and how many more."""
 
@@ -249,10 +249,11 @@ def reached(state):
         yield after[:4] if after.player == state.player else after[2:4] + after[:2]
 
 
-def test_moves_and_ends_are_those_of_openspiel():
+@pytest.mark.parametrize("positions", [500, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_moves_and_ends_are_those_of_openspiel(positions):
     spiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")
     theirs, random, looked_at = spiel.load_game("backgammon(scoring_type=full_scoring)"), Random(1), 0
-    while looked_at < POSITIONS:
+    while looked_at < positions:
         state, before = theirs.new_initial_state(), None
         while not state.is_terminal():
             if state.is_chance_node():
@@ -270,6 +271,7 @@ def test_moves_and_ends_are_those_of_openspiel():
         assert [GAME.utility(end, player) for player in (0, 1)] == state.returns()
 
 
+@pytest.mark.slow
 def test_values_are_those_of_openspiels_expectiminimax():
     """Two moves and the throw between them: its depth 2, which counts no throws, and 3 plies here."""
     spiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install open_spiel")

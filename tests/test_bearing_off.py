@@ -100,7 +100,7 @@ def points(text):
 FEW = [row for row in table("bearing_off") if max(sum(points(row["mover"])), sum(points(row["other"]))) <= 2]
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("row", FEW, ids=lambda row: f"{row['mover']} {row['other']}")
 def test_a_search_finds_the_chance(row, engine):
     state = State(points(row["mover"]), points(row["other"]), 0, 0, 0, 0)
@@ -120,6 +120,7 @@ def differences(rows):
         yield abs(-found.value * CERTAIN - int(chance))
 
 
+@pytest.mark.slow
 def test_chances_are_those_of_gnu_backgammon():
     assert max(differences(row.values() for row in table("bearing_off"))) <= QUANTA
 

@@ -16,11 +16,11 @@ from outplay.games.ultimate_tic_tac_toe import UltimateTicTacToe
 from solver import value_of
 
 SMALL = [
-    ConnectFour(4, 3),
+    pytest.param(ConnectFour(4, 3), marks=pytest.mark.slow),
     ConnectFour(3, 4),
     ConnectFour(2, 2),
     Breakthrough(3, 4),
-    Breakthrough(2, 5),
+    pytest.param(Breakthrough(2, 5), marks=pytest.mark.slow),
     Domineering(3, 3),
     Domineering(3, 4, first=1),
     Hex(1),

@@ -60,7 +60,7 @@ def test_the_theme_is_switched_and_kept(reader):
     assert reader.page.evaluate(paper) == "rgb(255, 255, 255)"
 
 
-@pytest.mark.parametrize("view", ["a board", "a large tree"])
+@pytest.mark.parametrize("view", ["a board", pytest.param("a large tree", marks=pytest.mark.slow)])
 def test_nothing_is_wider_than_a_phone(chromium, site, view):
     with reading(chromium, site.address, viewport=PHONE, has_touch=True, is_mobile=True) as reader:
         reader.open(VIEWS[view])

@@ -136,6 +136,7 @@ def test_a_side_line_becomes_the_main_line_or_goes(reader):
     reader.wait(lambda: reader.words["moves"] == "4 8")
 
 
+@pytest.mark.slow
 def test_no_row_is_hidden_without_a_word_about_it(reader):
     reader.open("/?game=hex:5&seats=yy&seconds=0.5")
     reader.expects("#ranking tbody tr").to_have_count(12)
@@ -167,6 +168,7 @@ def test_a_review_finds_the_blunder_and_leads_to_it(reader):
     assert (reader.words["view"], reader.words["at"]) == ("watch", "1")
 
 
+@pytest.mark.slow
 def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
     reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1")
     reader.expects("#reveal").to_be_visible()
@@ -183,6 +185,7 @@ def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
     reader.expects("#reveal").to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_record_moves_and_a_position_are_opened(reader, tmp_path):
     reader.open("/?game=nim&seats=yy")
     reader.see("#opening summary").click()
@@ -234,6 +237,7 @@ def test_a_turned_board_is_played_on_as_it_is_seen(reader):
     reader.expects("#board.turned").to_have_count(0)
 
 
+@pytest.mark.slow
 def test_before_the_dice_fall_every_outcome_is_shown_with_probability_and_meaning(reader):
     reader.open("/?game=dice&moves=throw+3&at=1&seats=yy")
     reader.expects("#ranking tbody tr").to_have_count(6)
@@ -277,6 +281,7 @@ def test_rows_of_a_solved_database_are_an_explorer(reader):
     reader.expects("#graph .spot").to_have_count(2)
 
 
+@pytest.mark.slow
 def test_names_and_rules_come_from_the_game(reader, site):
     site.own.write_text(STRINGS)
     try:
@@ -308,6 +313,7 @@ def test_waiting_is_told_with_its_reason(reader):
     reader.complaints[:] = [said for said in reader.complaints if "503" not in said]
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_ranking_stands_above_the_settings_and_everything_can_be_touched(chromium, site):
     with reading(chromium, site.address, viewport=PHONE, has_touch=True, is_mobile=True) as reader:
         reader.open(WINNING)

@@ -20,7 +20,7 @@ def cells(side):
     )
 
 
-@pytest.mark.parametrize("side", [3, 7, 20])
+@pytest.mark.parametrize("side", [7, *(pytest.param(side, marks=pytest.mark.slow) for side in (3, 20))])
 def test_the_buttons_of_many_moves_can_be_read_on_any_screen(chromium, tmp_path, side):
     file = tmp_path / "own_game.py"
     file.write_text(cells(side))
@@ -44,6 +44,7 @@ def test_a_click_above_the_stones_drops_one_into_the_column(chromium, tmp_path):
         reader.wait(lambda: reader.moves == ["3"])
 
 
+@pytest.mark.slow
 def test_the_ranking_colours_what_lies_below_the_words(chromium, tmp_path):
     file = tmp_path / "own_game.py"
     file.write_text(own())

@@ -1,5 +1,7 @@
 """Exercises in a real browser: a wrong answer is explained, a right one counted, and the next question comes."""
 
+import pytest
+
 import outplay as op
 
 
@@ -19,6 +21,7 @@ def test_a_wrong_answer_is_explained_and_a_right_one_counted(reader):
     reader.expects("#exercise-score").to_have_text("1 of 2 right")
 
 
+@pytest.mark.slow
 def test_another_tree_is_another_address(reader):
     reader.open("/?view=exercise")
     reader.expects("#exercise-picture svg").to_be_visible()

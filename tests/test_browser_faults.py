@@ -53,6 +53,7 @@ def test_a_game_with_a_bug_shows_its_fault_and_goes_on_when_it_is_mended(someone
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_the_starter_game_is_played_at_once(chromium, tmp_path):
     subprocess.run(
         [sys.executable, "-m", "outplay", "new", "my_game.py"], cwd=tmp_path, check=True, capture_output=True

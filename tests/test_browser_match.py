@@ -24,6 +24,7 @@ def played(reader):
 # Players on the seats
 
 
+@pytest.mark.slow
 def test_a_level_is_chosen_and_kept_in_the_address(reader):
     reader.open("/?game=tic-tac-toe&seats=yy")
     reader.wait_for_turn()
@@ -39,6 +40,7 @@ def test_a_level_is_chosen_and_kept_in_the_address(reader):
     assert reader.see("#seats select").nth(1).input_value() == "easy"
 
 
+@pytest.mark.slow
 def test_any_player_is_named_in_words(reader):
     reader.open("/?game=connect-four&seats=ye&seconds=60")
     reader.wait_for_turn()
@@ -55,12 +57,14 @@ def test_any_player_is_named_in_words(reader):
     reader.expects("#said").to_have_text(re.compile("alpha-beta"))
 
 
+@pytest.mark.slow
 def test_players_in_words_play_each_other_to_the_end(reader):
     reader.open("/?game=tic-tac-toe&seats=random,first")
     reader.expects("#status").to_have_text(re.compile("wins|draw"))
     reader.expects("#said").to_have_text(re.compile("a move at random|the first move|the only move"))
 
 
+@pytest.mark.slow
 def test_words_that_are_nobody_are_told(someone_unlucky):
     reader = someone_unlucky.open("/?game=tic-tac-toe&seats=chess,y")
     reader.expects("#trouble").to_have_text(re.compile("player has 'chess'; it should be one of random, first"))
@@ -108,6 +112,7 @@ def test_stop_keeps_what_was_found(reader):
     assert reader.see("#match-stop").is_disabled()
 
 
+@pytest.mark.slow
 def test_another_game_ends_the_match_and_clears_it(reader):
     reader.open(MATCH + LONG)
     reader.see(PLAY).click()
@@ -117,6 +122,7 @@ def test_another_game_ends_the_match_and_clears_it(reader):
     reader.expects("#match-status").to_have_text("")
 
 
+@pytest.mark.slow
 def test_players_join_and_leave(reader):
     reader.open(f"{MATCH}&players=random,first&games=6")
     reader.expects("#contestants select").to_have_count(2)
@@ -133,6 +139,7 @@ def test_players_join_and_leave(reader):
     assert reader.see("#figures dt").count() == 3
 
 
+@pytest.mark.slow
 def test_as_many_are_proposed_as_the_game_has_seats(reader):
     reader.open("/?view=match&game=last-stone")
     reader.expects("#contestants select").to_have_count(3)
@@ -149,13 +156,16 @@ def test_a_fault_of_the_rules_is_told_and_the_games_before_it_stay(someone_unluc
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_a_match_fits_a_phone(chromium, site):
     with reading(chromium, site.address, viewport=PHONE, has_touch=True, is_mobile=True) as reader:
         played(reader.open(f"{MATCH}&players=random,first,mcts+nodes%3D20,random&games=12"))
         assert not reader.is_too_wide()
 
 
-@pytest.mark.parametrize("players", ["random,first", "random,first,mcts+nodes%3D20"])
+@pytest.mark.parametrize(
+    "players", ["random,first", pytest.param("random,first,mcts+nodes%3D20", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_a_match_has_no_barriers(chromium, site, scheme, players):
     assert barriers(chromium, site, f"{MATCH}&players={players}&games=6", scheme, then=played) == []

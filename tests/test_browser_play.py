@@ -75,17 +75,26 @@ def by_dragging(reader, start, end):
     reader.page.mouse.up()
 
 
-@pytest.mark.parametrize("moved", [by_clicks, by_dragging])
-@pytest.mark.parametrize("beside", [(0, 0), (0, 0.7), (-0.7, 0.7), (0.9, -0.9)])
+WAYS = (by_clicks, by_dragging)
+BESIDE = ((0, 0), (0, 0.7), (-0.7, 0.7), (0.9, -0.9))
+MOVES = (
+    ("breakthrough&moves=", "d2e3"),
+    ("breakthrough&moves=", "e2d3"),
+    ("breakthrough&moves=a2a3", "c7d6"),
+    ("own&moves=", "a2b3"),
+    ("own&moves=b2b3", "c4xb3"),
+)
+PICKED = [
+    ("breakthrough&moves=", "d2e3", (-0.7, 0.7), by_dragging),
+    ("breakthrough&moves=a2a3", "c7d6", (0, 0.7), by_clicks),
+    ("own&moves=b2b3", "c4xb3", (0.9, -0.9), by_clicks),
+]
+EVERY_PICK = [(*move, beside, moved) for move in MOVES for beside in BESIDE for moved in WAYS]
+
+
 @pytest.mark.parametrize(
-    ("address", "move"),
-    [
-        ("breakthrough&moves=", "d2e3"),
-        ("breakthrough&moves=", "e2d3"),
-        ("breakthrough&moves=a2a3", "c7d6"),
-        ("own&moves=", "a2b3"),
-        ("own&moves=b2b3", "c4xb3"),
-    ],
+    ("address", "move", "beside", "moved"),
+    [*PICKED, *(pytest.param(*pick, marks=pytest.mark.slow) for pick in EVERY_PICK if pick not in PICKED)],
 )
 def test_the_piece_that_was_picked_is_the_one_that_moves(reader, site, address, move, beside, moved):
     """Wherever in the cell one points, and however many others could go there."""
@@ -101,8 +110,17 @@ def test_the_piece_that_was_picked_is_the_one_that_moves(reader, site, address, 
         site.own.write_text(own())
 
 
-@pytest.mark.parametrize("moved", [by_clicks, by_dragging])
-@pytest.mark.parametrize(("start", "end"), [("d2", "g3"), ("d2", "d4"), ("d2", "e2"), ("d1", "e3")])
+NOWHERE = [(*cells, moved) for cells in (("d2", "d4"), ("d2", "e2"), ("d1", "e3")) for moved in WAYS]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "moved"),
+    [
+        ("d2", "g3", by_dragging),
+        pytest.param("d2", "g3", by_clicks, marks=pytest.mark.slow),
+        *(pytest.param(*pick, marks=pytest.mark.slow) for pick in NOWHERE),
+    ],
+)
 def test_a_piece_that_cannot_go_there_is_put_down_and_nothing_moves(reader, moved, start, end):
     reader.open("/?game=breakthrough&moves=&seats=yy")
     reader.wait_for_turn()
@@ -111,6 +129,7 @@ def test_a_piece_that_cannot_go_there_is_put_down_and_nothing_moves(reader, move
     assert reader.moves == []
 
 
+@pytest.mark.slow
 def test_another_piece_can_be_picked_instead(reader):
     reader.open("/?game=breakthrough&seats=yy")
     reader.wait_for_turn()
@@ -139,6 +158,7 @@ def test_a_link_restores_the_game_where_it_was(chromium, site, reader):
         assert friend.complaints == []
 
 
+@pytest.mark.slow
 def test_the_back_button_brings_back_the_game_that_was_left(reader):
     reader.open("/?game=connect-four&moves=4+4+3&seats=yy")
     reader.expects("#record li").to_have_count(3)
@@ -149,7 +169,14 @@ def test_the_back_button_brings_back_the_game_that_was_left(reader):
 
 
 @pytest.mark.parametrize(
-    ("typed", "taken"), [("999", "60"), ("0", "0.1"), ("1.27", "1.3"), ("", "2"), ("0.5", "0.5"), ("-3", "0.1")]
+    ("typed", "taken"),
+    [
+        ("999", "60"),
+        *(
+            pytest.param(*pair, marks=pytest.mark.slow)
+            for pair in (("0", "0.1"), ("1.27", "1.3"), ("", "2"), ("0.5", "0.5"), ("-3", "0.1"))
+        ),
+    ],
 )
 def test_a_time_that_is_out_of_range_becomes_the_nearest_that_is_not(reader, typed, taken):
     reader.open("/?game=nim&seats=yy&seconds=1")
@@ -160,7 +187,7 @@ def test_a_time_that_is_out_of_range_becomes_the_nearest_that_is_not(reader, typ
     assert (f"seconds={taken}" in reader.page.url) == (taken != "2")
 
 
-@pytest.mark.parametrize("game", ["dice", "last-stone"])
+@pytest.mark.parametrize("game", ["dice", pytest.param("last-stone", marks=pytest.mark.slow)])
 def test_every_move_of_a_game_with_dice_or_for_many_is_ranked(reader, game):
     reader.open(f"/?game={game}&seats=yyy")
     reader.expects("#ranking tbody tr").to_have_count(2)
@@ -198,6 +225,7 @@ def test_undo_goes_back_to_ones_own_last_move_also_after_extra_turns(reader):
     reader.expects("#record [aria-current=step]").to_have_text("3. 1")
 
 
+@pytest.mark.slow
 def test_the_moves_are_ranked_with_value_certainty_and_line(reader):
     reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy")
     reader.expects("#ranking tbody tr").to_have_count(7)
@@ -218,6 +246,7 @@ def test_bar_and_table_speak_of_the_same_player_also_when_the_second_is_to_move(
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_the_bar_is_divided_among_three(reader, site):
     reader.open("/?game=last-stone&moves=1&seats=yyy")
     reader.expects("#verdict").to_have_text(re.compile("^Second: worth .*, proved$"))
@@ -244,6 +273,7 @@ def test_a_game_that_goes_round_in_circles_ends_as_a_draw(reader, site):
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_what_a_ranking_rests_on_is_said_below_it(reader):
     row = {
         "token": "1:1",
@@ -300,6 +330,7 @@ def test_a_pause_ends_with_its_game(reader):
     reader.expects("#ranking tbody tr").to_have_count(9)
 
 
+@pytest.mark.slow
 def test_dice_are_thrown(reader):
     reader.open("/?game=dice&seats=yy")
     reader.see("#board .op-target").first.click()
@@ -309,6 +340,7 @@ def test_dice_are_thrown(reader):
     assert reader.moves[1] in "123456"
 
 
+@pytest.mark.slow
 def test_a_saved_record_is_resumed_in_the_terminal(reader, tmp_path):
     reader.open("/?game=hex:3&moves=b2+a1+c3&seats=yy")
     reader.expects("#record li").to_have_count(3)

@@ -53,7 +53,12 @@ def check_halos(reader, query, count):
 
 
 @pytest.mark.parametrize(
-    "query", [TEN["connect-four"], TEN["hex"], TEN["mcts"]], ids=["a wide game", "hex", "playouts"]
+    "query",
+    [
+        pytest.param(TEN["connect-four"], id="a wide game", marks=pytest.mark.slow),
+        pytest.param(TEN["hex"], id="hex"),
+        pytest.param(TEN["mcts"], id="playouts", marks=pytest.mark.slow),
+    ],
 )
 def test_the_halo_stands_on_the_node_that_the_sentence_names(reader, query):
     check_halos(reader, query, 6)
@@ -85,6 +90,7 @@ def test_the_lines_that_decide_light_up_one_after_the_other(reader):
     assert lit(reader) == ["if v <= alpha: no"]
 
 
+@pytest.mark.slow
 def test_letters_are_large_enough_and_the_code_is_whole(reader):
     for query in (f"tree={BOOK}", "game=connect-four&algorithm=alpha-beta&depth=4&step=60"):
         reader.open(f"/?view=watch&{query}")
@@ -95,6 +101,7 @@ def test_letters_are_large_enough_and_the_code_is_whole(reader):
     assert max(reader.page.evaluate(hidden)) <= 1
 
 
+@pytest.mark.slow
 def test_another_algorithm_is_searched_at_once_and_the_third_editions_text_is_watched(reader):
     reader.open("/?view=watch&game=nim:1,2&algorithm=minimax&depth=2")
     reader.expects("#watch-summary").to_contain_text("minimax, 2 plies ahead")
@@ -104,6 +111,7 @@ def test_another_algorithm_is_searched_at_once_and_the_third_editions_text_is_wa
     reader.expects("#code").to_contain_text("v = max(v, min_value(game.result(state, a), alpha, beta))")
 
 
+@pytest.mark.slow
 def test_watch_says_what_play_proves_where_the_end_is_near_and_how_far_it_looked_elsewhere(reader):
     reader.open("/?view=watch&game=nim")
     reader.expects("#says").to_contain_text("The search is done: the value is 1")
@@ -112,6 +120,7 @@ def test_watch_says_what_play_proves_where_the_end_is_near_and_how_far_it_looked
     reader.expects("#how-far").to_contain_text("It looked 3 plies ahead and no further: these values are estimates.")
 
 
+@pytest.mark.slow
 def test_a_wrong_answer_is_explained_in_the_words_of_the_walk_through(reader):
     reader.open(f"/?view=watch&tree={BOOK}")
     reader.see("#quiz").check()
@@ -148,6 +157,7 @@ def test_a_node_explains_itself_and_leads_to_its_steps(reader):
     reader.expects("#node h2").to_have_text("After a2")
 
 
+@pytest.mark.slow
 def test_a_step_and_the_whole_walk_are_saved(reader):
     reader.open(f"/?view=watch&tree={BOOK}&step=8")
     reader.expects("#step-count").to_have_text("9 of 16")
@@ -159,6 +169,7 @@ def test_a_step_and_the_whole_walk_are_saved(reader):
             assert file.read().startswith(begins)
 
 
+@pytest.mark.slow
 def test_keys_and_speed_are_those_of_the_view(reader):
     reader.open(f"/?view=watch&tree={BOOK}&step=0")
     reader.expects("footer p:visible").to_contain_text("one line")
@@ -170,6 +181,7 @@ def test_keys_and_speed_are_those_of_the_view(reader):
     reader.expects("#step-count").to_have_text("16 of 16")
 
 
+@pytest.mark.slow
 def test_dark_prints_light(chromium, site):
     with reading(chromium, site.address, color_scheme="dark") as reader:
         reader.open(f"/?view=watch&tree={BOOK}")
@@ -201,6 +213,7 @@ def test_a_comparison_is_a_grid_of_the_algorithms_that_were_ticked(reader):
     assert reader.words["algorithms"] == "alpha-beta,alpha-beta-table"
 
 
+@pytest.mark.slow
 def test_a_mended_file_is_read_again_by_itself(someone_unlucky, site):
     late = "def result(self, state, action):\n    if state[0] < 4: raise ValueError('late')\n"
     late += "    return state[0] - action, 1 - state[1]"
@@ -222,6 +235,7 @@ def test_a_mended_file_is_read_again_by_itself(someone_unlucky, site):
         site.own.write_text(own())
 
 
+@pytest.mark.slow
 def test_what_a_phone_hides_of_a_comparison_fades_and_its_charts_can_be_read(chromium, site):
     with reading(chromium, site.address, viewport=PHONE) as reader:
         reader.open(f"/?view=compare&tree={BOOK}")

@@ -59,6 +59,7 @@ def test_a_node_is_expanded_by_mouse_and_by_keyboard(reader):
     reader.wait(lambda: reader.see("#tree-picture [data-path]").count() > more)
 
 
+@pytest.mark.slow
 def test_the_node_of_the_step_is_in_sight(reader):
     reader.open("/?view=watch&game=tic-tac-toe&depth=3&step=60")
     reader.page.wait_for_selector("#tree-picture .op-now")
@@ -113,13 +114,16 @@ def test_a_new_search_with_the_quiz_begins_at_its_first_step(reader):
     reader.expects("#step-count").to_have_text(re.compile("^1 of"))
 
 
-@pytest.mark.parametrize(("game", "algorithm"), [("dice", "expectiminimax"), ("last-stone", "max-n")])
+@pytest.mark.parametrize(
+    ("game", "algorithm"), [("dice", "expectiminimax"), pytest.param("last-stone", "max-n", marks=pytest.mark.slow)]
+)
 def test_the_first_search_of_any_game_fits_it(reader, game, algorithm):
     reader.open(f"/?view=watch&game={game}")
     reader.expects("#tree-picture svg").to_have_count(1)
     assert reader.see("#algorithm").input_value() == algorithm
 
 
+@pytest.mark.slow
 def test_monte_carlo_tree_search_is_chosen_by_its_name_and_grows_step_by_step(reader):
     reader.open(f"/?view=watch&tree={BOOK}")
     reader.expects("#iterations-label").to_be_hidden()
@@ -155,6 +159,7 @@ def pill(reader, path):
     return reader.see(f'#tree-picture .op-node-twig[data-path="{path}"] [data-value]').text_content()
 
 
+@pytest.mark.slow
 def test_a_search_of_another_kind_has_its_depth_again(reader):
     reader.open("/?view=watch&game=nim:1,2&algorithm=mcts&iterations=20")
     reader.expects("#step-count").to_have_text("21 of 21")

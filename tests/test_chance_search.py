@@ -121,7 +121,7 @@ def test_one_table_serves_every_window():
 def test_each_star_saves_nodes():
     game, nodes, values = Race(), {}, set()
     for cuts in KINDS:
-        searcher = searcher_of("compiled", game, cuts)
+        searcher = searcher_of("plain", game, cuts)
         values.add(round(searcher.search(Throws((9, 12), 0, False, 0), -inf, inf, 7).value, 12))
         nodes[cuts] = searcher.nodes
     assert len(values) == 1

@@ -29,7 +29,16 @@ def run(program):
     return done.stdout
 
 
-@pytest.mark.parametrize("game", games.DIFFERENT, ids=lambda game: game.__name__)
+FIRST_OF_ITS_WORD = {word: game for game, (word, _, _) in reversed(games.DIFFERENT.items())}
+EACH_TIME = {*FIRST_OF_ITS_WORD.values(), games.Raises}
+"""Compiled each time; the others in the slow suite."""
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.slow] * (game not in EACH_TIME)) for game in games.DIFFERENT],
+    ids=lambda game: game.__name__,
+)
 def test_what_differs_is_named_with_what_each_engine_says(game):
     word, says, hint = games.DIFFERENT[game]
     report = check_game(game())
@@ -59,8 +68,7 @@ DICE = [games.Thrown(), Pig(20), TwoThousandFortyEight(2, 2)]
 SOUND = [games.Count(), games.Marked(), games.TopCells(), uncompilable_games.NamedPlayers(), *BOARDS, *DICE]
 
 
-SOME = {"Count", "Marked", "TopCells", "NamedPlayers", "ConnectFour", "Kalah", "Thrown", "TwoThousandFortyEight"}
-"""Compiled each time; the others in the slow suite."""
+SOME = {"Count", "Thrown"}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +82,7 @@ def test_the_engines_agree_on_sound_games(game):
     assert "not-compiled" not in {note.name for note in report.notes}
 
 
-@pytest.mark.parametrize("most", [1, 2_000])
+@pytest.mark.parametrize("most", [1, pytest.param(2_000, marks=pytest.mark.slow)])
 def test_an_overflow_that_only_random_play_reaches_is_found(monkeypatch, most):
     monkeypatch.setattr(engines, "MOST_STATES", most)
     (fault,) = check_game(games.Late(), states=500, playouts=5).faults

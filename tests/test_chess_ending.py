@@ -91,10 +91,11 @@ def starts_of(ending, many, seed=0):
     return Random(seed).sample(legal(ending, 0), many // 2) + Random(seed).sample(legal(ending, 1), many // 2)
 
 
+@pytest.mark.parametrize("many", [200, pytest.param(600, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_moves_and_ends_are_those_that_are_found_by_hand(ending):
+def test_moves_and_ends_are_those_that_are_found_by_hand(ending, many):
     game = ChessEnding(ending)
-    for state in starts_of(ending, 600):
+    for state in starts_of(ending, many):
         board, white = drawn(game, state), state.player == 0
         moves = [game.format_action(state, action) for action in game.actions(state)]
         assert sorted(moves) == sorted(by_hand(board, white))

@@ -124,7 +124,10 @@ PERFT = {
 }
 
 
-@pytest.mark.parametrize(("kind", "counts"), PERFT.items())
+@pytest.mark.parametrize(
+    ("kind", "counts"),
+    [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in ((3, 1), (4, 2)))) for row in PERFT.items()],
+)
 def test_lines_are_counted(kind, counts):
     game = ChineseCheckers(*kind)
     found = op.perft(game, depth=len(counts), engine="compiled").counts
@@ -238,7 +241,9 @@ def test_it_is_sound(players, size):
     assert report.faults == report.warnings == ()
 
 
-@pytest.mark.parametrize("method", ["max-n", "paranoid", "best-reply"])
+@pytest.mark.parametrize(
+    "method", ["max-n", *(pytest.param(method, marks=pytest.mark.slow) for method in ("paranoid", "best-reply"))]
+)
 def test_both_engines_search_it_alike(method):
     for state in states_of(GAME, 4, seed=3):
         found = [op.search(GAME, state, depth=3, method=method, engine=engine) for engine in ("plain", "compiled")]

@@ -386,12 +386,12 @@ def test_json_is_one_object_with_the_whole_game():
         "dice",
         "pig:20",
         "piglet:3",
-        "backgammon",
+        pytest.param("backgammon", marks=pytest.mark.slow),
         "bearing-off:1,0,0,0,0,1",
         "2048:2,2",
         "last-stone",
         "chinese-checkers:3,1",
-        "ultimate-tic-tac-toe",
+        pytest.param("ultimate-tic-tac-toe", marks=pytest.mark.slow),
     ],
 )
 def test_every_game_of_the_library_is_played_to_its_end(game):

@@ -17,6 +17,8 @@ FENCED = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TYPED = re.compile(r"^(?:you|over|First|Second)>(.*)$", re.MULTILINE)
 SPEED = re.compile(r" +[\d.]+[kM]?/s")
 FILE = "take_stones.py"
+EXAMPLES = sorted((ROOT / "examples").glob("[!_]*.py"))
+RUN_ON_A_PAGE = {"chance_ladder.py", "doubling.py", "ladder.py", "student_searches.py", "three_players.py"}
 
 pytestmark = pytest.mark.skipif(not PAGES[0].exists(), reason="the pages are not beside the tests")
 
@@ -81,12 +83,22 @@ def test_no_command_on_a_page_is_left_out():
             assert text.startswith("$ ") == (language == "console"), f"{page.name}: {text[:60]}"
 
 
+def test_an_example_that_is_run_on_a_page_is_imported_there():
+    python = "\n".join(text for page in PAGES for language, text in blocks(page) if language == "pycon")
+    for name in RUN_ON_A_PAGE:
+        assert f">>> from examples.{Path(name).stem} import" in python
+
+
 def test_the_page_and_the_example_are_the_same_game():
     page = dict(reversed(blocks(ROOT / "docs" / "first-game.md")))["python"]
     assert page.strip() in (ROOT / "examples" / FILE).read_text()
 
 
-@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("[!_]*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "example",
+    [pytest.param(path, marks=[pytest.mark.slow] * (path.name in RUN_ON_A_PAGE)) for path in EXAMPLES],
+    ids=lambda path: path.name,
+)
 def test_every_example_runs(example):
     ran = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, cwd=ROOT)
     assert ran.returncode == 0, ran.stderr

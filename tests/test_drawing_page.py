@@ -233,6 +233,7 @@ def test_every_step_shows_what_the_picture_of_that_step_shows(opened):
         page.press("ArrowRight")
 
 
+@pytest.mark.slow
 def test_c_goes_to_the_next_cut_and_then_to_the_end(opened):
     tree = figure()
     page, steps = opened(tree), told(tree)
@@ -247,6 +248,7 @@ def test_c_goes_to_the_next_cut_and_then_to_the_end(opened):
     assert page.count() == f"{len(steps)} of {len(steps)}"
 
 
+@pytest.mark.slow
 def test_space_plays_and_pauses(opened):
     page = opened(figure())
     page.press("Home", " ")
@@ -256,6 +258,7 @@ def test_space_plays_and_pauses(opened):
     assert page.page.get_attribute("#play", "aria-pressed") == "false"
 
 
+@pytest.mark.slow
 def test_buttons_do_what_the_keys_do(opened):
     tree = figure()
     page, steps = opened(tree), told(tree)
@@ -267,6 +270,7 @@ def test_buttons_do_what_the_keys_do(opened):
     assert counts == [f"{step} of {len(steps)}" for step in (1, 2, 3, 2, cut, len(steps))]
 
 
+@pytest.mark.slow
 def test_the_slider_goes_anywhere(opened):
     tree = figure()
     page, many = opened(tree), len(told(tree))
@@ -280,6 +284,7 @@ def test_the_slider_goes_anywhere(opened):
     assert page.count() == f"1 of {many}"
 
 
+@pytest.mark.slow
 def test_what_did_not_fit_is_opened_and_shut_again(opened):
     tree = searched("nim", "minimax")
     page = opened(tree, most=12)
@@ -322,6 +327,7 @@ def test_every_node_can_be_reached_by_opening(opened):
     assert len(reached) == tree.nodes
 
 
+@pytest.mark.slow
 def test_the_pill_of_the_top_node_itself_opens_nothing(opened):
     page = opened(trace("minimax", Tree([[*range(60)], 3]), 0), most=10)
     page.page.locator("figure:not([hidden]) .op-hidden-twig.can-open").click()
@@ -331,7 +337,13 @@ def test_the_pill_of_the_top_node_itself_opens_nothing(opened):
 
 @pytest.mark.parametrize(
     ("name", "algorithm"),
-    [("three-players", "max-n"), ("dice", "expectiminimax"), ("tic-tac-toe", "engine"), ("nim", "alpha-beta-table")],
+    [
+        ("dice", "expectiminimax"),
+        *(
+            pytest.param(*pair, marks=pytest.mark.slow)
+            for pair in (("three-players", "max-n"), ("tic-tac-toe", "engine"), ("nim", "alpha-beta-table"))
+        ),
+    ],
 )
 def test_every_kind_of_search_is_stepped_through_without_an_error(opened, name, algorithm):
     page = opened(searched(name, algorithm))
@@ -340,6 +352,7 @@ def test_every_kind_of_search_is_stepped_through_without_an_error(opened, name, 
     assert page.seen() == everything
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_has_a_page_too(opened):
     tree = trace("minimax", Tree(5), 0)
     page = opened(tree)
@@ -352,11 +365,16 @@ def test_a_game_that_is_over_has_a_page_too(opened):
 @pytest.mark.parametrize(
     ("theme", "scheme", "paper"),
     [
-        ("auto", "light", "rgb(255, 255, 255)"),
         ("auto", "dark", "rgb(18, 23, 29)"),
-        ("dark", "light", "rgb(18, 23, 29)"),
-        ("light", "dark", "rgb(255, 255, 255)"),
-        ("print", "dark", "rgb(255, 255, 255)"),
+        *(
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
+                ("auto", "light", "rgb(255, 255, 255)"),
+                ("dark", "light", "rgb(18, 23, 29)"),
+                ("light", "dark", "rgb(255, 255, 255)"),
+                ("print", "dark", "rgb(255, 255, 255)"),
+            )
+        ),
     ],
 )
 def test_the_page_is_dark_where_its_pictures_are(opened, theme, scheme, paper):
@@ -367,6 +385,7 @@ def test_the_page_is_dark_where_its_pictures_are(opened, theme, scheme, paper):
     assert page.page.eval_on_selector(".op-paper", f"e => ({style})(e).fill") == paper
 
 
+@pytest.mark.slow
 def test_a_narrow_screen_scrolls_the_picture_and_never_the_page(opened):
     tree = searched("dice", "expectiminimax")
     page, many = opened(tree), len(told(tree))
@@ -389,6 +408,7 @@ def test_a_small_tree_is_whole_on_a_phone(opened):
     assert wide >= figure().picture(step=0).width / 1.4 - 1, "smaller it could not be read"
 
 
+@pytest.mark.slow
 def test_what_happens_is_in_sight_however_wide_the_tree(opened):
     page = opened(searched("dice", "expectiminimax"))
 

@@ -68,7 +68,7 @@ def test_the_line_that_is_lit_is_the_line_that_ran(name, cut, depth):
     tests = {f"if v {cut} beta:", f"if v {cut.replace('>', '<')} alpha:"}
     early, seen = Counter(), set()
     limit = {} if depth is None else {"depth": depth}
-    for seed in range(60):
+    for seed in range(25):
         game = random_game(seed)
         _, ran = lines_that_ran(partial(trace, name, game, game.initial, cut=cut, **limit))
         tree = trace(name, game, game.initial, cut=cut, lines=True, **limit)
@@ -89,7 +89,7 @@ def test_the_line_that_is_lit_is_the_line_that_ran(name, cut, depth):
     [("minimax", {}), ("minimax-3e", {}), ("expectiminimax", {"chance": True}), ("max-n", {"players": 3})],
 )
 def test_it_is_so_in_the_texts_without_cuts(name, kind):
-    for seed in range(25):
+    for seed in range(8):
         game = random_game(seed, **kind)
         _, ran = lines_that_ran(partial(trace, name, game, game.initial))
         assert lines_that_were_lit(trace(name, game, game.initial, lines=True)) == ran, seed

@@ -133,7 +133,7 @@ def require_nothing_overlaps(root, about=""):
     assert min(left, top, width - right, height - bottom) >= 0, f"{about}: something is outside of the picture"
 
 
-@pytest.mark.parametrize("number", [250, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [100, pytest.param(1000, marks=pytest.mark.slow)])
 def test_no_two_nodes_overlap_in_random_trees(number):
     kinds = Counter()
     for seed, tree in random_trees(number):
@@ -343,7 +343,7 @@ def test_a_search_larger_than_allowed_is_refused():
 
 def test_every_pruned_move_of_an_open_node_is_drawn_or_counted_with_its_reason():
     seen = Counter()
-    for seed, tree in random_trees(300, first=9000):
+    for seed, tree in random_trees(100, first=9000):
         root = select(tree, 60)
         painted = parsed(tree.picture(most=60))
         for twig in root:
@@ -383,7 +383,7 @@ def test_the_value_of_every_node_is_written_in_it(algorithm):
 
 def test_what_is_only_a_bound_is_written_as_one_and_the_true_value_is_not_beyond_it():
     seen = Counter()
-    for seed, tree in random_trees(300, first=12_000):
+    for seed, tree in random_trees(100, first=12_000):
         if tree.result.values is not None or any(node.mover == CHANCE for node in tree):
             continue
         groups = twigs(parsed(tree.picture(most=1000, boards=False)), "node")
@@ -412,7 +412,7 @@ def test_values_of_every_kind_are_written_shortly():
 
 
 def test_max_points_up_min_points_down_and_chance_is_round():
-    for seed, tree in random_trees(100, first=2000):
+    for seed, tree in random_trees(40, first=2000):
         if tree.result.values is not None:
             continue
         groups, player = twigs(parsed(tree.picture(most=1000)), "node"), tree.result.player
@@ -431,7 +431,7 @@ def test_max_points_up_min_points_down_and_chance_is_round():
 
 
 def test_the_chosen_line_is_strong_and_nothing_else_is():
-    for seed, tree in random_trees(100, first=3000):
+    for seed, tree in random_trees(40, first=3000):
         root = parsed(tree.picture(most=1000))
         strong = {edge.get("data-path") for edge in having(root, "edge") if having(edge, "chosen")}
         node, path = tree.root, []
@@ -475,7 +475,7 @@ def legend(picture):
 
 
 def test_labels_do_not_lie_on_edges():
-    for _, tree in random_trees(60, first=4000):
+    for _, tree in random_trees(30, first=4000):
         root = parsed(tree.picture())
         tops = [extent(group)[1] for kind in ("node", "pruned") for group in twigs(root, kind).values()]
         for edge in having(root, "edge"):

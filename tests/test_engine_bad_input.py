@@ -61,52 +61,53 @@ COMPILED = """
     import outplay as op
     from engine_games import Line, Long
 
-    try:
-        result = op.search(Long(), Line(0, {plies}, {moves}, -1), engine={engine!r}{options})
-        print(result.value, result.certainty, result.action)
-    except op.OutplayError as error:
-        print(type(error).__name__, error)
+    for options in {options!r}:
+        try:
+            result = op.search(Long(), Line(0, {plies}, {moves}, -1), engine={engine!r}, **options)
+            print(result.value, result.certainty, result.action)
+        except op.OutplayError as error:
+            print(type(error).__name__, error)
 """
 TESTS = str(Path(__file__).parent)
 
 
 def said(**words):
-    """What a process of its own prints: a crash would end only that."""
-    words = {"moves": 1, "engine": "compiled", "options": "", "tests": TESTS, **words}
+    """What a process of its own prints of each search: a crash would end only that."""
+    words = {"moves": 1, "engine": "compiled", "options": [{}], "tests": TESTS, **words}
     script = textwrap.dedent(COMPILED).format(**words)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr[-500:]
-    return done.stdout.split()
+    answers = [line.split() for line in done.stdout.splitlines()]
+    assert len(answers) == len(words["options"])
+    return answers
 
 
 def test_a_compiled_game_may_be_long():
-    answer = said(plies=4_000)
-    assert answer == ["-1", "exact", "0"]
+    assert said(plies=4_000) == [["-1", "exact", "0"]]
 
 
 @pytest.mark.parametrize(
     ("engine", "plies"),
     [
         ("auto", 5_000),
-        ("compiled", 5_000),
+        pytest.param("compiled", 5_000, marks=pytest.mark.slow),
         pytest.param("compiled", 40_000, marks=pytest.mark.slow),
         ("compiled", 200_000),
     ],
 )
 def test_a_compiled_game_that_is_too_long_says_so(engine, plies):
-    answer = said(plies=plies, engine=engine)
+    [answer] = said(plies=plies, engine=engine)
     assert answer[:2] == ["-1", "exact"] or answer[0] == "TooDeep"
 
 
-@pytest.mark.parametrize("options", ["", ", depth=3"])
 @pytest.mark.parametrize("moves", [1_000, pytest.param(60_000, marks=pytest.mark.slow), 200_000])
-def test_a_compiled_game_may_have_thousands_of_moves(moves, options):
-    answer = said(plies=2, moves=moves, options=options)
-    assert answer[:2] == ["-1", "exact"] or answer[0] in ("TooDeep", "CannotCompile")
+def test_a_compiled_game_may_have_thousands_of_moves(moves):
+    for answer in said(plies=2, moves=moves, options=[{}, {"depth": 3}]):
+        assert answer[:2] == ["-1", "exact"] or answer[0] in ("TooDeep", "CannotCompile")
 
 
 def test_many_moves_and_many_plies_do_not_write_past_the_end():
-    answer = said(plies=400, moves=500, options=", depth=300")
+    [answer] = said(plies=400, moves=500, options=[{"depth": 300}])
     assert answer[0] in ("-1", "0", "TooDeep", "CannotCompile")
 
 
@@ -150,7 +151,7 @@ class StuckLater(Long):
     initial = Line(0, 4, 2, 2)
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled", "auto"])
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow), "auto"])
 def test_a_game_without_moves_further_on_says_so(engine):
     game = StuckLater()
     with pytest.raises(NoActions):

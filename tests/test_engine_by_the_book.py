@@ -27,7 +27,7 @@ NEAR = 1e-12
 
 def choosing(players, chance):
     """Random games in which somebody has a choice at the start."""
-    games = (random_game(seed, players, chance) for seed in range(60))
+    games = (random_game(seed, players, chance) for seed in range(25))
     return [game for game in games if game.to_move(0) != op.CHANCE and not game.is_terminal(0)]
 
 

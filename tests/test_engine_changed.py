@@ -64,16 +64,16 @@ def test_a_parameter_that_is_changed_counts():
     game = Worth(5)
     assert value(game) == 5
     game.worth = 7
-    assert (value(game), value(game, depth=3)) == (7, 7)
+    assert (value(game), worth(game)) == (7, 7)
     game.worth = 5
     assert value(game) == 5
 
 
 def test_a_change_of_one_game_is_none_of_its_siblings():
     first, sibling = Worth(11), Worth(11)
-    assert value(first) == 11
+    assert worth(first) == 11
     first.worth = 12
-    assert value(sibling, depth=3) == 11
+    assert value(sibling) == 11
 
 
 def test_an_array_that_is_changed_in_place_counts():

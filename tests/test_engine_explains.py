@@ -41,6 +41,9 @@ UNTYPED = {
 }
 """Found while compiling: the method, part of the line, and part of the advice."""
 
+COMPILED = {games.DictInside, games.TextInside, games.Fibonacci, games.DeepFault, games.HelperWithADefault}
+"""Those of them that are compiled each time; the others in the slow suite."""
+
 MAY_COMPILE = (
     games.Recursive,
     games.LeavesOutADefault,
@@ -51,6 +54,9 @@ MAY_COMPILE = (
     games.LargeInts,
 )
 """What may be refused, or searched; but not wrongly."""
+
+LONG = {games.Recursive, games.NamedPlayers, games.Slotted}
+"""Those of them that take a compilation."""
 
 NUMBA = re.compile(r"numba|nopython|traceback|typing ?error|lowering|reflected|unituple|int64|@overload", re.I)
 
@@ -94,7 +100,11 @@ def test_what_is_refused_at_the_door_is_named(kind):
         assert any(word in message for word in words.split("|")), (words, message)
 
 
-@pytest.mark.parametrize("kind", UNTYPED, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[pytest.mark.slow] * (kind not in COMPILED)) for kind in UNTYPED],
+    ids=lambda kind: kind.__name__,
+)
 def test_what_does_not_compile_is_named_with_its_line(kind):
     game = kind()
     message = refusal(game)
@@ -136,7 +146,11 @@ def test_rules_that_ask_another_game_are_refused():
     assert op.search(game, game.initial).value == 1
 
 
-@pytest.mark.parametrize("kind", MAY_COMPILE, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=[pytest.mark.slow] * (kind in LONG)) for kind in MAY_COMPILE],
+    ids=lambda kind: kind.__name__,
+)
 @pytest.mark.parametrize("limit", [{}, pytest.param({"depth": 6}, marks=pytest.mark.slow)], ids=str)
 def test_what_may_compile_is_refused_or_right(kind, limit):
     game = kind()

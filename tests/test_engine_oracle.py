@@ -20,8 +20,8 @@ from positions import replayed
 from random_games import random_game
 
 CHUNKS = [
-    *(range(start, start + 300) for start in range(0, 1_500, 300)),
-    *(pytest.param(range(start, start + 5_000), marks=pytest.mark.slow) for start in range(10_000, 110_000, 5_000)),
+    *(range(start, start + 300) for start in range(0, 600, 300)),
+    *(pytest.param(range(start, start + 5_000), marks=pytest.mark.slow) for start in range(0, 100_000, 5_000)),
 ]
 in_chunks = pytest.mark.parametrize("seeds", CHUNKS, ids=lambda seeds: f"{seeds[0]}-{seeds[-1]}")
 TABLES = (0.0005, 0.001, 0.01, 64)

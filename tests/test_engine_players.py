@@ -72,7 +72,7 @@ class Texts(Named):
     players = ("X", "O")
 
 
-KINDS = [*(pytest.param(kind, marks=pytest.mark.slow) for kind in (Numbers, Reversed, Sides)), Signs, Texts]
+KINDS = [*(pytest.param(kind, marks=pytest.mark.slow) for kind in (Numbers, Reversed, Sides, Texts)), Signs]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -28,7 +28,7 @@ def nodes(engine, **options):
     return sum(op.search(game, state, depth=d, engine=engine, **options).nodes for game, state, d in searches)
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_the_signature(engine):
     counted = nodes(engine)
     assert counted == SIGNATURE, (

@@ -96,7 +96,7 @@ def test_a_plain_table_stays_within_its_size():
 
 COMPILED = [
     (ConnectFour(4, 4), 7),
-    (Domineering(4, 4), 5),
+    pytest.param(Domineering(4, 4), 5, marks=pytest.mark.slow),
     (Othello(4), 5),
     (Sowing(4, 2, 1, 3, 2), 5),
     (HalfPoints(), 6),

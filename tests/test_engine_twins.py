@@ -33,7 +33,15 @@ def seen(result):
     return result.value, result.certainty, result.action, result.player, result.depth, result.stopped_by
 
 
-@pytest.mark.parametrize(("game", "depth"), GAMES, ids=name_of)
+SOME = {"ConnectFour", "Sowing", "TopBits", "HalfPoints"}
+"""Compiled each time; the others in the slow suite."""
+
+COMPARED = [
+    pytest.param(game, depth, marks=[pytest.mark.slow] * (type(game).__name__ not in SOME)) for game, depth in GAMES
+]
+
+
+@pytest.mark.parametrize(("game", "depth"), COMPARED, ids=name_of)
 @pytest.mark.parametrize("options", [{}, {"method": "mtdf"}, {"selective": True}], ids=str)
 def test_every_depth_is_the_same_node_for_node(game, depth, options):
     for state in different_states(game, 1, 6):
@@ -44,15 +52,7 @@ def test_every_depth_is_the_same_node_for_node(game, depth, options):
             assert [result.line for result in plain] == [result.line for result in compiled], state
 
 
-SOME = {"ConnectFour", "Breakthrough", "DotsAndBoxes", "Sowing", "TopBits", "HalfPoints"}
-"""Whose searches to the end are compiled each time; the others' in the slow suite."""
-
-TO_THE_END = [
-    pytest.param(game, depth, marks=[pytest.mark.slow] * (type(game).__name__ not in SOME)) for game, depth in GAMES
-]
-
-
-@pytest.mark.parametrize(("game", "depth"), TO_THE_END, ids=name_of)
+@pytest.mark.parametrize(("game", "depth"), COMPARED, ids=name_of)
 def test_exact_values_are_the_same(game, depth):
     for state in different_states(game, 2, 4)[1:]:
         plain, compiled = both(op.search, game, state)
@@ -62,7 +62,7 @@ def test_exact_values_are_the_same(game, depth):
             assert_honest(game, state, result, plain.value)
 
 
-@pytest.mark.parametrize(("game", "depth"), TO_THE_END, ids=name_of)
+@pytest.mark.parametrize(("game", "depth"), COMPARED, ids=name_of)
 def test_analyses_are_the_same(game, depth):
     for state in different_states(game, 3, 3)[1:]:
         for options in ({}, {"depth": 3}):

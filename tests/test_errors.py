@@ -256,7 +256,7 @@ FEW = 20_000
     [
         *((search, None, FEW) for search in WHOLE),
         (outplay.alpha_beta_search, outplay.Observer(), FEW),
-        (outplay.minimax_search, None, recursion.FRAMES),
+        pytest.param(outplay.minimax_search, None, recursion.FRAMES, marks=pytest.mark.slow),
     ],
 )
 def test_a_game_without_end_is_too_deep_and_the_limit_is_put_back(search, watch, frames, monkeypatch):

@@ -406,8 +406,9 @@ def at_a_tenth(game, true):
     return found
 
 
-def test_after_a_tenth_of_the_work_the_number_is_within_a_factor_of_two():
-    found = [at_a_tenth(game, true).value / true for game, true in GAUGED]
+@pytest.mark.parametrize("most", [30_000, pytest.param(inf, marks=pytest.mark.slow)])
+def test_after_a_tenth_of_the_work_the_number_is_within_a_factor_of_two(most):
+    found = [at_a_tenth(game, true).value / true for game, true in GAUGED if true < most]
     assert sum(1 / 2 <= one <= 2 for one in found) >= 0.8 * len(found), found
 
 

@@ -107,7 +107,7 @@ def games(scope, start, step):
     return map(Nested, islice(trees(*SCOPES[scope]), start, None, step))
 
 
-@every(19, 1, 67)
+@every(61, 1, 199)
 def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)
@@ -118,7 +118,7 @@ def test_every_algorithm_finds_the_value_of_every_tree(scope, start, step):
             assert result.certainty == "exact"
 
 
-@every(257, 131, 613)
+@every(769, 397, 1847)
 def test_every_window_keeps_the_contract(scope, start, step):
     for game in games(scope, start, step):
         value = worth(game, game.initial, 0)
@@ -130,7 +130,7 @@ def test_every_window_keeps_the_contract(scope, start, step):
                     assert result.certainty in certainty_that_holds(value, result.value, alpha, beta, cut)
 
 
-@every(19, 19, 97)
+@every(61, 61, 293)
 def test_a_depth_limit_finds_the_value_of_that_depth(scope, start, step):
     for game in games(scope, start, step):
         for plies in range(1, SCOPES[scope][1]):
@@ -142,7 +142,7 @@ def test_a_depth_limit_finds_the_value_of_that_depth(scope, start, step):
                 assert (result.certainty, result.stopped_by) == ("estimate", "cutoff")
 
 
-@every(131, 131, 307)
+@every(397, 397, 919)
 def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
     for game in games(scope, start, step):
         for plies in range(1, SCOPES[scope][1]):
@@ -154,7 +154,7 @@ def test_a_depth_limit_keeps_the_contract_of_every_window(scope, start, step):
                     assert result.certainty == "estimate"
 
 
-@every(257, 131, 613)
+@every(769, 397, 1847)
 def test_the_strict_cut_knows_all_the_best_moves(scope, start, step):
     for game in games(scope, start, step):
         value, best = oracle(game, game.initial)

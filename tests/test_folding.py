@@ -31,7 +31,7 @@ def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_p
         assert said(solution, true) == true, seed
 
 
-@pytest.mark.parametrize("graphs", [400, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("graphs", [150, pytest.param(10_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("where", ["memory", "disk"])
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_the_compiled_engine_knows_the_same_with_threads_and_on_disk(graphs, where, monkeypatch):

@@ -118,9 +118,15 @@ def _imported(module, name):
 
 
 @cache
+def syntax(path):
+    """The syntax tree of a file."""
+    return ast.parse((HOME / path).read_text())
+
+
+@cache
 def defined_in(module):
     """The names that a module has without its files."""
-    tree = ast.parse((HOME / PATHS[module]).read_text())
+    tree = syntax(PATHS[module])
     froms = (alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names)
     return {*froms, *(node.name for node in tree.body if isinstance(node, (ast.ClassDef, ast.FunctionDef)))}
 
@@ -129,8 +135,16 @@ def draws_itself(module, one):
     return one.module == "outplay.drawing" and one.where in DRAWS_ITSELF.get(module, ())
 
 
-IMPORTS = {module: set(imports_in(ast.parse((HOME / path).read_text()))) for module, path in PATHS.items()}
-DATA = {module: {one for one in found if not draws_itself(module, one)} for module, found in IMPORTS.items()}
+@cache
+def imports():
+    """What each module imports."""
+    return {module: set(imports_in(syntax(path))) for module, path in PATHS.items()}
+
+
+@cache
+def data():
+    """The same without what draws itself."""
+    return {module: {one for one in found if not draws_itself(module, one)} for module, found in imports().items()}
 
 
 def layer_of(module):
@@ -139,7 +153,9 @@ def layer_of(module):
 
 
 def layers_imported(modules):
-    return {layer_of(one.module) for module in modules for one in DATA[module] if one.module.split(".")[0] == "outplay"}
+    return {
+        layer_of(one.module) for module in modules for one in data()[module] if one.module.split(".")[0] == "outplay"
+    }
 
 
 @pytest.mark.parametrize("module", sorted(PATHS))
@@ -157,13 +173,13 @@ def test_every_layer_uses_what_it_may_import():
 
 def test_no_module_imports_itself_by_way_of_others_not_even_lazily():
     try:
-        TopologicalSorter({module: {one.module for one in found} for module, found in DATA.items()}).prepare()
+        TopologicalSorter({module: {one.module for one in found} for module, found in data().items()}).prepare()
     except CycleError as error:
         pytest.fail(" <- ".join(error.args[1]))
 
 
 def test_a_record_draws_itself_only_where_it_says_so():
-    places = {module: {one.where for one in found if draws_itself(module, one)} for module, found in IMPORTS.items()}
+    places = {module: {one.where for one in found if draws_itself(module, one)} for module, found in imports().items()}
     assert {module: where for module, where in places.items() if where} == DRAWS_ITSELF
 
 
@@ -172,7 +188,7 @@ PUBLIC = ("outplay", "outplay.web", *(f"outplay.{room}" for room in outplay._ROO
 
 @pytest.mark.parametrize("module", [module for module in sorted(PATHS) if layer_of(module) in ("cli", "web")])
 def test_the_terminal_and_the_page_use_public_names_alone(module):
-    for one in IMPORTS[module]:
+    for one in imports()[module]:
         if one.module.startswith("outplay"):
             assert one.module in PUBLIC or one.module.startswith(f"outplay.{layer_of(module)}")
 
@@ -216,7 +232,7 @@ TAKES_ARRAYS = {
 
 
 def test_only_compiling_and_kernels_import_numba():
-    for module, found in IMPORTS.items():
+    for module, found in imports().items():
         if layer_of(module) != "compiling" and "kernels" not in module.split(".") and module not in TAKES_ARRAYS:
             assert not {one.module.split(".")[0] for one in found} & {"numba", "numpy", "llvmlite"}, module
 
@@ -226,7 +242,7 @@ PRIVATE = ("numba.core", "numba.cpython", "numba.np", "numba.misc", "numba.typed
 
 def modules_imported(path):
     """Everything that a file imports, written out."""
-    for node in ast.walk(ast.parse((HOME / path).read_text())):
+    for node in ast.walk(syntax(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -252,7 +252,9 @@ class Named(Coins):
         return 2 * state.points[place] - state.points[(place + 1) % 3] - state.points[(place + 2) % 3]
 
 
-@pytest.mark.parametrize("method", ["max-n", pytest.param("paranoid", marks=pytest.mark.slow), "best-reply"])
+@pytest.mark.parametrize(
+    "method", ["max-n", *(pytest.param(method, marks=pytest.mark.slow) for method in ("paranoid", "best-reply"))]
+)
 def test_compiled_games_take_any_three_players(method):
     for seed in range(6):
         plain, compiled = (

@@ -35,7 +35,9 @@ CALLS = {
 }
 
 
-@pytest.mark.parametrize("game", CALLS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "connect-four:4,4")) for game in CALLS]
+)
 def test_the_games_do_not_depend_on_the_number_of_processes(game):
     alone, together = (op.match(game, CALLS[game], games=12, processes=n, seed=5) for n in (1, 3))
     assert lines(alone) == lines(together)

@@ -36,10 +36,10 @@ def kept(path):
     return rows
 
 
-def killed_and_not(path, times):
-    killed_match.kill(path, times, seed=times)
+def killed_and_not(path, times, games):
+    killed_match.kill(path, times, seed=times, games=games)
     finished = kept(path)
-    again, alone = killed_match.play(path), killed_match.play()
+    again, alone = killed_match.play(path, games=games), killed_match.play(games=games)
     assert lines(again) == lines(alone)
     assert len(again) == again.planned == len(kept(path))
     assert set(finished) < set(kept(path))
@@ -47,12 +47,12 @@ def killed_and_not(path, times):
 
 
 def test_a_match_that_is_killed_ends_with_the_same_games(tmp_path):
-    killed_and_not(tmp_path / "match.sqlite", times=3)
+    killed_and_not(tmp_path / "match.sqlite", times=3, games=8)
 
 
 @pytest.mark.slow
 def test_a_match_that_is_killed_twenty_times_ends_with_the_same_games(tmp_path):
-    killed_and_not(tmp_path / "match.sqlite", times=20)
+    killed_and_not(tmp_path / "match.sqlite", times=20, games=20)
 
 
 def test_players_end_when_their_match_is_killed(tmp_path):

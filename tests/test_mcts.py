@@ -235,7 +235,10 @@ def right_moves(stones, iterations, seeds):
     return sum(result.action == stones % 4 for result in searches)
 
 
-@pytest.mark.parametrize(("stones", "iterations"), [(6, 300), (7, 300), (10, 1_500), (11, 1_500), (15, 5_000)])
+@pytest.mark.parametrize(
+    ("stones", "iterations"),
+    [(6, 300), (7, 300), (10, 1_500), (11, 1_500), pytest.param(15, 5_000, marks=pytest.mark.slow)],
+)
 def test_stones_are_taken_until_a_multiple_of_four_is_left(stones, iterations):
     assert right_moves(stones, iterations, 3) == 3
 

@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+LONG = {"how-good", "lecture-chance", "lecture-pruning"}
 FEWEST_PICTURES = 4
 DRAWN = ("image/svg+xml", "text/html")
 
@@ -32,7 +33,11 @@ def pictures(book):
                     yield kind, output.data[kind]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=[pytest.mark.slow] * (path.stem in LONG)) for path in NOTEBOOKS],
+    ids=lambda path: path.stem,
+)
 def test_a_notebook_runs_and_shows_pictures(path):
     found = list(pictures(ran(path)))
     assert len(found) >= FEWEST_PICTURES

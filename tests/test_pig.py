@@ -61,6 +61,7 @@ def test_one_move_deep_it_holds_at_20():
         assert rolls == pytest.approx(holds) or points != 20
 
 
+@pytest.mark.slow
 def test_both_engines_search_it_alike():
     game = Pig(30)
     found = [op.search(game, State(11, 7, 6), depth=4, engine=engine) for engine in ("plain", "compiled")]

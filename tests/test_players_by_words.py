@@ -147,7 +147,7 @@ def test_a_file_is_loaded_once(tmp_path):
 
 @pytest.mark.parametrize("words", QUICK)
 def test_the_same_seed_plays_the_same_game(words):
-    game = ConnectFour(5, 4)
+    game = ConnectFour(4, 4)
 
     def moves(seed):
         player, state, made = op.player(words), game.initial, []

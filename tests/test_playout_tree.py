@@ -336,7 +336,7 @@ def named(tree):
     return found
 
 
-@pytest.mark.parametrize("width", [300, 700, 1_200])
+@pytest.mark.parametrize("width", [300, *(pytest.param(width, marks=pytest.mark.slow) for width in (700, 1_200))])
 def test_a_picture_for_a_page_is_no_wider_than_there_is_room(width):
     for game in (TicTacToe(), Nim(3, 4, 5), DiceGame()):
         tree = op.trace("mcts", game, iterations=150)

@@ -128,10 +128,23 @@ class Corridor:
 @every_text
 @pytest.mark.parametrize(
     ("turns", "length"),
-    [(1, 10_000), (3, 2_000), pytest.param(3, 10_000, marks=pytest.mark.slow)],
-    ids=["in turn", "three moves each", "three moves each, as long"],
+    [(1, 2_000), (3, 2_000), *(pytest.param(turns, 10_000, marks=pytest.mark.slow) for turns in (1, 3))],
+    ids=["in turn", "three moves each", "in turn, ten thousand", "three moves each, ten thousand"],
 )
-def test_a_game_of_ten_thousand_plies_is_searched_and_traced(text, options, turns, length):
+def test_a_long_game_is_searched_and_traced(text, options, turns, length):
+    assert_long(text, options, turns, length)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [outplay.minimax_search, outplay.alpha_beta_table_search, outplay.max_n_search],
+    ids=lambda text: text.__name__,
+)
+def test_a_game_of_ten_thousand_plies_is_searched_and_traced(text):
+    assert_long(text, {}, 1, 10_000)
+
+
+def assert_long(text, options, turns, length):
     before = sys.getrecursionlimit()
     game = Corridor(turns, length)
     result = text(game, 0, **options)
@@ -372,7 +385,7 @@ def test_searches_in_eight_threads_find_what_they_find_alone():
         (outplay.alpha_beta_table_search, kalah, kalah.initial),
         (outplay.minimax_search, Corridor(1), 0),
         (outplay.max_n_search, Corridor(3), 0),
-    ] * 6
+    ] * 2
     alone = [search(game, state) for search, game, state in jobs]
     with ThreadPoolExecutor(8) as pool:
         together = list(pool.map(lambda job: job[0](*job[1:]), jobs))

@@ -41,7 +41,7 @@ def test_rows_are_of_one_depth_or_exact_and_moves_that_mirror_each_other_get_one
 
 
 def test_compiled_rankings_are_no_different():
-    game = Hex(4)
+    game = ConnectFour(4, 4)
     for state, rows in ranked(game, "compiled"):
         assert_of_one_depth(rows)
         assert_mirrored(game, state, rows)

@@ -51,7 +51,7 @@ class Halves(Game):
         return state.share if player == 0 else -state.share
 
 
-TWINS = [TicTacToe(), Nim(2, 3), Kalah(3, 2), Halves()]
+TWINS = [TicTacToe(), *(pytest.param(game, marks=pytest.mark.slow) for game in (Nim(2, 3), Kalah(3, 2))), Halves()]
 
 
 @pytest.mark.parametrize(("game", "counts"), PUBLISHED, ids=lambda it: type(it).__name__)

@@ -120,8 +120,15 @@ def test_both_engines_grow_the_same_tree_on_random_graphs(rules):
     [
         Pig(20),
         LastStone(9),
-        TakeADie(),
-        *slow(Piglet(5), TwoThousandFortyEight(2, 2), TwoThousandFortyEight(4, 4), BearingOff(), Backgammon(), Race()),
+        *slow(
+            TakeADie(),
+            Piglet(5),
+            TwoThousandFortyEight(2, 2),
+            TwoThousandFortyEight(4, 4),
+            BearingOff(),
+            Backgammon(),
+            Race(),
+        ),
     ],
     ids=named,
 )
@@ -203,13 +210,14 @@ def test_probabilities_that_do_not_sum_to_1_are_refused(engine):
         op.playouts(Loaded(), n=10, engine=engine)
 
 
+@pytest.mark.slow
 def test_who_is_none_of_three_players_is_refused():
     with pytest.raises(Unsuited, match="besides players 0 and 1 and 2"):
         op.search(Guest(), method="mcts", nodes=500, engine="compiled")
 
 
 @pytest.mark.parametrize(
-    "game", [TakeADie(), Pig(20), *slow(Race(), TwoThousandFortyEight(2, 2), BearingOff(), Backgammon())], ids=named
+    "game", [Pig(20), *slow(TakeADie(), Race(), TwoThousandFortyEight(2, 2), BearingOff(), Backgammon())], ids=named
 )
 def test_lines_and_random_games_of_dice_are_counted_by_both_engines(game):
     one, other = (op.playouts(game, n=200, seed=3, engine=engine) for engine in ("plain", "compiled"))
@@ -220,6 +228,6 @@ def test_lines_and_random_games_of_dice_are_counted_by_both_engines(game):
 
 
 def test_random_games_given_up_are_the_same_in_both_engines():
-    one, other = (op.playouts(Pig(100), n=50, longest=60, engine=engine) for engine in ("plain", "compiled"))
+    one, other = (op.playouts(Pig(20), n=200, longest=25, engine=engine) for engine in ("plain", "compiled"))
     assert one == other
     assert one.unfinished > 0

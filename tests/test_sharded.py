@@ -91,7 +91,7 @@ def test_compiled_shards_make_the_database_of_one_machine(name, alone, tmp_path)
     assert manifest(tmp_path) == manifest(alone(name, "compiled"))
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
 def test_where_players_can_be_swapped_shards_hold_both_turns_and_say_the_same(engine, tmp_path):
     for seed in range(1, 6):
         game = Seats(seed, 12)

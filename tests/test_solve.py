@@ -34,8 +34,9 @@ def said(solution, states):
 
 
 @pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs])
-def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_plain_fixpoint(kind):
-    for seed in range(1_000):
+@pytest.mark.parametrize("graphs", [300, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_plain_fixpoint(kind, graphs):
+    for seed in range(graphs):
         game = kind(seed, SIZES[seed % len(SIZES)])
         true = fixpoint(game, [game.initial])
         solution = op.solve(game, engine="plain")
@@ -43,9 +44,16 @@ def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_p
         assert said(solution, true) == true, seed
 
 
-@pytest.mark.parametrize("kind", [Maze, WideMaze, Stairs])
-def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(kind):
-    game, roots = kind(), [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(2_000)]
+@pytest.mark.parametrize(
+    ("kind", "graphs"),
+    [
+        (WideMaze, 400),
+        (Stairs, 400),
+        *(pytest.param(kind, 2_000, marks=pytest.mark.slow) for kind in (Maze, WideMaze, Stairs)),
+    ],
+)
+def test_the_compiled_engine_knows_the_same_of_every_position_as_the_plain_one(kind, graphs):
+    game, roots = kind(), [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
     solution = op.solve(game, starts=roots, engine="compiled")
     plain = op.solve(game, starts=roots, engine="plain")
     true = fixpoint(game, roots)
@@ -139,7 +147,7 @@ def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
-@pytest.mark.parametrize("rows", [1, 2, 3, 5])
+@pytest.mark.parametrize("rows", [1, 3, *(pytest.param(rows, marks=pytest.mark.slow) for rows in (2, 5))])
 def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
     sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "graph.FIRST_LISTED", "graph.PIECE"), rows))
     for roots in ([Node(0, seed, 40)] for seed in range(40)):
@@ -163,7 +171,7 @@ class Wide(Stairs):
         return (state.node - (1 << 50), state.seed * (1 << 35), -state.size)
 
 
-@pytest.mark.parametrize("kind", [OneNumber, Wide])
+@pytest.mark.parametrize("kind", [pytest.param(OneNumber, marks=pytest.mark.slow), Wide])
 def test_keys_of_any_width_tell_all_positions_apart(kind):
     game, roots = kind(), [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(500)]
     solution = op.solve(game, starts=roots, engine="compiled")

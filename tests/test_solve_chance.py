@@ -48,8 +48,7 @@ def test_piglet_has_its_six_published_chances(game):
     [
         (10, "plain"),
         (10, "compiled"),
-        (20, "auto"),
-        *(pytest.param(goal, "auto", marks=pytest.mark.slow) for goal in (50, 100)),
+        *(pytest.param(goal, "auto", marks=pytest.mark.slow) for goal in (20, 50, 100)),
     ],
 )
 def test_pig_has_its_published_chance(goal, engine):
@@ -112,6 +111,7 @@ def differences(rows):
         yield abs(low * CERTAIN - float(row[2]))
 
 
+@pytest.mark.slow
 def test_bearing_off_has_the_chances_of_gnu_backgammon():
     assert max(differences([tuple(row.values()) for row in table("bearing_off")])) <= QUANTA
 
@@ -167,7 +167,7 @@ def check(game, forever=0):
         assert high - low <= 1e-9
 
 
-@pytest.mark.parametrize("first", range(0, 1_600, 400))
+@pytest.mark.parametrize("first", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (400, 800, 1_200))])
 def test_intervals_hold_the_exact_value_and_strategies_keep_what_they_promise(first):
     for seed in range(first, first + 400):
         check(walk(seed))
@@ -175,7 +175,7 @@ def test_intervals_hold_the_exact_value_and_strategies_keep_what_they_promise(fi
 
 @pytest.mark.parametrize("forever", [-4, -1, 2, 4])
 def test_endless_play_counts_what_the_game_says(forever):
-    for seed in range(200):
+    for seed in range(100):
         game = walk(seed, kind=Settled)
         game.forever = forever
         check(game, forever)
@@ -222,7 +222,11 @@ def test_without_circles_values_are_exact_in_fractions_and_hold_them_in_floats()
         assert solved.recurring == 0
 
 
-@pytest.mark.parametrize("game", [Pig(10), TwoThousandFortyEight(2, 2)], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize(
+    "game",
+    [Pig(10), pytest.param(TwoThousandFortyEight(2, 2), marks=pytest.mark.slow)],
+    ids=lambda game: type(game).__name__,
+)
 def test_both_engines_find_the_same(game):
     plain, compiled = (solve(game, engine=engine) for engine in ("plain", "compiled"))
     assert (plain.engine, compiled.engine) == ("plain", "compiled")

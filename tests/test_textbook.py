@@ -59,7 +59,9 @@ def tic_tac_toe():
     return facts("games")["tic-tac-toe"]
 
 
-@pytest.mark.parametrize("algorithm", MINIMAX)
+@pytest.mark.parametrize(
+    "algorithm", [pytest.param(outplay.minimax_decision, marks=pytest.mark.slow), outplay.minimax_search]
+)
 def test_minimax_looks_at_every_node_of_tic_tac_toe(algorithm):
     game = TicTacToe()
     result = algorithm(game, game.initial)

@@ -68,7 +68,7 @@ def late(seed, plies):
 
 def test_random_games_are_those_of_the_naive_rules():
     random, ends = Random(5), set()
-    for _ in range(60):
+    for _ in range(25):
         state, naive = GAME.initial, START
         while winner(naive) == ".":
             assert not GAME.is_terminal(state)
@@ -87,18 +87,20 @@ def test_random_games_are_those_of_the_naive_rules():
 def test_there_are_as_many_lines_as_by_the_naive_rules():
     assert tuple(lines(START, depth) for depth in range(1, 5)) == PERFT[:4]
     assert op.perft(GAME, depth=4, engine="plain").counts == PERFT[:4]
-    assert op.perft(GAME, depth=6, engine="compiled").counts == PERFT
 
 
 @pytest.mark.slow
 def test_there_are_as_many_longer_lines_as_by_the_naive_rules():
     assert lines(START, 5) == PERFT[4]
+    assert op.perft(GAME, depth=6, engine="compiled").counts == PERFT
 
 
+@pytest.mark.slow
 def test_both_engines_play_the_same_random_games():
     assert op.playouts(GAME, n=40, engine="plain") == op.playouts(GAME, n=40, engine="compiled")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("plies", "limit"), [(0, {"depth": 4}), (25, {"depth": 5}), (48, {})])
 def test_both_engines_find_the_same(plies, limit):
     state = late(plies, plies)

@@ -178,7 +178,7 @@ def test_the_page_and_a_notebook_say_it_too():
 
 
 def test_several_threads_cut_off_the_same_lines():
-    game = TwoThousandFortyEight(2, 3)
+    game = TwoThousandFortyEight(2, 2)
     alone, together = (op.search(game, depth=8, unlikely=0.01, engine="compiled", threads=n) for n in (1, 2))
     assert (alone.certainty, alone.unlikely) == (together.certainty, together.unlikely) == ("estimate", 0.01)
     assert alone.value == pytest.approx(together.value, abs=0.01)
