@@ -200,3 +200,20 @@ def test_repetitions_never_poison_a_table(engine, table_mb):
             found = searcher.search(state, -inf, inf, 40)
             assert found.proved
             assert found.value == path_worth(game, state, state.player), state
+
+
+def test_a_proof_keeps_every_other_ply_and_those_of_a_turn_that_goes_on():
+    """Rows of the second player are those that follow another move of theirs; the root is always kept."""
+    kept = {"in turn": set(), "extra turns": set()}
+    for seed in range(200):
+        game = two_player_game(seed, Random(seed))
+        game.can_repeat = False
+        searcher = PlainSearcher(game, game.to_move(0))
+        searcher.search(0, -inf, inf, None)
+        first, rows = game.to_move(0), {key for key, _ in searcher.table.values()}
+        before = {after: [s for s in game.moves if after in game.moves[s].values()] for after in rows}
+        for row in rows - {0}:
+            again = any(game.to_move(s) == game.to_move(row) for s in before[row])
+            assert game.to_move(row) == first or again, (seed, row)
+            kept["extra turns" if game.to_move(row) != first else "in turn"].add((seed, row))
+    assert all(len(rows) > 50 for rows in kept.values())

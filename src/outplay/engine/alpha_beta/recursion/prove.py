@@ -1,7 +1,8 @@
 """Alpha-beta to the end of the game: the search that solves.
 
 For games whose positions cannot recur.  It believes only what is proved, so that nothing depends on a depth, and it
-never reduces or passes.
+never reduces or passes.  A search waits for its table more than for anything else: so it keeps the positions in which
+the first player moves, and those in which a turn goes on; that is every other ply, where players take turns.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def prove_with(ask: Any) -> Any:
     def prove(game, state, alpha, beta, ply, previous, first, kept, table, work):
         """The value of a state in the mover's view, as exactly as the window asks; the root always looks for a move.
 
-        kept  does the table keep the position?  Else it is asked for those that follow, before any is searched
+        kept  does the table keep the position?  Else it is asked for all that follow, before one is searched
               (enhanced transposition cut-off)
         """
         # 1. Is there anything to search?
