@@ -8,8 +8,8 @@ from outplay.compiling.inlining import mark_for_inlining, small_functions
 
 def module(**functions):
     """LLVM's text of functions that have so many lines and call others."""
-    return "\n".join(
-        f'define linkonce_odr i32 @"{name}"(i8* %0) #0 {{\n'
+    return "".join(
+        f'\ndefine linkonce_odr i32 @"{name}"(i8* %0) #0 {{\n'
         + "".join(f'  %c{i} = call i32 @"{called}"(i8* %0)\n' for i, called in enumerate(calls))
         + "".join(f"  %x{i} = add i32 1, {i}\n" for i in range(lines))
         + "  ret i32 0\n}\n"
@@ -53,10 +53,19 @@ def test_what_is_only_declared_and_what_nobody_calls_is_left_alone():
     assert small_functions(module(kernel=(1, "malloc"))) == set()
 
 
+def test_less_is_copied_where_the_whole_would_grow_too_large(monkeypatch):
+    text = module(kernel=(1, "large", "large", "small", "small"), large=(90,), small=(20,))
+    assert small_functions(text) == {"large", "small"}
+    monkeypatch.setattr(inlining, "LARGEST", 200)
+    assert small_functions(text) == {"small"}
+    monkeypatch.setattr(inlining, "LARGEST", 10)
+    assert small_functions(text) == set()
+
+
 def test_llvm_is_told_and_what_must_not_be_copied_is_not():
     from llvmlite import binding
 
-    text = 'define i32 @"a"() { ret i32 1 }\ndefine i32 @"b"() noinline { ret i32 2 }\n'
+    text = '\ndefine i32 @"a"() { ret i32 1 }\ndefine i32 @"b"() noinline { ret i32 2 }\n'
     text += 'define i32 @"k"() {\n  %x = call i32 @"a"()\n  %y = call i32 @"b"()\n  ret i32 %x\n}\n'
     text = text.replace(" { ret", " {\n  ret").replace(" }", "\n}")
     parsed = binding.parse_assembly(text)

@@ -18,9 +18,11 @@ Chess of 400 lines compiles in the same time as without, and is searched half as
 would compile for two minutes.
 """
 
-NAME: Final = r'@("[^"]+"|[\w.$-]+)\('
-DEFINITION: Final = re.compile(rf"^define [^@]*{NAME}(.*?)^}}", re.MULTILINE | re.DOTALL)
-CALL: Final = re.compile(rf"^ .*\bcall [^@\n]*{NAME}", re.MULTILINE)
+LARGEST: Final = 200_000
+"""Lines that a kernel may have with all its copies: twice those of that chess."""
+
+NAME: Final = re.compile(r'@("[^"]+"|[\w.$-]+)\(')
+CALL: Final = re.compile(rf" call [^@\n]*{NAME.pattern}")
 
 
 def mark_for_inlining(module: Any) -> None:
@@ -33,32 +35,63 @@ def mark_for_inlining(module: Any) -> None:
 
 def small_functions(text: str) -> set[str]:
     """The names of the functions in LLVM's text that are copied; never one that calls itself, on whatever way."""
-    bodies = {name.strip('"'): body for name, body in DEFINITION.findall(text)}
-    calls = {name: [called.strip('"') for called in CALL.findall(body)] for name, body in bodies.items()}
-    sites = Counter(called for caller in calls.values() for called in caller)
-    sizes: dict[str, int] = {}
-
-    def is_small(name: str, callers: tuple[str, ...]) -> bool:
-        return name in bodies and name not in callers and size_of(name, callers) * (sites[name] - 1) <= MOST_GROWTH
-
-    def size_of(name: str, callers: tuple[str, ...]) -> int:
-        """Its lines, and those of all that is copied into it."""
-        if name not in sizes:
-            copied = [called for called in calls[name] if is_small(called, (*callers, name))]
-            sizes[name] = bodies[name].count("\n") + sum(sizes[called] for called in copied)
-        return sizes[name]
-
-    return {name for name in bodies if sites[name] and is_small(name, ()) and not _calls_itself(name, calls)}
+    code, growth = _Code(text), MOST_GROWTH
+    while growth and code.size_with(code.small(growth)) > LARGEST:
+        growth //= 2
+    return code.small(growth)
 
 
-def _calls_itself(name: str, calls: dict[str, list[str]]) -> bool:
-    """Does one come back to the function by way of those that it calls?"""
-    seen, left = set[str](), [name]
-    while left:
-        for called in calls.get(left.pop(), ()):
-            if called == name:
-                return True
-            if called not in seen:
-                seen.add(called)
-                left.append(called)
-    return False
+def _named(definition: str) -> tuple[str, str]:
+    """The name and the body of a function, of a text that goes on behind it."""
+    name = NAME.search(definition)
+    assert name, definition[:200]
+    return name[1].strip('"'), definition[: definition.index("\n}")]
+
+
+class _Code:
+    """The functions of a module: their lines, what they call, and how often each is called."""
+
+    def __init__(self, text: str):
+        bodies = dict(map(_named, text.split("\ndefine ")[1:]))
+        self.lines = {name: body.count("\n") for name, body in bodies.items()}
+        called = {name: [call.strip('"') for call in CALL.findall(body)] for name, body in bodies.items()}
+        self.calls = {name: [call for call in calls if call in bodies] for name, calls in called.items()}
+        self.sites = Counter(call for calls in self.calls.values() for call in calls)
+        self.endless = {name for name in bodies if self._calls_itself(name)}
+
+    def small(self, growth: int) -> set[str]:
+        """Those that are called, and by whose copies the kernel grows by so much at most."""
+        sizes: dict[str, int] = {}
+
+        def size_of(name: str) -> int:
+            if name not in sizes:
+                sizes[name] = self.lines[name] + sum(size_of(call) for call in self.calls[name] if is_small(call))
+            return sizes[name]
+
+        def is_small(name: str) -> bool:
+            return name not in self.endless and size_of(name) * (self.sites[name] - 1) <= growth
+
+        return {name for name in self.sites if is_small(name)}
+
+    def size_with(self, copied: set[str]) -> int:
+        """Lines of the whole, with these copied to where they are called."""
+        sizes: dict[str, int] = {}
+
+        def size_of(name: str) -> int:
+            if name not in sizes:
+                sizes[name] = self.lines[name] + sum(size_of(call) for call in self.calls[name] if call in copied)
+            return sizes[name]
+
+        return sum(size_of(name) for name in self.lines.keys() - copied)
+
+    def _calls_itself(self, name: str) -> bool:
+        """Does one come back to the function by way of those that it calls?"""
+        seen, left = set[str](), [name]
+        while left:
+            for call in self.calls[left.pop()]:
+                if call == name:
+                    return True
+                if call not in seen:
+                    seen.add(call)
+                    left.append(call)
+        return False
