@@ -8,6 +8,7 @@ constants_of        `AttributeTemplate`: an attribute that is a constant, likewi
 lower_constant      a Bitboard among the constants
 Conversion, is_set  how an integer becomes a Bitboard, and whether unboxing one failed
 tuple_setitem       one slot of a tuple, by a number that is known when the game is played
+can_mark            whether this llvmlite marks functions
 alloca_once         where the stack of a thread has come to
 FunctionCache       what Numba asks for kept code, `CompileResult`, what it keeps, and `dumps`, how that is written
 install_listener    a word from the compiler before each of its steps, to end it there: `Event`, `Listener`
@@ -19,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, ClassVar
 
 from llvmlite import binding
@@ -53,6 +55,7 @@ __all__ = [
     "Listener",
     "NumbaWarning",
     "alloca_once",
+    "can_mark",
     "constants_of",
     "dumps",
     "in_words",
@@ -63,6 +66,14 @@ __all__ = [
     "places_in",
     "tuple_setitem",
 ]
+
+
+@cache
+def can_mark() -> bool:
+    """Are functions marked?  The llvmlite of Numba 0.60 marks what they return, which LLVM refuses."""
+    function = binding.parse_assembly("define void @f() {\n  ret void\n}").get_function("f")
+    function.add_function_attribute("alwaysinline")
+    return any(b"alwaysinline" in said for said in function.attributes)
 
 
 class PartLibrary(JITCodeLibrary):
@@ -127,7 +138,8 @@ class WholeLibrary(JITCodeLibrary):
 
     def _optimize_final_module(self) -> None:
         """With small functions copied to where they are called."""
-        mark_for_inlining(self._final_module)
+        if can_mark():
+            mark_for_inlining(self._final_module)
         super()._optimize_final_module()
 
     def _verify_declare_only_symbols(self) -> None:
