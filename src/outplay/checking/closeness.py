@@ -19,3 +19,8 @@ def is_finite(value: Any) -> bool:
 def is_close(one: Any, other: Any) -> bool:
     """Are two finite numbers equal, but for rounding?"""
     return bool(one == other) or abs(float(one) - float(other)) <= SLACK * max(1.0, abs(float(one)))
+
+
+def is_within(value: Any, least: Any, most: Any) -> bool:
+    """Does a finite number lie between two others, but for rounding?"""
+    return bool(least <= value <= most) or is_close(value, least) or is_close(value, most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from outplay.checking.closeness import is_close, is_finite
+from outplay.checking.closeness import is_close, is_finite, is_within
 from outplay.checking.inquiry import Inquiry, call_text
 from outplay.checking.node import Node
 from outplay.checking.report import text
@@ -64,7 +64,7 @@ def _check_sum(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any], t
 def _check_range(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any], least: Any, most: Any) -> None:
     for node in ends:
         for player, value in zip(players, node.utilities, strict=True):
-            if not (least <= value <= most or is_close(value, least) or is_close(value, most)):
+            if not is_within(value, least, most):
                 says = f"utility_range is ({text(least)}, {text(most)}), but at this end utility gives {text(value)}"
                 hint = "widen the range: a win that is found counts as the best there can be"
                 inquiry.fault("utility-range", node, call_text("utility", player), says, hint)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from outplay.checking.closeness import is_close, is_finite
+from outplay.checking.closeness import is_close, is_finite, is_within
 from outplay.checking.declared import is_range
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.node import Node
@@ -36,8 +36,8 @@ def _worth(inquiry: Inquiry, node: Node, player: Any) -> Any:
         says = f"repetition gave {text(worth)}, which is no finite number"
         refuse(inquiry, "repetition-not-a-number", node, call, says, "return a number, as utility does at an end")
     declared: Any = getattr(inquiry.game, "utility_range", None)
-    least, most = declared if is_range(declared) else (worth, worth)
-    if not (least <= worth <= most or is_close(worth, least) or is_close(worth, most)):
+    if is_range(declared) and not is_within(worth, *declared):
+        least, most = declared
         says = f"utility_range is ({text(least)}, {text(most)}), but here repetition gives {text(worth)}"
         hint = "widen the range: a win that is found counts as the best there can be, endless play included"
         inquiry.fault("repetition-range", node, call, says, hint)

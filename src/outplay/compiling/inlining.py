@@ -36,9 +36,11 @@ def mark_for_inlining(module: Any) -> None:
 def small_functions(text: str) -> set[str]:
     """The names of the functions in LLVM's text that are copied; never one that calls itself, on whatever way."""
     code, growth = _Code(text), MOST_GROWTH
-    while growth and code.size_with(code.small(growth)) > LARGEST:
+    chosen, lines = code.copied(growth)
+    while growth and lines > LARGEST:
         growth //= 2
-    return code.small(growth)
+        chosen, lines = code.copied(growth)
+    return chosen
 
 
 def _named(definition: str) -> tuple[str, str]:
@@ -59,8 +61,8 @@ class _Code:
         self.sites = Counter(call for calls in self.calls.values() for call in calls)
         self.endless = {name for name in bodies if self._calls_itself(name)}
 
-    def small(self, growth: int) -> set[str]:
-        """Those that are called, and by whose copies the kernel grows by so much at most."""
+    def copied(self, growth: int) -> tuple[set[str], int]:
+        """Those that are called, and by whose copies the kernel grows by so much at most; and its lines with them."""
         sizes: dict[str, int] = {}
 
         def size_of(name: str) -> int:
@@ -71,18 +73,8 @@ class _Code:
         def is_small(name: str) -> bool:
             return name not in self.endless and size_of(name) * (self.sites[name] - 1) <= growth
 
-        return {name for name in self.sites if is_small(name)}
-
-    def size_with(self, copied: set[str]) -> int:
-        """Lines of the whole, with these copied to where they are called."""
-        sizes: dict[str, int] = {}
-
-        def size_of(name: str) -> int:
-            if name not in sizes:
-                sizes[name] = self.lines[name] + sum(size_of(call) for call in self.calls[name] if call in copied)
-            return sizes[name]
-
-        return sum(size_of(name) for name in self.lines.keys() - copied)
+        chosen = {name for name in self.sites if is_small(name)}
+        return chosen, sum(size_of(name) for name in self.lines.keys() - chosen)
 
     def _calls_itself(self, name: str) -> bool:
         """Does one come back to the function by way of those that it calls?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import types
 
 from outplay.compiling.cache import inner, kernel
@@ -23,6 +24,9 @@ from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin
 from outplay.engine.alpha_beta.numbers import NODES, UNKNOWN, WIDE, dividing
 from outplay.engine.alpha_beta.recursion.prove import prove_with
 
+KEPT = np.bool_(True)
+"""The root is; of this type, since Numba takes Python's True for another one than the recursion's."""
+
 prove = prove_with(primitives)
 
 
@@ -36,7 +40,7 @@ def search_to_end(game, states, alpha, beta, table, work):
 @inner
 def proved(game, state, alpha, beta, table, work):
     """`prove` from the root."""
-    return prove(game, state, alpha, beta, ROOT, NO_MOVE, ROOT, ROOT == 0, table, work)
+    return prove(game, state, alpha, beta, ROOT, NO_MOVE, ROOT, KEPT, table, work)
 
 
 @kernel

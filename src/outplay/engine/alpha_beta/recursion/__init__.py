@@ -7,5 +7,6 @@ limited.py    principal variation search to a depth, with everything that the ga
 prove.py      alpha-beta to the end of the game
 moves.py      the moves of a state: which comes first, which come late, which another thread is looking at
 entry.py      what the table knows, and what that answers
+ahead.py      what it knows of the states that follow
 quiet.py      the evaluation, after the noisy moves (quiescence search)
 """

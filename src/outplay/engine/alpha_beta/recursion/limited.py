@@ -27,9 +27,9 @@ from outplay.engine.alpha_beta.numbers import (
     SHARED,
     SHARED_DEPTH,
     TRUST,
-    UNKNOWN,
     UPPER,
 )
+from outplay.engine.alpha_beta.recursion.ahead import known_cut_with
 from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
 from outplay.engine.alpha_beta.recursion.moves import moves_with
 from outplay.engine.alpha_beta.recursion.quiet import quiet_with
@@ -52,7 +52,7 @@ def limited_with(ask: Any) -> Any:
     )
     reaches, decides = answers_of(ask)
     listed, rank, is_late, deferred, judge = moves_with(ask)
-    quiet = quiet_with(ask)
+    known_cut, quiet = known_cut_with(ask), quiet_with(ask)
 
     @ask.recursive
     def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
@@ -109,7 +109,9 @@ def limited_with(ask: Any) -> Any:
         last = listed(game, state, ply, first, work)
         rank(game, state, mover, depth, ply, previous, known, first, last, work)
         if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
-            value, is_known, proved = known_cut(game, state, mover, beta, depth, ply, first, last, table, work)
+            value, is_known, proved = known_cut(
+                game, state, mover, beta, depth - 1, ply + 1 < work[MIRRORED], first, last, table, work
+            )
             if is_known:
                 return value, proved, NOTHING
 
@@ -161,22 +163,5 @@ def limited_with(ask: Any) -> Any:
             remember(game, key, slot, table, Entry(best, bound, depth, proved, best_number))
             hangs_on = NOTHING
         return best, proved, hangs_on
-
-    @ask.bound
-    def known_cut(game, state, mover, beta, depth, ply, first, last, table, work):
-        """Enhanced transposition cut-off: (value, is_known, proved) of a successor that is known to reach beta."""
-        i = first
-        while i < last:
-            child = after(game, state, move_at(i, work))
-            key = position_of(game, child, ply + 1 < work[MIRRORED])
-            entry = recall(game, key, slot_of(key, table), table)
-            if entry.bound != UNKNOWN and reaches(entry, depth - 1, work[SELECTIVE] != 0):
-                value, wanted = entry.value, LOWER
-                if game.to_move(child) != mover:
-                    value, wanted = -value, UPPER
-                if value >= beta and (entry.bound == wanted or entry.bound == EXACT):
-                    return value, True, entry.proved
-            i += 1
-        return beta, False, False
 
     return limited

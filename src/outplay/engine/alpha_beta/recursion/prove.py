@@ -2,7 +2,7 @@
 
 For games whose positions cannot recur.  It believes only what is proved, so that nothing depends on a depth, and it
 never reduces or passes.  A search waits for its table more than for anything else: so it keeps the positions in which
-the first player moves, and those in which a turn goes on; that is every other ply, where players take turns.
+one of the players moves, and those in which a turn goes on; that is every other ply, where players take turns.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from outplay.engine.alpha_beta.numbers import (
     UNJUDGED,
     UPPER,
 )
+from outplay.engine.alpha_beta.recursion.ahead import known_cut_with
 from outplay.engine.alpha_beta.recursion.entry import Entry, answers_of
 from outplay.engine.alpha_beta.recursion.moves import moves_with
 
@@ -31,23 +32,8 @@ def prove_with(ask: Any) -> Any:
     after, foresee, move_at, number_at = ask.after, ask.foresee, ask.move_at, ask.number_at
     on_one_side, is_first, give_back, no_entry = ask.on_one_side, ask.is_first, ask.give_back, ask.no_entry
     _, decides = answers_of(ask)
+    known_cut = known_cut_with(ask)
     listed, rank, _, deferred, _ = moves_with(ask)
-
-    @ask.bound
-    def foretold(game, state, mover, beta, ply, first, last, table, work):
-        """What a move is worth that the table knows to be too good; the lowest value if it knows of none."""
-        i = first
-        while i < last:
-            child = after(game, state, move_at(i, work))
-            key = position_of(game, child, ply + 1 < SYMMETRY_PLIES)
-            entry = recall(game, key, slot_of(key, table), table)
-            if entry.proved:
-                again = on_one_side(game.to_move(child), mover)
-                value, useless = (entry.value, UPPER) if again else (-entry.value, LOWER)
-                if value >= beta and entry.bound != useless:
-                    return value
-            i += 1
-        return lowest(game)
 
     @ask.recursive
     def prove(game, state, alpha, beta, ply, previous, first, kept, table, work):
@@ -90,8 +76,9 @@ def prove_with(ask: Any) -> Any:
             foresee(game, state, first, last, table, work)
         rank(game, state, mover, UNJUDGED, ply, previous, entry.number, first, last, work)
         if looks_ahead:
-            value = foretold(game, state, mover, beta, ply, first, last, table, work)
-            if value >= beta:
+            near_root = ply + 1 < SYMMETRY_PLIES
+            value, is_known, _ = known_cut(game, state, mover, beta, ENDLESS, near_root, first, last, table, work)
+            if is_known:
                 return value
         best, best_number, window, i = lowest(game), 0, alpha, first
         is_shared = kept and work[SHARED] != 0 and ply < SHARED_PLIES
