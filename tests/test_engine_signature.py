@@ -8,7 +8,7 @@ import outplay as op
 from board_games import BOARDS
 from positions import random_states
 
-SIGNATURE = 8_844
+SIGNATURE = 8_833
 
 DEPTHS = (6, 5, 4, 4, 4, 4, 6, 5, 5)
 """A depth for each of the boards."""

@@ -107,11 +107,14 @@ class Othello(Game[State, int]):
         return worth if player == state.player else -worth
 
     def promise(self, state: State, action: int) -> int:
-        """Corners first; then what leaves the opponent the fewest replies."""
+        """What leaves the opponent few replies, hardly ever a corner, and few empty squares to move to later on."""
         after = self.result(state, action)
-        replies = self.moves(after.mine, after.theirs).bit_count()
-        corners = (after.theirs & self.corners).bit_count() - (state.mine & self.corners).bit_count()
-        return self.squares * corners - replies
+        mine, theirs = after.theirs, after.mine
+        replies = self.moves(theirs, mine)
+        later = self.beside(mine) & (self.board ^ (mine | theirs))
+        taken = (mine & self.corners).bit_count() - (state.mine & self.corners).bit_count()
+        given = (replies & self.corners).bit_count()
+        return 2 * taken - 8 * given - 4 * replies.bit_count() - later.bit_count()
 
     def symmetries(self, state: State) -> Iterable[State]:
         """The seven other views of the board: exchanging rows with columns and top with bottom, by turns."""
@@ -150,6 +153,14 @@ class Othello(Game[State, int]):
         up |= ends & up << 2 * step
         down |= beginnings & down >> 2 * step
         return up, down
+
+    def beside(self, discs: Bitboard) -> Bitboard:
+        """The squares next to the discs, but for those that only a disc at the left or right edge touches sideways."""
+        inner, upright = discs & self.inner, self.size
+        found = discs << upright | discs >> upright
+        for step in (1, upright - 1, upright + 1):
+            found |= inner << step | inner >> step
+        return found
 
     def turned(self, disc: Bitboard, mine: Bitboard, theirs: Bitboard) -> Bitboard:
         """The new disc, and those of theirs between it and one of mine."""
