@@ -7,7 +7,8 @@ BitBully  `pip install bitbully`, without its opening book; a fresh solver in ev
 solver    a program named by OUTPLAY_C4_SOLVER that reads a line of moves and writes `moves score`, as Pons' does; all
           lines in one run, and its start is a row of its own
 
-`connect_four_easy`, `connect_four_hard`, `connect_four_random` and `connect_four_early` say which positions.
+`connect_four_easy`, `connect_four_hard`, `connect_four_random`, `connect_four_early` and `connect_four_empty` say which
+positions.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ ROUNDS = 5
 OURS, OURS_PARSED, OURS_TWICE = "outplay", "outplay, and reading the moves", "outplay, two threads"
 NULL_WINDOW, MTDF = "BitBully, null windows", "BitBully, MTD(f)"
 SOLVER, START = "C++ solver", "C++ solver, no positions"
+NO_SOLVER = "C++ solver: set OUTPLAY_C4_SOLVER to a program that reads moves and writes `moves score`"
 
 Scores = Callable[[], list[int]]
 
@@ -73,7 +75,7 @@ def solver(lines: list[str]) -> dict[str, Scores]:
 
     def run(text: str) -> list[int]:
         answer = subprocess.run([program], input=text, capture_output=True, text=True, check=True)
-        return [int(line.split()[1]) for line in answer.stdout.splitlines()]
+        return [int(line.split()[-1]) for line in answer.stdout.splitlines()]
 
     text = "".join(f"{line}\n" for line in lines)
     return {SOLVER: lambda: run(text), START: lambda: run("")}
@@ -89,7 +91,7 @@ def contestants(lines: list[str], columns: dict[str, Row]) -> tuple[dict[str, Sc
     if os.environ.get("OUTPLAY_C4_SOLVER"):
         found |= solver(lines)
     else:
-        missing.append("C++ solver: set OUTPLAY_C4_SOLVER to a program that reads moves and writes `moves score`")
+        missing.append(NO_SOLVER)
     return found, missing
 
 

@@ -1,7 +1,7 @@
 """Othello endgames of the FFO suite, solved exactly: positions 1 to 19, 14 to 16 empty squares.
 
 `slow` in OUTPLAY_BENCH adds 20 to 34 and 40 to 44, up to 23 empty squares.  The value of every position is
-compared with the best score that the suite lists; for a few positions, so is the score of every listed move, by `analyse`.
+compared with the best score that the suite lists, and what `analyse` says of every move, for a few, with all of them.
 """
 
 from __future__ import annotations
