@@ -192,3 +192,46 @@ def test_a_throw_is_a_ply(engine):
     found = op.search(game, start, player=0, depth=1, engine=engine)
     assert found.action is None
     assert abs(found.value - worth(game, start, 0, 1)) <= NEAR
+
+
+class Lottery:
+    """Three coins, nobody's choice: ann has a point for each head, and bob loses it."""
+
+    players = ("ann", "bob")
+    initial = (0, 3)
+    can_repeat, utility_sum = False, 0
+
+    def to_move(self, state):
+        return CHANCE
+
+    def actions(self, state):
+        return (0, 1)
+
+    def outcomes(self, state):
+        return ((0, Fraction(1, 2)), (1, Fraction(1, 2)))
+
+    def result(self, state, action):
+        return state[0] + action, state[1] - 1
+
+    def is_terminal(self, state):
+        return state[1] == 0
+
+    def utility(self, state, player):
+        return {"ann": 1, "bob": -1}[player] * state[0]
+
+
+def test_what_nobody_decides_is_seen_by_the_first_player():
+    game = Lottery()
+    for method in ("auto", "max-n", "mcts"):
+        found = op.search(game, method=method)
+        assert (found.player, found.value, found.certainty) == ("ann", Fraction(3, 2), "exact")
+    assert [row.value for row in op.analyse(game, player="bob")] == [-1, -2]
+
+
+def test_an_end_where_dice_would_be_thrown_is_seen_by_a_player():
+    game, end = Lottery(), (2, 0)
+    assert (op.search(game, end).player, op.search(game, end).value) == ("ann", 2)
+    assert op.search(game, end, player="bob").value == -2
+    assert op.values(game, [end]) == [2]
+    with pytest.raises(op.OutplayError, match="should be one of 'ann', 'bob'"):
+        op.search(game, end, player="eve")

@@ -17,7 +17,7 @@ from outplay.engine.alpha_beta.numbers import CUTS
 from outplay.engine.max_n.plain import PlainManySearcher
 from outplay.engine.max_n.recursion import shallow
 from outplay.errors import Unsuited
-from outplay.games import Tree
+from outplay.games import LastStone, Tree
 from random_games import random_game
 
 NEAR = 1e-12
@@ -366,3 +366,16 @@ def test_a_search_that_turns_out_to_be_long_looks_at_the_same_nodes(table_mb, mo
                     for engine in ("plain", "compiled")
                 )
                 assert (plain.nodes, plain.line, plain.values) == (compiled.nodes, compiled.line, compiled.values)
+
+
+def test_an_end_has_a_value_for_everybody_whoever_is_said_to_move():
+    class Over(LastStone):
+        def to_move(self, state):
+            return "nobody" if self.is_terminal(state) else super().to_move(state)
+
+    for kind in (LastStone, Over):
+        game = kind(2)
+        end = game.result(game.initial, 2)
+        found = op.search(game, end)
+        assert found.values == {player: game.utility(end, player) for player in game.players}
+        assert found.value == found.values[found.player]

@@ -164,11 +164,12 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
 
 
 def first_mover(game: Any) -> Player:
-    """Who begins, None if nobody does; where dice are thrown before that, the first of `players`."""
+    """Who begins; the first of `players` where dice are thrown before that, or nobody ever moves."""
     movers = (mover for _, mover in islice(_random_play(game), PLIES))
     begins = next((mover for mover in movers if mover is not None and mover != CHANCE), None)
     players = tuple(getattr(game, "players", ()))
-    return players[0] if begins in players and game.to_move(game.initial) == CHANCE else begins
+    by_dice = begins in players and game.to_move(game.initial) == CHANCE
+    return players[0] if players and (by_dice or begins is None) else begins
 
 
 def guesses_draws(game: Any) -> bool:

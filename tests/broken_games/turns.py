@@ -28,6 +28,12 @@ class ThreeUnnamed(Plain):
         return state[0]
 
 
+@broken("to-move-at-end")
+class NobodyLeftToMove(Heaps):
+    def to_move(self, state):
+        return [state[2]][self.is_terminal(state)]
+
+
 @broken("to-move-changes")
 class TurnInTheGame(Heaps):
     turn = 0

@@ -44,6 +44,7 @@ def look_at(inquiry: Inquiry, node: Node, players: Players) -> None:
     """Fills in what the game says of the state: is it the end, who moves, and which moves there are."""
     node.terminal = ask_is_terminal(inquiry, node)
     if node.terminal:
+        _ask_to_move_at_end(inquiry, node)
         _note_actions_at_end(inquiry, node)
     else:
         node.mover = ask_to_move(inquiry, node, players)
@@ -166,6 +167,14 @@ def first_repeated(moves: Sequence[Any]) -> list[Any]:
         if is_hashable(move):
             seen.add(move)
     return []
+
+
+def _ask_to_move_at_end(inquiry: Inquiry, node: Node) -> None:
+    """Anybody may be said to move where the game is over, but searches ask before they know that it is."""
+    answered = inquiry.attempt("to_move", node, read=lambda mover: (mover,))
+    if answered is None:
+        says = "to_move raised an exception where the game is over; searches ask it there, too"
+        inquiry.fault("to-move-at-end", node, call_text("to_move"), says, "return anybody there, or None")
 
 
 def _note_actions_at_end(inquiry: Inquiry, node: Node) -> None:

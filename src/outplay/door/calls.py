@@ -19,12 +19,12 @@ from outplay.door.question import Question, asks, question
 from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.executor import Work, executor_of
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
-from outplay.sums import players_of
-from outplay.words import name_of
+from outplay.sums import first_mover, named_players, players_of
+from outplay.words import is_for_many, name_of
 from outplay.writing import exact_number, read_number
 
 T = TypeVar("T", Result[Any], list[Result[Any]])
@@ -186,7 +186,7 @@ def _results(question: Question, proving: bool, wants_distance: bool = True) -> 
     """The results, each with what was searched; whatever is wrong with the question is said before the first."""
     game, state = question.game, question.state
     if game.is_terminal(state):
-        return iter([replace(_finished(game, state), game=game, state=state)])
+        return iter([replace(_finished(game, state, question.options.player), game=game, state=state)])
     known = question.options.database and known_result(question.options.database, game, state)
     if known:
         return iter([known])
@@ -294,13 +294,32 @@ def _see_in(call: Call) -> None:
         raise BadOption(
             f"player is {player!r}, and {call.mover!r} moves here: leave player out, the value is that of who moves"
         )
-    if player is not None and player not in (players := players_of(game, state)):
-        raise BadOption(f"player is {player!r:.60}; it should be one of {', '.join(map(repr, players))}")
+    _require_player(game, state, player)
     require_unchanged(game, state)
     require_hashable(game, state)
 
 
-def _finished(game: Any, state: Any) -> Result[Any]:
-    """The result of a game that is over."""
-    player = game.to_move(state)
-    return Result(number_of(game, "utility", state, player), None, (), "exact", player, None, 1, "end", ends_in=0)
+def _require_player(game: Any, state: Any, player: Player) -> None:
+    """Nothing, if it is one of the players, or None; else a BadOption that names them."""
+    if player is not None and player not in (players := players_of(game, state)):
+        raise BadOption(f"player is {player!r:.60}; it should be one of {', '.join(map(repr, players))}")
+
+
+def _finished(game: Any, state: Any, named: Player) -> Result[Any]:
+    """The result of a game that is over: for the one that was named, or else for whom `to_move` names.
+
+    Nobody moves there.  So where it names none of the players, as in a game whose turns begin with a throw, the value
+    is for who is first.
+    """
+    _require_player(game, state, named)
+    mover = game.to_move(state) if named is None else named
+    player = mover if _plays(game, mover) else first_mover(game)
+    everybody = game.players if is_for_many(game) else (player,)
+    worth = {one: number_of(game, "utility", state, one) for one in everybody}
+    values = worth if is_for_many(game) else None
+    return Result(worth[player], None, (), "exact", player, None, 1, "end", values, ends_in=0)
+
+
+def _plays(game: Any, mover: Player) -> bool:
+    """Is it a player, and one of those whom the game names, if it names any?"""
+    return mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))

@@ -71,7 +71,8 @@ def question(
     selective  may late moves and passes be searched less deeply?  By default only by `search` and `deepen` with a limit
                of time or nodes; never without a limit, and never for a value that is called exact
     seed       another number, another order among moves that look equal
-    player     where CHANCE moves first, whose view the value has; if it is left out, that of the one who begins
+    player     where CHANCE moves first, or the game is over, whose view the value has; if it is left out, that of the
+               one who begins
     history    the states that were played before this one, in their order: a repetition with them counts
     watch      an Observer, told of every step; the plain engine runs then
     memory     a Memory, for the searches of one game: each goes on from what the last one found
