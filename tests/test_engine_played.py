@@ -144,3 +144,59 @@ def test_a_review_counts_repetitions_with_the_positions_before():
         assert found == told, states[0]
         matters += told != [op.search(game, state, depth=20).value for state in states]
     assert matters
+
+
+class Ko(Circle):
+    """Who comes back to a position loses: what it is worth then depends on who moves there."""
+
+    def repetition(self, state, player):
+        return 9 if player == state.player else -9
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_where_a_repetition_is_worth_this_here_and_that_there_the_path_decides(engine):
+    game, rng, matters = Ko(), Random(18), 0
+    for _ in range(60):
+        state = random_walk(rng)
+        found = op.search(game, state, depth=60, engine=engine)
+        assert (found.value, found.certainty) == (path_worth(game, state, state.player), "exact"), state
+        rows = op.analyse(game, state, depth=60, engine=engine)
+        assert {row.action: row.value for row in rows} == rows_worth(game, state, [state]), state
+        matters += found.value in (9, -9)
+    assert matters
+
+
+class Corridor(op.Game):
+    """A token goes up and down a corridor; who brings it to the end wins.  It is too long to be looked through."""
+
+    initial = (3, 0)
+    utility_sum, utility_range = 0, (-1, 1)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return (-1, 1) if state[0] < 2_000 else (-1,)
+
+    def result(self, state, action):
+        return state[0] + action, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] == 0
+
+    def utility(self, state, player):
+        return -1 if player == state[1] else 1
+
+    def repetition(self, state, player):
+        return 0 if state[0] < 1_500 else 1
+
+
+class Told(Corridor):
+    def repetition(self, state, player):
+        return 0
+
+
+def test_a_repetition_that_was_not_looked_at_everywhere_is_assumed_to_be_worth_the_same():
+    for kind, says in ((Corridor, "repetition is worth the same in every state"), (Told, None)):
+        found = op.search(kind(), depth=4, engine="plain")
+        assert (found.assumes or "").startswith(says or "") and bool(found.assumes) == bool(says)

@@ -16,6 +16,7 @@ from outplay.clock import Clock
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.options import Options
+from outplay.methods.repetition import Worth, worth_of_repetition
 from outplay.result import Result
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of
 from outplay.words import is_for_many
@@ -70,6 +71,11 @@ class Call:
         """What a draw is worth to each player."""
         return middle_of(self.game) if is_for_many(self.game) else half(self.sum.total)
 
+    @cached_property
+    def repetition(self) -> Worth:
+        """Is a position that comes again worth the same everywhere?"""
+        return worth_of_repetition(self.game, self.state, self.viewer)
+
     def with_options(self, **changed: Any) -> Call:
         """The same with other options, for what is left of the time."""
         options = replace(self.options, limit=self.clock.left(), **changed)
@@ -79,7 +85,7 @@ class Call:
         """The same with another limit, which begins now; what was found out about the game is still known."""
         call = replace(self, options=replace(self.options, limit=limit))
         known: dict[str, Any] = {
-            name: self.__dict__[name] for name in ("mover", "viewer", "sum") if name in self.__dict__
+            name: self.__dict__[name] for name in ("mover", "viewer", "sum", "repetition") if name in self.__dict__
         }
         call.__dict__.update(known)
         return call

@@ -11,10 +11,23 @@ UNKNOWN, LOWER, UPPER, EXACT = 0, 1, 2, 3
 NONE: Final = -1
 """The number of a move where there is none."""
 
-PLACES: Final = 13
-NODES, SELECTIVE, REDUCED, ROOT_MOVE, ROOT_FIRST, SHARED, CREDIT, COUNTING, MIRRORED, CUTS, PROBES, LOOSE, HERO = range(
-    PLACES
-)
+PLACES: Final = 14
+(
+    NODES,
+    SELECTIVE,
+    REDUCED,
+    ROOT_MOVE,
+    ROOT_FIRST,
+    SHARED,
+    CREDIT,
+    COUNTING,
+    MIRRORED,
+    CUTS,
+    PROBES,
+    LOOSE,
+    HERO,
+    BY_PATH,
+) = range(PLACES)
 """Where a search keeps what it counts and what it was told:
 
 NODES      how many states were looked at
@@ -27,6 +40,8 @@ HERO       the number of the player whom all others play against, where more tha
 LOOSE      1 if a value was met that the declared sum and range do not allow: then nothing may be cut by them
 CREDIT     how many moves fewer would have been tried before those that cut, had experience been added to promise
 MIRRORED   plies from the root within which mirrored positions are one: 0 where positions were played before
+BY_PATH    1 where a repetition is not worth the same everywhere: what is proved depends on the path, and holds for no
+           other
 """
 
 ENDLESS: Final = (1 << 20) - 1

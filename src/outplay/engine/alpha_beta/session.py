@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from outplay.clock import Stopped
 from outplay.compiling.signals import undisturbed
 from outplay.engine.alpha_beta.driver import Driver
+from outplay.engine.alpha_beta.numbers import BY_PATH
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.searcher import Searcher
@@ -17,6 +18,7 @@ from outplay.game import Player
 from outplay.limit import Limit, depths
 from outplay.methods.family import Call
 from outplay.methods.ranking import Below, Branch, branches, rankings
+from outplay.methods.repetition import ASSUMPTION
 from outplay.methods.tiers import HandedOver
 from outplay.result import Result, Stop
 
@@ -28,6 +30,8 @@ class Session:
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""
 
     plain_searcher: type[PlainSearcher] = PlainSearcher
+    scores_repetitions = True
+    """Does a position that comes again on the path end a line, or is it searched on?"""
 
     def __init__(self, call: Call, compiled: bool):
         self.call, self.game, self.state = call, call.game, call.state
@@ -38,14 +42,25 @@ class Session:
         self.refusal: str | None = None
         self.is_handed_over = False
         self.searcher: Searcher = self._compiled() if compiled else self._plain()
+        for work in self.searcher.works:
+            work[BY_PATH] = self.is_by_path
         self.words = Words(call.game, self.searcher.player, call.sum)
         history = self.history if self.words.can_repeat else ()
         self.played = {self.words.position(state, near_root=False) for state in history}
 
     @property
     def history(self) -> Sequence[Any]:
-        """The states that were played before: a repetition with them counts."""
-        return self.call.options.history
+        """The states that were played before: a repetition with them counts.
+
+        In a ranking, the state itself is one of them where what comes after it depends on the path.
+        """
+        here = (self.state,) if self.call.ranking and self.is_by_path else ()
+        return (*self.call.options.history, *here)
+
+    @property
+    def is_by_path(self) -> bool:
+        """Does what is proved of a position depend on the way there?"""
+        return self.scores_repetitions and self.call.repetition == "varies"
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -145,7 +160,11 @@ class Session:
 
     def _said(self, result: Result[Any]) -> Result[Any]:
         """The result, with what it rests on."""
-        return replace(result, assumes=self.call.sum.assumption, engine=self.engine, not_compiled=self.refusal)
+        return replace(result, assumes=self._assumed(), engine=self.engine, not_compiled=self.refusal)
+
+    def _assumed(self) -> str | None:
+        is_assumed = self.scores_repetitions and self.call.repetition == "assumed"
+        return "; ".join(filter(None, (self.call.sum.assumption, ASSUMPTION if is_assumed else None))) or None
 
     def _ended(self, driver: Driver | None, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         driver = driver or self._root_driver()

@@ -29,7 +29,7 @@ class ChanceSession(Session):
     @property
     def history(self) -> Sequence[Any]:
         """The states that were played since the last throw: only what nobody's dice lie between comes again."""
-        history = self.call.options.history
+        history = super().history
         throws = [i for i, state in enumerate(history) if self.call.game.to_move(state) == CHANCE]
         return history[throws[-1] + 1 :] if throws else history
 

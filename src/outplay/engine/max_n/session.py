@@ -23,6 +23,7 @@ class ManySession(Session):
     """A call and the searcher that answers it; `proving` goes straight to the end of the game."""
 
     searcher: ManySearcher
+    scores_repetitions = False
 
     def __init__(self, call: Call, compiled: bool):
         self.call, self.game, self.state = call, call.game, call.state

@@ -55,6 +55,7 @@ class ParanoidSession(ChanceSession):
 
     plain_searcher: type[PlainParanoidSearcher] = PlainParanoidSearcher
     driver: type[ParanoidDriver] = ParanoidDriver
+    scores_repetitions = False
 
     def __init__(self, call: Call, compiled: bool):
         players = players_of(call.game, call.state)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import (
+    BY_PATH,
     COUNTING,
     CREDIT,
     CUTOFF_DEPTH,
@@ -91,7 +92,8 @@ def limited_with(ask: Any) -> Any:
         key = position_of(game, state, ply < work[MIRRORED])
         slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
-        if ply > 0 and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
+        holds = work[BY_PATH] == 0 or not entry.proved
+        if ply > 0 and holds and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
             return entry.value, entry.proved, NOTHING
 
         # 3. Would it be good enough even to pass (null move)?

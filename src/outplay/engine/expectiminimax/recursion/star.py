@@ -19,6 +19,7 @@ from math import inf, log2
 from typing import Any
 
 from outplay.engine.alpha_beta.numbers import (
+    BY_PATH,
     CUTS,
     EXACT,
     LOWER,
@@ -95,7 +96,8 @@ def star_with(ask: Any) -> Any:
         key = position_of(game, state, ply < work[MIRRORED])
         slot = slot_of(key, table)
         entry = recall(game, key, slot, table)
-        if ply > 0 and reaches(entry, depth, False) and decides(entry, alpha, beta):
+        holds = work[BY_PATH] == 0 or not entry.proved
+        if ply > 0 and holds and reaches(entry, depth, False) and decides(entry, alpha, beta):
             return entry.value, entry.proved, NOTHING
         mark = mark_of(depth, likely) if likely < inf else 0
         if ply > 0 and mark > 0 and entry.depth // 2 == mark and decides(entry, alpha, beta):
@@ -232,7 +234,7 @@ def star_with(ask: Any) -> Any:
         key = position_of(game, state, ply < work[MIRRORED])
         entry = recall(game, key, slot_of(key, table), table)
         is_known = (entry.bound == LOWER or entry.bound == EXACT) and reaches(entry, depth, False)
-        return entry.value, entry.proved, is_known
+        return entry.value, entry.proved, is_known and (work[BY_PATH] == 0 or not entry.proved)
 
     return star
 
