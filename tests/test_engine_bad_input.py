@@ -369,6 +369,21 @@ def test_states_that_no_table_can_hold_are_refused(call):
         call(game, [0])
 
 
+CONTESTS = {
+    "match": lambda game: op.match(game, {"one": "first", "two": "random"}, games=2),
+    "tournament": lambda game: op.tournament(game, {"one": "first", "two": "random"}, games=2),
+    "report": lambda game: op.report(game, games=2, nodes=20),
+}
+
+
+@pytest.mark.parametrize("call", CONTESTS.values(), ids=CONTESTS)
+def test_nor_are_they_played_with(call):
+    game = Lists()
+    game.initial = [0]
+    with pytest.raises(NotAGame, match=r"^states must be hashable, and a state of Lists is \[0\], a list: .* tuples"):
+        call(game)
+
+
 def test_states_need_not_be_hashable_where_their_key_is():
     game = Lists()
     game.key = tuple

@@ -12,6 +12,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from outplay.door.states import require_hashable
 from outplay.errors import BadOption, BadPlayer
 from outplay.executor import executor_of, processors
 from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
@@ -65,6 +66,7 @@ class Contest:
         if self.processes is not None:
             require_whole("processes", self.processes)
         require_game(self.rules)
+        require_hashable(self.rules, self.rules.initial)
         require_players(self.players)
         self.drawn = Openings(self.rules, self.openings, self.terms.seed)
         self.parcels = pack_game(self.game), pack_players(self.players)

@@ -12,6 +12,7 @@ from itertools import islice
 from threading import Event
 from typing import Any
 
+from outplay.door.states import require_hashable
 from outplay.errors import BadPlayer
 from outplay.limit import require_whole
 from outplay.notation import players_of
@@ -51,6 +52,7 @@ def contest_here(
     ['1-0-0', '1-0-1', '2-0-1', '2-0-2']
     """
     require_game(game)
+    require_hashable(game, game.initial)
     require_whole("games", games)
     _require_words(players)
     groups = _groups(game, title or name_of(game), tuple(players))

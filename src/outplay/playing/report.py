@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from outplay.door.estimate import estimate
+from outplay.door.states import require_hashable
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Executor, executor_of
 from outplay.game import CHANCE
@@ -76,7 +77,9 @@ def report(
         raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
     executor = None if on is None and processes is None else executor_of(on, processes)
     pace = Pace(limit.seconds, games, limit.nodes)
-    reporter = Reporter(game, game.initial if state is None else state, pace, seed, progress, executor)
+    state = game.initial if state is None else state
+    require_hashable(game, state)
+    reporter = Reporter(game, state, pace, seed, progress, executor)
     try:
         return reporter.run()
     except Exception as error:
