@@ -373,11 +373,12 @@ CONTESTS = {
     "match": lambda game: op.match(game, {"one": "first", "two": "random"}, games=2),
     "tournament": lambda game: op.tournament(game, {"one": "first", "two": "random"}, games=2),
     "report": lambda game: op.report(game, games=2, nodes=20),
+    "compare": lambda game: op.compare(game, depth=2),
 }
 
 
 @pytest.mark.parametrize("call", CONTESTS.values(), ids=CONTESTS)
-def test_nor_are_they_played_with(call):
+def test_nor_are_they_played_with_or_compared(call):
     game = Lists()
     game.initial = [0]
     with pytest.raises(NotAGame, match=r"^states must be hashable, and a state of Lists is \[0\], a list: .* tuples"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.by_name import LIMITED, Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
+from outplay.door.states import require_hashable
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
@@ -105,6 +106,7 @@ def compare(
     if depth < 1:
         raise BadOption(f"depth is {depth}; it should be at least 1")
     state = game.initial if state is None else state
+    require_hashable(game, state)
     names = list(algorithms) or comparable(game)[1]
     limited = dict(_limited(name, most) for name in names)
     rows: list[Row] = []
