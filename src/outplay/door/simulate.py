@@ -110,7 +110,7 @@ def _tried(
         pass
     found = max(1, graph.count - before)
     out, sent = within.seconds["grow"] / found, within.sizes["grow"] / found
-    back, followers = BACK * out, max(0.0, graph.size / found - 2)
+    back, followers = BACK[engine], max(0.0, graph.size / found - 2)
     if is_whole:
         Analysis(graph, graph.settle(half(graph.total))).run(lambda: None)
         back = (within.seconds["settle"] + within.seconds["analyse"]) / found
@@ -139,7 +139,7 @@ def _alone(game: Any, roots: list[Any], engine: str, symmetric: bool, seconds: f
     before, began = int(walk.count), process_time()
     while not walk.run(PIECE) and process_time() - began < seconds:
         pass
-    return (1 + BACK * may_repeat) * (process_time() - began) / max(1, int(walk.count) - before)
+    return (process_time() - began) / max(1, int(walk.count) - before) + BACK[engine] * may_repeat
 
 
 def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
