@@ -1,4 +1,4 @@
-"""Solves a game into a folder with a checkpoint every moment, to be killed; prints when it is done.
+"""Solves a game into a folder with a checkpoint every moment, to be killed; prints a line at every step of the walk.
 
 killed_solve.py FOLDER enumeration|retrograde memory|disk THREADS
 """
@@ -18,9 +18,9 @@ if __name__ == "__main__":
     solver.FIRST_PIECE, solver.MOMENT = 500, 0.0
     graph.PIECE, graph.PIECES, parts.PART_ROWS, parts.PART_WORDS = 128, 4, 1_000, 10_000
     options = {"database": folder, "engine": "compiled", "threads": threads}
+    options |= {"progress": lambda what, done, left: print(what, done, flush=True)}
     options |= {"memory_mb": 0.5} if where == "disk" else {}
     if what == "enumeration":
         op.solve(ConnectFour(4, 4), **options)
     else:
         op.solve(WideMaze(), starts=[Node(0, seed, 40) for seed in range(3_000)], **options)
-    print("done")

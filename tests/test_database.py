@@ -1,9 +1,9 @@
 """Databases of solved games, and proofs that a stranger can check."""
 
 import json
+import signal
 import subprocess
 import sys
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -260,6 +260,9 @@ def test_one_thread_and_two_write_the_same_files_depth_first(tmp_path):
 
 WAYS = [(where, threads) for where in ("memory", "disk") for threads in (1, 2)]
 SLOW_KILLS = [(what, *way, 20) for what in ("enumeration", "retrograde") for way in WAYS]
+STEPS = 100
+"""Steps that a walk of killed_solve.py takes at least: kills are spread over so many."""
+
 KILLS = [("retrograde", "disk", 2, 2), *(pytest.param(*kill, marks=pytest.mark.slow) for kill in SLOW_KILLS)]
 
 
@@ -269,20 +272,17 @@ def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_con
 ):
     command = [sys.executable, str(Path(__file__).with_name("killed_solve.py"))]
     subprocess.run([*command, str(tmp_path / "whole"), what, "memory", "1"], check=True, capture_output=True)
-    rng, kills, folder = Random(0), 0, tmp_path / "killed"
-    while True:
-        process = subprocess.Popen([*command, str(folder), what, where, str(threads)], stdout=subprocess.PIPE)
-        while process.poll() is None and not (folder / "unfinished" / "head.json").exists():
-            sleep(0.01)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(rng.random() / 2 if kills < most else None)
-        if process.poll() is not None:
-            break
-        process.kill()
-        process.wait()
-        kills += 1
-    assert process.returncode == 0
-    assert kills
+    rng, folder = Random(0), tmp_path / "killed"
+    command += [str(folder), what, where, str(threads)]
+    for _ in range(most):
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            for _ in range(rng.randint(STEPS // most // 2, 3 * STEPS // most // 2)):
+                process.stdout.readline()
+            sleep(rng.expovariate(100))
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        assert not (folder / "manifest.json").exists()
+    subprocess.run(command, check=True, capture_output=True)
     assert not (folder / "unfinished").exists()
     for name in ("positions.parquet", "manifest.json"):
         assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
