@@ -13,6 +13,7 @@ from outplay.executor import Work as Shared
 from outplay.executor.owners import Call
 from outplay.executor.owning import owners_of
 from outplay.solving.enumeration.solver import Enumeration, Seats
+from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Solution
 from outplay.sums import half, middle_of
 
@@ -93,6 +94,7 @@ class Sharing:
         finally:
             owners.end()
 
+    @told_in_words()
     def _walked(self, graph: ShardedGraph) -> Solution:
         from outplay.solving.database import Database, keep
         from outplay.solving.database.files import written_to

@@ -17,6 +17,7 @@ from outplay.solving.cost.estimating import Remaining
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
+from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import half, middle_of
 from outplay.words import name_of
@@ -50,6 +51,7 @@ class Work:
         self.positions = 0
         self.certificate: tuple[str, bool, Progress | None] | None = None
 
+    @told_in_words()
     def certified(self, solution: Solution) -> Solution:
         """The solution, with the certificate that was asked for, if it is solved."""
         if self.certificate is None or solution.value is None:
@@ -59,6 +61,7 @@ class Work:
         path, symmetric, progress = self.certificate
         return replace(solution, certificate=certify(path, solution, self.clock, symmetric, progress))
 
+    @told_in_words()
     def walked(
         self,
         symmetric: bool,
@@ -92,6 +95,7 @@ class Work:
         except (Stopped, KeyboardInterrupt) as ended:
             return self.unsolved(self.clock.why(ended), self.way, self.positions)
 
+    @told_in_words()
     def kept(self, folder: Path, symmetric: bool, progress: Progress | None) -> Solution:
         """The solution in a database, or by a walk that is written into one."""
         from outplay.solving.checkpoint import Checkpoint
@@ -123,6 +127,7 @@ class Work:
             return self._expected(tolerance, progress)
         return self._questioned() if self.way.method == "proof-number" else self.searched(self.way)
 
+    @told_in_words()
     def _expected(self, tolerance: float, progress: Progress | None) -> Solution:
         """The solution by backward induction, or by value iteration."""
         from outplay.solving.expectation import solve_expectation

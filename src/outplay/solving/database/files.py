@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -11,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from outplay.errors import BadRecord, MissingExtra
+from outplay.errors import BadRecord, MissingExtra, OutplayError
 
 FORMAT: Final = 1
 MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
@@ -91,19 +93,48 @@ def written_to(folder: Path) -> Iterator[None]:
 def checksum_of(path: Path) -> str:
     """The checksum of a file."""
     digest = sha256()
-    with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            digest.update(block)
+    for block in _blocks(path):
+        digest.update(block)
     return digest.hexdigest()
 
 
-def connection() -> Any:
-    """DuckDB; a MissingExtra where it is not installed."""
+def quick_checksum_of(path: Path) -> int:
+    """A checksum that tells damage, and no malice."""
+    found = 0
+    for block in _blocks(path):
+        found = zlib.crc32(block, found)
+    return found
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            yield block
+
+
+@contextmanager
+def connection() -> Iterator[Any]:
+    """DuckDB; a MissingExtra where it is not installed.
+
+    What the system refuses is an OSError or a MemoryError, as it is without DuckDB.
+    """
     try:
         import duckdb
     except ImportError:
         raise MissingExtra("databases need DuckDB: pip install 'outplay[data]'") from None
-    return duckdb.connect()
+    try:
+        with duckdb.connect() as duck:
+            yield duck
+    except duckdb.OutOfMemoryException as error:
+        raise MemoryError(str(error)) from None
+    except duckdb.IOException as error:
+        raise OSError(_reason_in(str(error))) from None
+
+
+def _reason_in(said: str) -> str:
+    """What the system said, where DuckDB names the number of an error; else all that DuckDB said."""
+    number = re.search(r'"errno":"(\d+)"', said)
+    return os.strerror(int(number[1])) if number else said
 
 
 def write_positions(folder: Path, columns: dict[str, Any]) -> str:
@@ -123,6 +154,17 @@ def read_positions(folder: Path) -> dict[str, Any]:
     """The columns of the Parquet file, as arrays."""
     with connection() as duck:
         return duck.execute(f"SELECT * FROM '{_quoted(folder / POSITIONS)}'").fetchnumpy()  # type: ignore[no-any-return]
+
+
+@contextmanager
+def read_from(folder: Path) -> Iterator[None]:
+    """A BadRecord for positions that cannot be read, or are not what the manifest says."""
+    try:
+        yield
+    except (OutplayError, MemoryError):
+        raise
+    except Exception:
+        raise BadRecord(f"the positions of the database {folder} are damaged: solve it again") from None
 
 
 def select(folder: Path, query: str) -> list[tuple[Any, ...]]:
