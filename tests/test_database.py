@@ -4,9 +4,11 @@ import json
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from time import sleep
 
 import pytest
@@ -17,6 +19,7 @@ from outplay.errors import BadOption, BadRecord, NotProved
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
+from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 
@@ -104,6 +107,90 @@ def test_a_damaged_unfinished_or_foreign_database_is_refused_by_name(tmp_path):
     (path / "positions.parquet").write_bytes(data)
     with pytest.raises(BadRecord, match="are damaged"):
         op.Database(path)
+
+
+def test_a_damaged_manifest_is_refused_whatever_it_says_instead(tic_tac_toe, tmp_path):
+    path = Path(copytree(tic_tac_toe, tmp_path / "ttt"))
+    manifest = json.loads((path / "manifest.json").read_text())
+    for name, said in {"values": [None, -2, 0, 1], "symmetric": False, "draw": 1, "limits": [[0, 7]]}.items():
+        (path / "manifest.json").write_text(json.dumps(manifest | {name: said}))
+        with pytest.raises(BadRecord, match=r"manifest of the database .* is damaged"):
+            op.Database(path)
+
+
+def test_a_damaged_index_is_made_again(tic_tac_toe, tmp_path):
+    game, path = TicTacToe(), Path(copytree(tic_tac_toe, tmp_path / "ttt"))
+    true = op.Database(path, game).census().rows
+    for file in sorted(path.glob("*.npy")):
+        whole = file.read_bytes()
+        for damaged in (whole[:-1], whole[:50], b"", whole + b"x", whole[:-40] + bytes(40), b"x" + whole[1:]):
+            file.write_bytes(damaged)
+            assert op.Database(path, game).census().rows == true
+            assert file.read_bytes() == whole
+
+
+def rewritten(path, data):
+    """Gives a database other positions, with all checksums made right."""
+    (path / "positions.parquet").write_bytes(data)
+    replace(read_manifest(path), checksum=checksum_of(path / "positions.parquet")).write(path)
+
+
+def test_damaged_positions_are_refused_in_words_if_their_checksum_is_right_too(tic_tac_toe, tmp_path):
+    game, path, rng = TicTacToe(), Path(copytree(tic_tac_toe, tmp_path / "ttt")), Random(2)
+    whole = (path / "positions.parquet").read_bytes()
+    for cut in (0, 10, len(whole) // 2, len(whole) - 1):
+        rewritten(path, whole[:cut])
+        with pytest.raises(BadRecord, match="are damaged"):
+            op.Database(path, game)
+    refused = 0
+    for _ in range(20):
+        data = bytearray(whole)
+        data[rng.randrange(len(data) // 2, len(data))] ^= 1 << rng.randrange(8)
+        rewritten(path, data)
+        try:
+            op.Database(path, game).position(game.initial)
+        except BadRecord:
+            refused += 1
+    assert refused
+
+
+def test_a_database_that_does_not_know_what_follows_says_so(tmp_path):
+    game, path = TicTacToe(), tmp_path / "ttt"
+    op.solve(game, database=path)
+    columns = read_positions(path)
+    write_positions(path, {name: column[columns["remoteness"] != 8] for name, column in columns.items()})
+    rewritten(path, (path / "positions.parquet").read_bytes())
+    with pytest.raises(BadRecord, match=r"what follows .* is not known: the database is damaged"):
+        op.Database(path, game).position(game.initial)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+@pytest.mark.parametrize("most", [0, 300, 1_000])
+def test_a_disk_that_takes_no_database_is_told_in_words_and_the_next_call_writes_it(most, tmp_path):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+        with pytest.raises(BadRecord, match="cannot be written: File too large"):
+            op.solve(TicTacToe(), database=tmp_path / "ttt")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert op.solve(TicTacToe(), database=tmp_path / "ttt").counts() == {1: 390, 0: 151, -1: 224}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+def test_a_proof_that_a_disk_has_no_room_for_leaves_nothing_behind(tic_tac_toe, tmp_path):
+    import resource
+
+    database, before = op.Database(tic_tac_toe), resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, before[1]))
+        with pytest.raises(BadRecord, match="cannot be written: File too large"):
+            database.export(tmp_path / "proof")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not list(tmp_path.iterdir())
 
 
 def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):

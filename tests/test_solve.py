@@ -11,6 +11,7 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.solving import memory
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -144,6 +145,39 @@ def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
             op.solve(WideMaze(), memory_mb=0.01, **options)
     with pytest.warns(RuntimeWarning, match="goes on on disk"):
         assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
+
+
+class Greedy(Maze):
+    """Asks for more memory than there is, after some time, as long as `is_poor`."""
+
+    is_poor, asked = True, 0
+
+    def result(self, state, action):
+        self.asked += 1
+        if self.is_poor and self.asked > 3_000:
+            raise MemoryError
+        return super().result(state, action)
+
+
+def test_too_little_memory_is_told_in_words_and_the_next_call_goes_on(monkeypatch, tmp_path):
+    for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
+        monkeypatch.setattr(f"outplay.solving.{name}", value)
+    game, roots, told = Greedy(), [Node(0, seed, 20) for seed in range(300)], []
+    options = {"starts": roots, "engine": "plain", "database": tmp_path, "progress": lambda *what: told.append(what)}
+    with pytest.raises(OutOfMemory, match="the system gives no more memory"):
+        op.solve(game, **options)
+    (_, done, _), game.is_poor = told[-1], False
+    told.clear()
+    found, true = op.solve(game, **options), fixpoint(game, roots)
+    assert told[0][1] > done > 100
+    assert said(found, true) == true
+
+
+def test_what_a_container_may_take_is_all_the_memory_there_is(monkeypatch, tmp_path):
+    (tmp_path / "memory.max").write_text(f"{1 << 28}\n")
+    (tmp_path / "another").write_text("max\n")
+    monkeypatch.setattr(memory, "CONTAINER", tuple(map(str, tmp_path.iterdir())))
+    assert memory.memory_to_use(None) == int(0.7 * (1 << 28))
 
 
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])

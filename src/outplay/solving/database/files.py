@@ -18,6 +18,9 @@ from outplay.errors import BadRecord, MissingExtra, OutplayError
 FORMAT: Final = 1
 MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
 
+OWN_CHECKSUM: Final = "sha256"
+"""The name of the checksum of all else that a manifest says; older ones have none."""
+
 BLOCK: Final = 1 << 22
 """Bytes that are read at once for a checksum."""
 
@@ -58,10 +61,14 @@ class Manifest:
     format: int = FORMAT
 
     def write(self, folder: Path) -> None:
-        """Writes it, whole or not at all."""
-        unfinished = folder / f"{MANIFEST}.unfinished"
-        unfinished.write_text(json.dumps(asdict(self), indent=1))
+        """Writes it, whole or not at all, with its own checksum."""
+        unfinished, said = folder / f"{MANIFEST}.unfinished", asdict(self)
+        unfinished.write_text(json.dumps(said | {OWN_CHECKSUM: _checksum_of_what_is(said)}, indent=1))
         os.replace(unfinished, folder / MANIFEST)
+
+
+def _checksum_of_what_is(said: dict[str, Any]) -> str:
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -75,6 +82,8 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadRecord(f"the manifest of the database {folder} cannot be read: {error}") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadRecord(f"{folder} is no database that this version of outplay reads")
+    if said.pop(OWN_CHECKSUM, None) not in (None, _checksum_of_what_is(said)):
+        raise BadRecord(f"the manifest of the database {folder} is damaged: solve it again")
     try:
         return Manifest(**said)
     except TypeError as error:
