@@ -109,6 +109,16 @@ def test_a_damaged_unfinished_or_foreign_database_is_refused_by_name(tmp_path):
         op.Database(path)
 
 
+def test_a_database_that_was_made_by_another_call_is_not_taken_for_its_answer(tic_tac_toe, tmp_path):
+    with pytest.raises(BadRecord, match="was made with symmetries=True"):
+        op.solve(TicTacToe(), symmetries=False, database=tic_tac_toe)
+    game, few = Maze(3, 20), [Node(0, 1, 20)]
+    op.solve(game, starts=few, database=tmp_path, symmetries=False)
+    assert op.solve(game, starts=few, database=tmp_path).positions
+    with pytest.raises(BadRecord, match=r"made from other starts, and Node\(node=0, seed=2, size=20\) is not in it"):
+        op.solve(game, starts=[*few, Node(0, 2, 20)], database=tmp_path)
+
+
 def test_a_damaged_manifest_is_refused_whatever_it_says_instead(tic_tac_toe, tmp_path):
     path = Path(copytree(tic_tac_toe, tmp_path / "ttt"))
     manifest = json.loads((path / "manifest.json").read_text())

@@ -386,8 +386,9 @@ def test_chance_that_nobody_lists_is_refused():
 def test_wrong_options_are_refused_by_name():
     with pytest.raises(BadOption, match="threads is 0"):
         op.solve(TicTacToe(), threads=0)
-    with pytest.raises(BadOption, match="memory_mb is 0"):
-        op.solve(Maze(), engine="compiled", memory_mb=0)
+    for engine in ("plain", "compiled"):
+        with pytest.raises(BadOption, match="memory_mb is 0"):
+            op.solve(Maze(), engine=engine, memory_mb=0)
     with pytest.raises(BadOption, match="method is 'best'"):
         op.solve(TicTacToe(), method="best")
     with pytest.raises(BadOption, match="starts names no state"):
