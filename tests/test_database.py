@@ -1,12 +1,14 @@
 """Databases of solved games, and proofs that a stranger can check."""
 
 import json
+import signal
 import subprocess
 import sys
-from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from time import sleep
 
 import pytest
@@ -17,6 +19,7 @@ from outplay.errors import BadOption, BadRecord, NotProved
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
+from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 
@@ -104,6 +107,100 @@ def test_a_damaged_unfinished_or_foreign_database_is_refused_by_name(tmp_path):
     (path / "positions.parquet").write_bytes(data)
     with pytest.raises(BadRecord, match="are damaged"):
         op.Database(path)
+
+
+def test_a_database_that_was_made_by_another_call_is_not_taken_for_its_answer(tic_tac_toe, tmp_path):
+    with pytest.raises(BadRecord, match="was made with symmetries=True"):
+        op.solve(TicTacToe(), symmetries=False, database=tic_tac_toe)
+    game, few = Maze(3, 20), [Node(0, 1, 20)]
+    op.solve(game, starts=few, database=tmp_path, symmetries=False)
+    assert op.solve(game, starts=few, database=tmp_path).positions
+    with pytest.raises(BadRecord, match=r"made from other starts, and Node\(node=0, seed=2, size=20\) is not in it"):
+        op.solve(game, starts=[*few, Node(0, 2, 20)], database=tmp_path)
+
+
+def test_a_damaged_manifest_is_refused_whatever_it_says_instead(tic_tac_toe, tmp_path):
+    path = Path(copytree(tic_tac_toe, tmp_path / "ttt"))
+    manifest = json.loads((path / "manifest.json").read_text())
+    for name, said in {"values": [None, -2, 0, 1], "symmetric": False, "draw": 1, "limits": [[0, 7]]}.items():
+        (path / "manifest.json").write_text(json.dumps(manifest | {name: said}))
+        with pytest.raises(BadRecord, match=r"manifest of the database .* is damaged"):
+            op.Database(path)
+
+
+def test_a_damaged_index_is_made_again(tic_tac_toe, tmp_path):
+    game, path = TicTacToe(), Path(copytree(tic_tac_toe, tmp_path / "ttt"))
+    true = op.Database(path, game).census().rows
+    for file in sorted(path.glob("*.npy")):
+        whole = file.read_bytes()
+        for damaged in (whole[:-1], whole[:50], b"", whole + b"x", whole[:-40] + bytes(40), b"x" + whole[1:]):
+            file.write_bytes(damaged)
+            assert op.Database(path, game).census().rows == true
+            assert file.read_bytes() == whole
+
+
+def rewritten(path, data):
+    """Gives a database other positions, with all checksums made right."""
+    (path / "positions.parquet").write_bytes(data)
+    replace(read_manifest(path), checksum=checksum_of(path / "positions.parquet")).write(path)
+
+
+def test_damaged_positions_are_refused_in_words_if_their_checksum_is_right_too(tic_tac_toe, tmp_path):
+    game, path, rng = TicTacToe(), Path(copytree(tic_tac_toe, tmp_path / "ttt")), Random(2)
+    whole = (path / "positions.parquet").read_bytes()
+    for cut in (0, 10, len(whole) // 2, len(whole) - 1):
+        rewritten(path, whole[:cut])
+        with pytest.raises(BadRecord, match="are damaged"):
+            op.Database(path, game)
+    refused = 0
+    for _ in range(20):
+        data = bytearray(whole)
+        data[rng.randrange(len(data) // 2, len(data))] ^= 1 << rng.randrange(8)
+        rewritten(path, data)
+        try:
+            op.Database(path, game).position(game.initial)
+        except BadRecord:
+            refused += 1
+    assert refused
+
+
+def test_a_database_that_does_not_know_what_follows_says_so(tmp_path):
+    game, path = TicTacToe(), tmp_path / "ttt"
+    op.solve(game, database=path)
+    columns = read_positions(path)
+    write_positions(path, {name: column[columns["remoteness"] != 8] for name, column in columns.items()})
+    rewritten(path, (path / "positions.parquet").read_bytes())
+    with pytest.raises(BadRecord, match=r"what follows .* is not known: the database is damaged"):
+        op.Database(path, game).position(game.initial)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+@pytest.mark.parametrize("most", [0, 300, 1_000])
+def test_a_disk_that_takes_no_database_is_told_in_words_and_the_next_call_writes_it(most, tmp_path):
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+        with pytest.raises(BadRecord, match="cannot be written: File too large"):
+            op.solve(TicTacToe(), database=tmp_path / "ttt")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert op.solve(TicTacToe(), database=tmp_path / "ttt").counts() == {1: 390, 0: 151, -1: 224}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")
+def test_a_proof_that_a_disk_has_no_room_for_leaves_nothing_behind(tic_tac_toe, tmp_path):
+    import resource
+
+    database, before = op.Database(tic_tac_toe), resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, before[1]))
+        with pytest.raises(BadRecord, match="cannot be written: File too large"):
+            database.export(tmp_path / "proof")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert not list(tmp_path.iterdir())
 
 
 def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):
@@ -260,6 +357,9 @@ def test_one_thread_and_two_write_the_same_files_depth_first(tmp_path):
 
 WAYS = [(where, threads) for where in ("memory", "disk") for threads in (1, 2)]
 SLOW_KILLS = [(what, *way, 20) for what in ("enumeration", "retrograde") for way in WAYS]
+STEPS = 100
+"""Steps that a walk of killed_solve.py takes at least: kills are spread over so many."""
+
 KILLS = [("retrograde", "disk", 2, 2), *(pytest.param(*kill, marks=pytest.mark.slow) for kill in SLOW_KILLS)]
 
 
@@ -269,20 +369,17 @@ def test_a_solve_that_is_killed_at_any_moment_goes_on_and_ends_with_the_same_con
 ):
     command = [sys.executable, str(Path(__file__).with_name("killed_solve.py"))]
     subprocess.run([*command, str(tmp_path / "whole"), what, "memory", "1"], check=True, capture_output=True)
-    rng, kills, folder = Random(0), 0, tmp_path / "killed"
-    while True:
-        process = subprocess.Popen([*command, str(folder), what, where, str(threads)], stdout=subprocess.PIPE)
-        while process.poll() is None and not (folder / "unfinished" / "head.json").exists():
-            sleep(0.01)
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(rng.random() / 2 if kills < most else None)
-        if process.poll() is not None:
-            break
-        process.kill()
-        process.wait()
-        kills += 1
-    assert process.returncode == 0
-    assert kills
+    rng, folder = Random(0), tmp_path / "killed"
+    command += [str(folder), what, where, str(threads)]
+    for _ in range(most):
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            for _ in range(rng.randint(STEPS // most // 2, 3 * STEPS // most // 2)):
+                process.stdout.readline()
+            sleep(rng.expovariate(100))
+            process.kill()
+        assert process.returncode == -signal.SIGKILL
+        assert not (folder / "manifest.json").exists()
+    subprocess.run(command, check=True, capture_output=True)
     assert not (folder / "unfinished").exists()
     for name in ("positions.parquet", "manifest.json"):
         assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()

@@ -11,6 +11,7 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.solving import memory
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -18,8 +19,8 @@ from truth import outside
 
 SIZES = (3, 5, 8, 12, 20)
 SMALL = {
-    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shard.FIRST_SLOTS": 2, "graph.FIRST_KNOWN": 1},
-    **{"graph.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
+    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shard.FIRST_SLOTS": 2, "positions.FIRST_KNOWN": 1},
+    **{"piece.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
 }
 """Sizes of arrays, each as small as can be."""
 
@@ -76,7 +77,7 @@ GRAPHS = [300, pytest.param(10_000, marks=pytest.mark.slow)]
 @pytest.mark.parametrize("where", ["memory", "disk"])
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, graphs, where, monkeypatch):
-    sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
     roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
     solution = op.solve(kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None)
@@ -115,7 +116,7 @@ def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine
     for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
         monkeypatch.setattr(f"outplay.solving.{name}", value)
     monkeypatch.setattr("outplay.solving.enumeration.solver.MOMENT", 0)
-    sized(monkeypatch, {"graph.PIECE": 16, "graph.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     roots, told, stops = [Node(0, seed, 20) for seed in range(100)], [], 0
 
     def progress(*what):
@@ -146,10 +147,43 @@ def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
         assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
 
 
+class Greedy(Maze):
+    """Asks for more memory than there is, after some time, as long as `is_poor`."""
+
+    is_poor, asked = True, 0
+
+    def result(self, state, action):
+        self.asked += 1
+        if self.is_poor and self.asked > 3_000:
+            raise MemoryError
+        return super().result(state, action)
+
+
+def test_too_little_memory_is_told_in_words_and_the_next_call_goes_on(monkeypatch, tmp_path):
+    for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
+        monkeypatch.setattr(f"outplay.solving.{name}", value)
+    game, roots, told = Greedy(), [Node(0, seed, 20) for seed in range(300)], []
+    options = {"starts": roots, "engine": "plain", "database": tmp_path, "progress": lambda *what: told.append(what)}
+    with pytest.raises(OutOfMemory, match="the system gives no more memory"):
+        op.solve(game, **options)
+    (_, done, _), game.is_poor = told[-1], False
+    told.clear()
+    found, true = op.solve(game, **options), fixpoint(game, roots)
+    assert told[0][1] > done > 100
+    assert said(found, true) == true
+
+
+def test_what_a_container_may_take_is_all_the_memory_there_is(monkeypatch, tmp_path):
+    (tmp_path / "memory.max").write_text(f"{1 << 28}\n")
+    (tmp_path / "another").write_text("max\n")
+    monkeypatch.setattr(memory, "CONTAINER", tuple(map(str, tmp_path.iterdir())))
+    assert memory.memory_to_use(None) == int(0.7 * (1 << 28))
+
+
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
 @pytest.mark.parametrize("rows", [1, 3, *(pytest.param(rows, marks=pytest.mark.slow) for rows in (2, 5))])
 def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
-    sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "graph.FIRST_LISTED", "graph.PIECE"), rows))
+    sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "piece.FIRST_LISTED", "piece.PIECE"), rows))
     for roots in ([Node(0, seed, 40)] for seed in range(40)):
         solution = op.solve(kind(), starts=roots, engine="compiled")
         true = fixpoint(kind(), roots)
@@ -352,8 +386,9 @@ def test_chance_that_nobody_lists_is_refused():
 def test_wrong_options_are_refused_by_name():
     with pytest.raises(BadOption, match="threads is 0"):
         op.solve(TicTacToe(), threads=0)
-    with pytest.raises(BadOption, match="memory_mb is 0"):
-        op.solve(Maze(), engine="compiled", memory_mb=0)
+    for engine in ("plain", "compiled"):
+        with pytest.raises(BadOption, match="memory_mb is 0"):
+            op.solve(Maze(), engine=engine, memory_mb=0)
     with pytest.raises(BadOption, match="method is 'best'"):
         op.solve(TicTacToe(), method="best")
     with pytest.raises(BadOption, match="starts names no state"):

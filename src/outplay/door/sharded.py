@@ -13,6 +13,7 @@ from outplay.executor import Work as Shared
 from outplay.executor.owners import Call
 from outplay.executor.owning import owners_of
 from outplay.solving.enumeration.solver import Enumeration, Seats
+from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Solution
 from outplay.sums import half, middle_of
 
@@ -37,12 +38,11 @@ def shared_out(
         raise BadOption("processes says how many shards there are where `on` is given: on='processes', or on='ray'")
     if database is None:
         raise BadOption(f"on={on!r:.60} writes what it finds into a database: give the folder, database='solved'")
-    from outplay.solving.database import Database
     from outplay.solving.database.files import MANIFEST, written_to
 
     folder = Path(database)
     if (folder / MANIFEST).exists():
-        return work.whole(Database(folder, work.game))
+        return work.found_in(folder, symmetric)
     with written_to(folder):
         shutil.rmtree(folder / SCRATCH, ignore_errors=True)
         (folder / SCRATCH).mkdir(parents=True)
@@ -93,6 +93,7 @@ class Sharing:
         finally:
             owners.end()
 
+    @told_in_words()
     def _walked(self, graph: ShardedGraph) -> Solution:
         from outplay.solving.database import Database, keep
         from outplay.solving.database.files import written_to

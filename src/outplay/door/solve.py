@@ -17,7 +17,7 @@ from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
 from outplay.solving.certificate.claim import require_certifiable
-from outplay.solving.memory import OutOfMemory
+from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
 from outplay.words import name_of, require_game, throws_dice
 
@@ -71,6 +71,7 @@ def solve(
     """
     require_game(game)
     require_engine(engine)
+    memory_to_use(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, method)
     work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
     if certificate is not None:

@@ -14,12 +14,14 @@ from outplay.door.question import question
 from outplay.errors import BadRecord
 from outplay.methods.options import Engine
 from outplay.solving.cost.estimating import Remaining
+from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.solver import Enumeration, enumerated
 from outplay.solving.knowledge import Knowledge
+from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import half, middle_of
-from outplay.words import name_of
+from outplay.words import offers
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
@@ -50,6 +52,7 @@ class Work:
         self.positions = 0
         self.certificate: tuple[str, bool, Progress | None] | None = None
 
+    @told_in_words()
     def certified(self, solution: Solution) -> Solution:
         """The solution, with the certificate that was asked for, if it is solved."""
         if self.certificate is None or solution.value is None:
@@ -59,6 +62,7 @@ class Work:
         path, symmetric, progress = self.certificate
         return replace(solution, certificate=certify(path, solution, self.clock, symmetric, progress))
 
+    @told_in_words()
     def walked(
         self,
         symmetric: bool,
@@ -92,14 +96,15 @@ class Work:
         except (Stopped, KeyboardInterrupt) as ended:
             return self.unsolved(self.clock.why(ended), self.way, self.positions)
 
+    @told_in_words()
     def kept(self, folder: Path, symmetric: bool, progress: Progress | None) -> Solution:
         """The solution in a database, or by a walk that is written into one."""
         from outplay.solving.checkpoint import Checkpoint
-        from outplay.solving.database import Database, keep
+        from outplay.solving.database import keep
         from outplay.solving.database.files import MANIFEST, written_to
 
         if (folder / MANIFEST).exists():
-            return self.whole(Database(folder, self.game))
+            return self.found_in(folder, symmetric)
         checkpoint = Checkpoint(folder, self.about(symmetric))
         solution = self.walked(symmetric, None, progress, checkpoint)
         assert solution is not None
@@ -108,6 +113,21 @@ class Work:
                 keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
             checkpoint.remove()
         return solution
+
+    def found_in(self, folder: Path, symmetric: bool) -> Solution:
+        """The solution in a database that is there; a BadRecord where that was made by another call."""
+        from outplay.solving.database import Database
+
+        database = Database(folder, self.game)
+        tells = offers(self.game, "symmetries") or offers(self.game, "swap_players")
+        if tells and database.manifest.symmetric != symmetric:
+            was = database.manifest.symmetric
+            raise BadRecord(f"the database {folder} was made with symmetries={was}: ask so, or use another folder")
+        for root, entry in zip(self.roots, database.entries(self.roots), strict=True):
+            if entry == UNKNOWN:
+                said = f"was made from other starts, and {root!r:.200} is not in it: use another folder"
+                raise BadRecord(f"the database {folder} {said}")
+        return self.whole(database)
 
     def about(self, symmetric: bool) -> dict[str, Any]:
         """What a checkpoint of this solve is of."""
@@ -123,6 +143,7 @@ class Work:
             return self._expected(tolerance, progress)
         return self._questioned() if self.way.method == "proof-number" else self.searched(self.way)
 
+    @told_in_words()
     def _expected(self, tolerance: float, progress: Progress | None) -> Solution:
         """The solution by backward induction, or by value iteration."""
         from outplay.solving.expectation import solve_expectation
@@ -190,8 +211,7 @@ class Work:
         """The solution that a Knowledge of all positions holds."""
         game, state = self.game, self.roots[0]
         position = look_up(game, found, state)
-        if position is None:
-            raise BadRecord(f"the database of {name_of(game)} was made from other starts: this state is not in it")
+        assert position is not None
         known = position.value, position.player, position.remoteness, position.actions, position.is_endless
         line = best_line(game, found, state)
         method, why = self.way

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
 from typing import Final
 
-from outplay.errors import BadOption, TooLarge
+from outplay.errors import BadOption, OutplayError, TooLarge
 
 SHARE: Final = 0.7
 """The part of the machine's memory that is taken if nobody says how much."""
@@ -16,6 +18,8 @@ MEGABYTE: Final = 1 << 20
 UNKNOWN_MACHINE: Final = 2 << 30
 """Bytes that are taken where the system does not say how much there is."""
 
+CONTAINER: Final = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Files in which Linux says how much of the machine's memory a container may take."""
 
 LEAST: Final = 16
 """Megabytes below which a solve has no room for what it is working on."""
@@ -55,4 +59,31 @@ def memory_to_use(memory_mb: float | None) -> int:
         return int(memory_mb * MEGABYTE)
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE
-    return int(SHARE * os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return int(SHARE * min(machine, *_allowed()))
+
+
+def _allowed() -> Iterator[float]:
+    """What the process may take of the machine's memory, by each who limits it: a container, or `ulimit -v`."""
+    for path in CONTAINER:
+        with suppress(OSError, ValueError):
+            yield int(Path(path).read_text())
+    with suppress(ImportError):
+        import resource
+
+        most, _ = resource.getrlimit(resource.RLIMIT_AS)
+        yield inf if most == resource.RLIM_INFINITY else most
+
+
+@contextmanager
+def told_in_words() -> Iterator[None]:
+    """An OutOfMemory where the system gives no more memory, although memory_mb allows it."""
+    try:
+        yield
+    except OutplayError:
+        raise
+    except MemoryError:
+        raise OutOfMemory(
+            "the system gives no more memory: name less of it, memory_mb=..., and what does not fit goes to disk where "
+            "rules are compiled; call again, which goes on where there is a database"
+        ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -25,6 +26,8 @@ def write_proof(path: str | os.PathLike[str], head: dict[str, Any], records: byt
         unfinished.write_bytes(TITLE + json.dumps(head).encode() + b"\n" + records)
         os.replace(unfinished, path)
     except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
         raise BadRecord(f"the proof {path} cannot be written: {error.strerror or error}") from None
 
 

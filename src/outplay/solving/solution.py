@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
+from outplay.errors import BadRecord
 from outplay.game import CHANCE, Player
 from outplay.result import Stop, counted, written
 from outplay.solving.certificate.claim import Certificate
+from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.expectation.solution import Expectation
 from outplay.solving.knowledge import Knowledge
 from outplay.writing import plain_name, plain_value, write_line
@@ -163,8 +165,10 @@ def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
     if game.is_terminal(state) or player == CHANCE:
         return Position(value, player, known.remoteness, ())
     listed = list(game.actions(state))
-    best = found.best(found.entries([game.result(state, action) for action in listed]), known.is_first)
-    actions = tuple(listed[i] for i in best)
+    entries = found.entries([game.result(state, action) for action in listed])
+    if UNKNOWN in entries:
+        raise BadRecord(f"what follows {state!r:.200} is not known: the database is damaged, solve it again")
+    actions = tuple(listed[i] for i in found.best(entries, known.is_first))
     return Position(value, player, known.remoteness, actions, is_endless=known.remoteness is None)
 
 

@@ -14,7 +14,7 @@ from outplay.solving.checkpoint import EVERY, SHARE
 from outplay.solving.cost.cost import Cost, number, size, time
 
 BACK: Final = {"compiled": 0.9e-6, "plain": 15e-6}
-"""Seconds of a position on the way back, where a trial did not come to the end: the rules are not asked there, and so it
+"""Seconds of a position on the way back, where a trial did not come to the end: the rules are not asked there, so it
 is about the same for all games."""
 
 FOUND_BYTES: Final = 8

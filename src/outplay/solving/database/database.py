@@ -18,7 +18,14 @@ import numpy as np
 from outplay.errors import BadOption, BadRecord, NotAGame
 from outplay.solving.database.census import Census, Share
 from outplay.solving.database.export import export
-from outplay.solving.database.files import POSITIONS, checksum_of, read_manifest, read_positions, select
+from outplay.solving.database.files import (
+    POSITIONS,
+    checksum_of,
+    read_from,
+    read_manifest,
+    read_positions,
+    select,
+)
 from outplay.solving.database.index import Index
 from outplay.solving.database.rules import fingerprint, made
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
@@ -58,11 +65,12 @@ class Database(Knowledge):
         self._key = position_of(self.game, manifest.symmetric)
         self._fold = fold_of(self.game, self.players, manifest.folded)
         self._partners = partners_of(self.game, self.values, self.total) if manifest.folded else []
-        self._kept: Index | _Texts = (
-            Index(self.folder, manifest, lambda columns: _entries_in(columns, self))
-            if manifest.kind == "words"
-            else _Texts(self)
-        )
+        with read_from(self.folder):
+            self._kept: Index | _Texts = (
+                Index(self.folder, manifest, lambda columns: _entries_in(columns, self))
+                if manifest.kind == "words"
+                else _Texts(self)
+            )
 
     def position(self, state: Any) -> Position | None:
         """What is known of a state: value, remoteness, best moves; None if it is not in the database."""

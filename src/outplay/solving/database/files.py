@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -11,10 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from outplay.errors import BadRecord, MissingExtra
+from outplay.errors import BadRecord, MissingExtra, OutplayError
 
 FORMAT: Final = 1
 MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
+
+OWN_CHECKSUM: Final = "sha256"
+"""The name of the checksum of all else that a manifest says; older ones have none."""
 
 BLOCK: Final = 1 << 22
 """Bytes that are read at once for a checksum."""
@@ -56,10 +61,14 @@ class Manifest:
     format: int = FORMAT
 
     def write(self, folder: Path) -> None:
-        """Writes it, whole or not at all."""
-        unfinished = folder / f"{MANIFEST}.unfinished"
-        unfinished.write_text(json.dumps(asdict(self), indent=1))
+        """Writes it, whole or not at all, with its own checksum."""
+        unfinished, said = folder / f"{MANIFEST}.unfinished", asdict(self)
+        unfinished.write_text(json.dumps(said | {OWN_CHECKSUM: _checksum_of_what_is(said)}, indent=1))
         os.replace(unfinished, folder / MANIFEST)
+
+
+def _checksum_of_what_is(said: dict[str, Any]) -> str:
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -73,6 +82,8 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadRecord(f"the manifest of the database {folder} cannot be read: {error}") from None
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BadRecord(f"{folder} is no database that this version of outplay reads")
+    if said.pop(OWN_CHECKSUM, None) not in (None, _checksum_of_what_is(said)):
+        raise BadRecord(f"the manifest of the database {folder} is damaged: solve it again")
     try:
         return Manifest(**said)
     except TypeError as error:
@@ -91,19 +102,48 @@ def written_to(folder: Path) -> Iterator[None]:
 def checksum_of(path: Path) -> str:
     """The checksum of a file."""
     digest = sha256()
-    with path.open("rb") as file:
-        while block := file.read(BLOCK):
-            digest.update(block)
+    for block in _blocks(path):
+        digest.update(block)
     return digest.hexdigest()
 
 
-def connection() -> Any:
-    """DuckDB; a MissingExtra where it is not installed."""
+def quick_checksum_of(path: Path) -> int:
+    """A checksum that tells damage, and no malice."""
+    found = 0
+    for block in _blocks(path):
+        found = zlib.crc32(block, found)
+    return found
+
+
+def _blocks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            yield block
+
+
+@contextmanager
+def connection() -> Iterator[Any]:
+    """DuckDB; a MissingExtra where it is not installed.
+
+    What the system refuses is an OSError or a MemoryError, as it is without DuckDB.
+    """
     try:
         import duckdb
     except ImportError:
         raise MissingExtra("databases need DuckDB: pip install 'outplay[data]'") from None
-    return duckdb.connect()
+    try:
+        with duckdb.connect() as duck:
+            yield duck
+    except duckdb.OutOfMemoryException as error:
+        raise MemoryError(str(error)) from None
+    except duckdb.IOException as error:
+        raise OSError(_reason_in(str(error))) from None
+
+
+def _reason_in(said: str) -> str:
+    """What the system said, where DuckDB names the number of an error; else all that DuckDB said."""
+    number = re.search(r'"errno":"(\d+)"', said)
+    return os.strerror(int(number[1])) if number else said
 
 
 def write_positions(folder: Path, columns: dict[str, Any]) -> str:
@@ -123,6 +163,17 @@ def read_positions(folder: Path) -> dict[str, Any]:
     """The columns of the Parquet file, as arrays."""
     with connection() as duck:
         return duck.execute(f"SELECT * FROM '{_quoted(folder / POSITIONS)}'").fetchnumpy()  # type: ignore[no-any-return]
+
+
+@contextmanager
+def read_from(folder: Path) -> Iterator[None]:
+    """A BadRecord for positions that cannot be read, or are not what the manifest says."""
+    try:
+        yield
+    except (OutplayError, MemoryError):
+        raise
+    except Exception:
+        raise BadRecord(f"the positions of the database {folder} are damaged: solve it again") from None
 
 
 def select(folder: Path, query: str) -> list[tuple[Any, ...]]:

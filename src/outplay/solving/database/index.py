@@ -1,10 +1,12 @@
 """Packed keys in sorted arrays that are mapped into memory, and what is known of each.
 
-One key is found by bisection.  For many there is a hash table of places, made when it is first worth it.
+One key is found by bisection.  For many there is a hash table of places, made when it is first worth it.  The arrays
+are made again from the Parquet file where those on disk are not as they were written.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -15,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.errors import BadOption
-from outplay.solving.database.files import Manifest, read_positions
+from outplay.solving.database.files import Manifest, quick_checksum_of, read_positions
 from outplay.solving.database.keeping import key_names
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
@@ -34,18 +36,19 @@ class Index:
 
     def __init__(self, folder: Path, manifest: Manifest, entries_in: Callable[[dict[str, Array]], Array]):
         self.layout = Layout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
-        paths = [folder / f"{name}-{manifest.checksum[:16]}.npy" for name in ("keys", "entries")]
-        if all(path.exists() for path in paths):
+        name = manifest.checksum[:16]
+        paths, sums = [folder / f"{kind}-{name}.npy" for kind in ("keys", "entries")], folder / f"index-{name}.json"
+        if _are_whole(paths, sums):
             arrays: Any = [np.load(path, mmap_mode="r").view(np.ndarray) for path in paths]
         else:
-            arrays = self._made(folder, paths, entries_in)
+            arrays = self._made(folder, paths, sums, entries_in)
         self.keys: Array = arrays[0]
         self.entries: Array = arrays[1]
         self.columns = list(self.keys.T)
         self.has_table = False
 
     def _made(
-        self, folder: Path, paths: list[Path], entries_in: Callable[[dict[str, Array]], Array]
+        self, folder: Path, paths: list[Path], sums: Path, entries_in: Callable[[dict[str, Array]], Array]
     ) -> tuple[Array, Array]:
         """The arrays, from the Parquet file; they are kept beside it, unless nothing can be written there."""
         columns = read_positions(folder)
@@ -56,6 +59,7 @@ class Index:
                 unfinished = path.with_suffix(".unfinished.npy")
                 np.save(unfinished, array)
                 os.replace(unfinished, path)
+            sums.write_text(json.dumps([quick_checksum_of(path) for path in paths]))
         return arrays
 
     def of(self, positions: Sequence[Any]) -> list[int]:
@@ -142,3 +146,11 @@ class Index:
         """Every entry that there is, with the number of its positions."""
         entries, counts = np.unique(self.entries, return_counts=True)
         return zip(entries.tolist(), counts.tolist(), strict=True)
+
+
+def _are_whole(paths: list[Path], sums: Path) -> bool:
+    """Are the files there, and as they were written?"""
+    try:
+        return bool(json.loads(sums.read_text()) == [quick_checksum_of(path) for path in paths])
+    except (OSError, ValueError):
+        return False

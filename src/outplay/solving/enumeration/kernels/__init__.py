@@ -11,6 +11,9 @@ shard.py          one of them: its keys, and the index that finds them
 breadth_first.py  the words of the walk through a game that may repeat
 passes.py         who follows whom, and retrograde analysis
 parts.py          what is kept in order, in memory or on disk
-graph.py          that walk: batches, pieces, shards
+positions.py      the positions of that walk: what is known of each, and who follows whom
+piece.py          the pieces of a batch, which threads share out
+declared.py       what a game declares of its utilities, and what follows from it
+graph.py          that walk: batch by batch, and what it is asked
 sizes.py          how much memory the walks take
 """

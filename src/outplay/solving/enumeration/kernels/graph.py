@@ -7,153 +7,47 @@ position gets, does not depend on how many threads there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from outplay.compiling.admission import run_kernel
-from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import NUMBER, SWAPPED, partners_of, swapped
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.breadth_first import expand, list_states, sort_by_shard
-from outplay.solving.enumeration.kernels.ground import Ground, refuse
-from outplay.solving.enumeration.kernels.layout import WORD_BITS
-from outplay.solving.enumeration.kernels.parts import Queue, Stream
-from outplay.solving.enumeration.kernels.passes import COMPILED, NOBODY, note_ends, write_stream
+from outplay.solving.enumeration.kernels.breadth_first import expand, list_states
+from outplay.solving.enumeration.kernels.declared import Bounds, are_within, best_of, bounds_of
+from outplay.solving.enumeration.kernels.ground import refuse
+from outplay.solving.enumeration.kernels.passes import note_ends, write_stream
+from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_rows, load
+from outplay.solving.enumeration.kernels.positions import Positions
 from outplay.solving.enumeration.kernels.shard import Shard
-from outplay.solving.enumeration.kernels.shards import SHARDS, gather
-from outplay.sums import half
-from outplay.words import offers
-
-PIECE, PIECES = 1 << 12, 16
-"""Positions of a piece of a batch, and pieces of a batch."""
-
-FIRST_LISTED: Final = 1 << 13
-FIRST_KNOWN: Final = 1 << 10
-"""Rows of what follows a piece, and positions of a shard that have a code, at the start."""
-
-GROWTH: Final = 1.25
-CODE: Final = np.uint16
-"""What is known of a position, while there are not too many codes."""
-
-BLOCK: Final = 1 << 22
-"""Codes that are counted at once."""
+from outplay.solving.enumeration.kernels.shards import SHARDS
 
 Array = np.ndarray[Any, Any]
 
 
-class Piece:
-    """A piece of a batch: its rows, and what follows them.
+class CompiledGraph(Positions):
+    """The walk through a game that may repeat.
 
-    order, starts  which of those belong to each shard
-    fresh, news    which of those were never met, and how many of each shard
+    pieces  of a batch; they are used again for the next one
     """
 
-    def __init__(self, graph: CompiledGraph, listed: int):
-        self.work = graph.new_work()
-        self.heads, self.worths = np.zeros(PIECE, np.uint32), np.zeros(1 + PIECE, graph.ends.dtype)
-        self.starts, self.news = np.zeros(SHARDS + 1, np.int64), np.zeros(SHARDS, np.int64)
-        self.width = graph.row_words
-        self.rows = np.zeros((0, graph.states.shape[1] + 1), np.uint64)
-        self.listed = np.zeros(0, np.uint64)
-        self.make_room(listed)
-
-    def make_room(self, rows: int) -> None:
-        """Room for so many rows of what follows."""
-        self.listed.resize(rows * self.width, refcheck=False)
-        self.work[at.ROOM] = rows
-        self.order, self.fresh = np.zeros(rows, np.uint32), np.zeros(rows, np.uint32)
-        self.numbers, self.stream = np.zeros(rows, np.int64), np.zeros(rows + 2 * PIECE, np.uint32)
-
-    def load(self, rows: Array) -> Piece:
-        """The piece with other rows."""
-        self.rows = np.ascontiguousarray(rows)
-        self.work[at.STATUS] = self.work[at.HEAD] = self.work[at.TOP] = 0
-        self.work[at.WAITING] = len(rows)
-        return self
-
-    @property
-    def count(self) -> int:
-        """How many follow."""
-        return int(self.work[at.TOP])
-
-    def sort(self) -> None:
-        """Finds out which rows belong to each shard."""
-        sort_by_shard(self.listed, self.count, self.order, self.starts, self.work)
-        self.news[:] = 0
-
-
-def fresh_of(pieces: list[Piece]) -> list[tuple[int, Piece]]:
-    """The shards and pieces that have something new between them, in the order in which it is taken."""
-    return [(shard, piece) for shard in range(SHARDS) for piece in pieces if piece.news[shard]]
-
-
-class CompiledGraph(Ground):
-    """The positions of a game that may repeat, and which of them follow which.
-
-    shards  the positions; those of a shard have every SHARDS-th number
-    known   the code of each position, by number; `codes`, what they mean
-    queue   the states whose followers are not listed yet
-    stream  who follows whom, as far as it is not known by now
-    turn, plies  where retrograde analysis is
-    """
-
-    last_bits, kernel = WORD_BITS, expand
-    known: Array
-    queue: Queue
-    stream: Stream
+    kernel = expand
+    pieces: list[Piece]
     trusts = True
     """Is what the game declares of its utilities believed?"""
-
-    @property
-    def count(self) -> int:
-        """How many positions were met."""
-        return sum(shard.count for shard in self.shards)
-
-    @property
-    def size(self) -> int:
-        """How long the stream is."""
-        return self.stream.size
-
-    @property
-    def row_words(self) -> int:
-        """The words of a row of what follows: a state, its key, and the hash of that."""
-        return int(self.states.shape[1]) + self.layout.key_words + 1
-
-    @property
-    def endless(self) -> Any:
-        """What the game says that a repetition is worth to the first player; None where it does not say."""
-        return self.worth
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; is nothing left?"""
         while budget > 0 and self.queue:
-            rows = self.queue.take(PIECE * PIECES)
-            budget -= len(rows)
-            self._batch([rows[i : i + PIECE] for i in range(0, len(rows), PIECE)])
+            rows = batch_of(self.queue)
+            budget -= sum(map(len, rows))
+            self._batch(rows)
         if not self.queue and 2 * self.room.used > self.room.most:
             for shard in self.shards:
                 shard.drop_index()
         return not self.queue
-
-    def number_of(self, value: Any) -> int:
-        """The number of a value, a new one if no end has it."""
-        if value not in self.values:
-            self.ends[self.work[at.VALUES]] = value
-            self.work[at.VALUES] += 1
-        return self.values.index(value)
-
-    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
-        """A pass of retrograde analysis; how many positions it found."""
-        if len(self.codes) > 1 << 16 and self.known.dtype == CODE:
-            wide = self.room.zeros(len(self.known), np.uint32)
-            wide[:] = self.known
-            self.room.free(self.known)
-            self.known = wide
-        kernel, seen, found = COMPILED[step], np.frombuffer(bytes(marks), np.uint8), tuple(codes)
-        return self.stream.passed(self.crew, lambda words, size: kernel(words, size, self.known, seen, found))
 
     def entries(self, states: list[Any]) -> list[int]:
         """What is known of each state."""
@@ -167,49 +61,6 @@ class CompiledGraph(Ground):
     def found(self, states: list[Any]) -> list[int]:
         """The numbers of states, from 1 on; 0 for those that were not met."""
         return [(number - 1 & NUMBER) + 1 if number else 0 for number in self.told(self._found, states)]
-
-    def counted_entries(self) -> Iterable[tuple[int, int]]:
-        """Every entry that there is, with the number of its positions."""
-        counts = np.zeros(len(self.codes), np.int64)
-        for block in range(0, len(self.known), BLOCK):
-            counts += np.bincount(self.known[block : block + BLOCK], minlength=len(counts))
-        counts[UNKNOWN] = self.count - counts[1:].sum()
-        return ((self.codes.entry(code), int(counts[code])) for code in np.flatnonzero(counts).tolist())
-
-    def all_keys(self) -> Array:
-        """The keys of the positions, shard by shard, a row of words each."""
-        words = self.layout.key_words
-        return np.concatenate([shard.keys[: shard.count * words].reshape(-1, words) for shard in self.shards])
-
-    def all_entries(self) -> Array:
-        """What is known of the positions, in the same order."""
-        meaning = np.array([self.codes.entry(code) for code in range(len(self.codes))], np.uint32)
-        return meaning[np.concatenate([self.known[i : shard.count * SHARDS : SHARDS] for i, shard in self._each()])]
-
-    def saved(self) -> tuple[dict[str, Any], list[str]]:
-        """What the graph knows, as plain data, and the files in the folder of the room that hold the rest."""
-        queue, stream = self.queue.saved(), self.stream.saved()
-        known = self.room.path("known")
-        self.room.write(known, self.known)
-        keys = [shard.saved(i, self.layout.key_words) for i, shard in self._each()]
-        head = self.head() | {"worth": self.worth, "turn": self.turn, "plies": self.plies}
-        head |= {"queue": queue, "stream": stream, "known": [known.name, self.known.dtype.name]}
-        head |= {"keys": keys, "codes": self.codes.entries, "counts": [shard.count for shard in self.shards]}
-        return head, [*queue, *stream, known.name, *keys]
-
-    def restore(self, head: dict[str, Any]) -> None:
-        """Goes on with what was saved."""
-        self.restore_layout(head)
-        self._release()
-        self._clear()
-        self.restore_values(head)
-        self.worth, self.turn, self.plies, self.codes = head["worth"], head["turn"], head["plies"], Codes(head["codes"])
-        self.queue.restore(head["queue"])
-        self.stream.restore(head["stream"])
-        self.room.free(self.known)
-        self.known = self.room.read(*head["known"])
-        for shard, name, count in zip(self.shards, head["keys"], head["counts"], strict=True):
-            shard.restore(name, count)
 
     def _found(self, states: list[Any]) -> list[int] | None:
         """The numbers of states, from 1 on, and 0; SWAPPED more where they are folded; None if one does not fit."""
@@ -234,25 +85,8 @@ class CompiledGraph(Ground):
             self._number([piece])
 
     def _clear(self) -> None:
-        """Nothing is known."""
-        self.work, self.ends = self.new_work(), self.new_ends()
-        self.shards = [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
-        self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, CODE), Codes()
-        self.queue, self.stream = Queue(self.room, self.states.shape[1] + 1), Stream(self.room)
-        self.turn, self.plies, self.worth = 0, 1, None
-        self.pieces = [Piece(self, FIRST_LISTED)]
-
-    def _release(self) -> None:
-        """Gives back what was taken, if anything was."""
-        if hasattr(self, "shards"):
-            for shard in self.shards:
-                shard.release()
-            self.room.free(self.known)
-            for part in (*self.queue.parts, *self.stream.parts):
-                part.drop()
-
-    def _each(self) -> Iterator[tuple[int, Shard]]:
-        return enumerate(self.shards)
+        super()._clear()
+        self.pieces = [Piece(self)]
 
     def _places(self, piece: Piece) -> tuple[Array, ...]:
         return piece.rows.reshape(-1), piece.listed, piece.heads, piece.worths, piece.work
@@ -267,9 +101,7 @@ class CompiledGraph(Ground):
 
     def _batch(self, rows: list[Array]) -> None:
         """Lists what follows, numbers it, and writes it down; or begins again, with another layout."""
-        while len(self.pieces) < len(rows):
-            self.pieces.append(Piece(self, FIRST_LISTED))
-        pieces = [piece.load(part) for piece, part in zip(self.pieces, rows, strict=False)]
+        pieces = load(self, self.pieces, rows)
         self.crew.each(self._expand, pieces)
         for piece in pieces:
             if piece.work[at.STATUS] == at.FIELD_IS_NARROW:
@@ -306,38 +138,26 @@ class CompiledGraph(Ground):
     def _number(self, pieces: list[Piece]) -> None:
         """Gives what follows its numbers; who was never met waits."""
         self._enter(self.shards, pieces)
-        most = SHARDS * max(shard.count for shard in self.shards)
-        if most > len(self.known):
-            self.known = self.room.grown(self.known, int(GROWTH * most))
+        self._make_room()
         self.queue.put(self._fresh(pieces))
+
+    def _fresh(self, pieces: list[Piece]) -> Array:
+        """The states that were never met, each with its number."""
+        return fresh_rows(pieces, self.states.shape[1], self.crew)
 
     def _enter(self, shards: list[Shard], pieces: list[Piece]) -> None:
         """Gives what follows its numbers in these shards."""
         if not all(self.crew.each(lambda i: shards[i].number(i, pieces), range(SHARDS))):
             self._look_at(at.TABLE_IS_FULL)
 
-    def _fresh(self, pieces: list[Piece]) -> Array:
-        """The states that were never met, each with its number, shard by shard."""
-        news = fresh_of(pieces)
-        places = np.cumsum([0, *(piece.news[shard] for shard, piece in news)])
-        states = self.states.shape[1]
-        rows = np.empty((places[-1], states + 1), np.uint64)
-
-        def copy(i: int) -> None:
-            shard, piece = news[i]
-            first, count = piece.starts[shard], piece.news[shard]
-            target = places[i]
-            gather(piece.listed, piece.fresh, first, count, piece.numbers, rows, target, piece.width, states)
-
-        self.crew.each(copy, range(len(news)))
-        return rows
-
     def _note_ends(self, pieces: list[Piece]) -> bool:
         """Notes the ends of a batch; False if they are beyond what the game declares, and all begins again."""
         for piece in pieces:
-            note_ends(piece.rows.reshape(-1), piece.heads, piece.worths, len(piece.rows), self.known, *self._values())
+            note_ends(
+                piece.rows.reshape(-1), piece.heads, piece.worths, len(piece.rows), self.known, self.ends, self.work
+            )
             self._look_at(int(self.work[at.STATUS]))
-        if self._is_within():
+        if are_within(self.values, self._bounds()):
             self._close_values()
             return True
         self.trusts = False
@@ -349,12 +169,9 @@ class CompiledGraph(Ground):
         for value in self.values[1:] if self.folds else ():
             self.number_of(self.total - value)
 
-    def _values(self) -> tuple[Array, Array]:
-        return self.ends, self.work
-
     def _write(self, pieces: list[Piece]) -> None:
         """Writes down who follows whom."""
-        best = self._best()
+        best = best_of(self.values, self._bounds())
 
         def write(piece: Piece) -> int:
             rows, states = piece.rows.reshape(-1), self.states.shape[1]
@@ -364,20 +181,6 @@ class CompiledGraph(Ground):
         for piece, written in zip(pieces, self.crew.each(write, pieces), strict=True):
             self.stream.write(piece.stream[:written])
 
-    def _best(self) -> tuple[int, int]:
-        """The numbers of the values that are best for each player, where the game declares them; else NOBODY."""
-        values, bounds = self.values, self._bounds()
-        first, second = (values.index(v) if v in values[1:] else NOBODY for v in bounds or (None, None))
-        return first, second
-
-    def _bounds(self) -> tuple[Any, Any] | None:
-        """What no value of the first player is above, and none below, where the game declares it and wins are wins."""
-        declared = getattr(self.game, "utility_range", None)
-        if not self.trusts or declared is None or declared[1] <= half(self.total) or offers(self.game, "repetition"):
-            return None
-        return declared[1], self.total - declared[1]
-
-    def _is_within(self) -> bool:
-        """Are all values as the game declares?"""
-        bounds = self._bounds()
-        return bounds is None or all(bounds[1] <= value <= bounds[0] for value in self.values[1:])
+    def _bounds(self) -> Bounds:
+        """What the game declares of its utilities, as long as that is believed."""
+        return bounds_of(self.game, self.total) if self.trusts else None

@@ -6,13 +6,16 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from outplay.solving.enumeration.kernels import graph, shard, walk
+from outplay.solving.enumeration.kernels import shard, walk
 from outplay.solving.enumeration.kernels.parts import PART_WORDS, WORD
+from outplay.solving.enumeration.kernels.piece import FIRST_LISTED, PIECE, PIECES
+from outplay.solving.enumeration.kernels.positions import CODE as KNOWN
+from outplay.solving.enumeration.kernels.positions import GROWTH
 
 KEY_WORD: Final = 8
 """Bytes of a word of a key, or of a state."""
 
-CODE, SLOT, MOVE = (np.dtype(kind).itemsize for kind in (graph.CODE, shard.SLOT, WORD))
+CODE, SLOT, MOVE = (np.dtype(kind).itemsize for kind in (KNOWN, shard.SLOT, WORD))
 """Bytes of what is known of a position, of a slot of an index, and of a word in the stream of who follows whom."""
 
 BESIDE: Final = 20
@@ -63,10 +66,10 @@ def graph_bytes(positions: float, shape: Shape) -> Need:
     keys, states, followers = shape
     entry = keys * KEY_WORD + SLOT / shard.FULL
     stream = positions * MOVE * (2 + followers)
-    batch = [min(positions * part, graph.PIECE * graph.PIECES) * followers for part in IN_BATCH]
+    batch = [min(positions * part, PIECE * PIECES) * followers for part in IN_BATCH]
     row = KEY_WORD * (states + keys + 1) + BESIDE
     least = positions * (entry + CODE) + WRITTEN * stream
-    most = (shard.GROWTH * positions + batch[1]) * entry + graph.GROWTH * positions * CODE
+    most = (shard.GROWTH * positions + batch[1]) * entry + GROWTH * positions * CODE
     most += stream + WAITING * positions * KEY_WORD * (states + 1)
-    listed = LISTED * max(batch[1], graph.FIRST_LISTED) * row
+    listed = LISTED * max(batch[1], FIRST_LISTED) * row
     return Need((least, most), (batch[0] * row, listed + min(stream, PART_WORDS * MOVE)))

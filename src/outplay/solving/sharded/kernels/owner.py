@@ -12,12 +12,13 @@ import numpy as np
 
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import MOST_NUMBERED
-from outplay.solving.enumeration.kernels import graph
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import IS_END, expand
-from outplay.solving.enumeration.kernels.graph import CompiledGraph, Piece, fresh_of
+from outplay.solving.enumeration.kernels.graph import CompiledGraph
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
 from outplay.solving.enumeration.kernels.passes import COMPILED, NOBODY, write_stream
+from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_of, load
+from outplay.solving.enumeration.kernels.positions import CODE
 from outplay.solving.enumeration.kernels.shard import Shard
 from outplay.solving.enumeration.kernels.shards import SHARDS
 from outplay.solving.enumeration.retrograde import BY_NAME
@@ -104,7 +105,7 @@ class CompiledOwner(CompiledGraph):
         names = 2 + 2 * max(SHARDS * max(shard.count for shard in self.shards), self.rows)
         self._look_at(at.TABLE_IS_FULL if names > MOST_NUMBERED else 0)
         self.room.free(self.known)
-        self.known = self.room.zeros(names, graph.CODE)
+        self.known = self.room.zeros(names, CODE)
         order = np.argsort(np.array(values[1:]))
         for positions, is_first, worths in self.ended:
             places = np.searchsorted(np.array(values[1:])[order], worths)
@@ -114,7 +115,7 @@ class CompiledOwner(CompiledGraph):
 
     def analyse(self, arrays: list[Array], step: str, marks: bytes, codes: list[int]) -> tuple[Said, list[Array]]:
         """Learns what became known elsewhere, makes a pass, and tells who sent what it finds."""
-        self._widen_known(len(marks))
+        self.make_room_for(len(marks))
         self.links.learn(self.known, arrays)
         found = self.stream.passed(self.crew, self._pass(step, bytearray(marks), codes))
         news = self.links.news(self.known) if found else [np.zeros((2, 0), np.uint32)] * self.owners
@@ -177,12 +178,9 @@ class CompiledOwner(CompiledGraph):
         sent: list[list[Array]] = [[] for _ in range(self.owners)]
         worths: list[Array] = []
         while self.queue:
-            rows = self.queue.take(graph.PIECE * graph.PIECES)
-            new += len(rows)
-            while len(self.pieces) * graph.PIECE < len(rows):
-                self.pieces.append(Piece(self, graph.FIRST_LISTED))
-            cut = [rows[i : i + graph.PIECE] for i in range(0, len(rows), graph.PIECE)]
-            pieces = [piece.load(part) for piece, part in zip(self.pieces, cut, strict=False)]
+            rows = batch_of(self.queue)
+            new += sum(map(len, rows))
+            pieces = load(self, self.pieces, rows)
             for piece in pieces:
                 self._expand(piece)
                 if piece.work[at.STATUS] == at.FIELD_IS_NARROW:
@@ -239,13 +237,6 @@ class CompiledOwner(CompiledGraph):
     def _pass(self, step: str, marks: bytearray, codes: list[int]) -> Any:
         kernel, seen, found = COMPILED[BY_NAME[step]], np.frombuffer(marks, np.uint8), tuple(codes)
         return lambda words, size: kernel(words, size, self.known, seen, found)
-
-    def _widen_known(self, codes: int) -> None:
-        if codes > 1 << 16 and self.known.dtype == graph.CODE:
-            wide = self.room.zeros(len(self.known), np.uint32)
-            wide[:] = self.known
-            self.room.free(self.known)
-            self.known = wide
 
     def _narrow(self, piece: Piece) -> Said:
         """What to say where a field has to be wider, and all has to begin again."""
