@@ -161,6 +161,7 @@ def test_a_search_that_is_not_the_books_has_no_lines():
     tree = trace("engine", Tree(FIGURE), 0, lines=True)
     assert tree.lines == ()
     assert {len(step["lines"]) for step in tree.stepping()["steps"]} == {0}
+    assert tree.stepping()["text"] is None, "nor the text of the call that leads to it"
 
 
 def test_a_search_that_stopped_at_a_depth_says_how_far_it_looked():

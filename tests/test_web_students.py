@@ -91,6 +91,7 @@ def test_a_student_s_search_is_watched_with_its_own_text(classroom, name, nodes,
     assert any(name in line for line in found["text"])
     assert f"student:{name}" in found["algorithms"]
     assert len(found["steps"]) == len(found["ranges"])
+    assert all(step["lines"] for step in found["steps"]), "the lines that ran are lit"
 
 
 def test_a_student_s_search_is_watched_on_games_as_deep_as_can_be_looked_at(classroom):
