@@ -76,6 +76,12 @@ def test_lines_of_a_step_are_those_of_its_node():
     assert leaf[1] == ("return node", "3")
 
 
+def test_of_a_pair_that_comes_back_the_value_is_told():
+    for search in (right.alpha_beta_book, right.minimax_action_first):
+        _, steps = lit(search, Tree(FIGURE))
+        assert steps[-1][-1][1] == "3"
+
+
 # fmt: off
 def in_one_line(game, state):
     if game.is_terminal(state): return game.utility(state, 0)  # noqa: E701

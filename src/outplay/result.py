@@ -169,14 +169,14 @@ def in_words(result: Result[Any]) -> str:
     if not is_average(result):
         return value_of(result)
     share = share_of(result)
-    return f"{_to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
+    return f"{to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
 
 
 def in_column(result: Result[Any]) -> str:
     """The value in a column of averages: '58.3 %', '8.3 % (-5/6)' where a draw is worth 0, else '1.67'."""
     share = share_of(result)
     if share is None:
-        return _to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
+        return to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
     return percent(share) if result.game.utility_sum else f"{percent(share)} ({written(result.value, digits=3)})"
 
 
@@ -200,7 +200,7 @@ def percent(share: Any) -> str:
     return f"{next((text for text in texts if 0 < float(text) < 100), str(float(100 * share)))} %"
 
 
-def _to_the_hundredth(value: Any) -> str:
+def to_the_hundredth(value: Any) -> str:
     """'1.67', '1234.5', '0.0123', '1/6': two digits after the point, three in all."""
     if isinstance(value, float) and 1 <= abs(value) < 1e9:
         return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -17,6 +17,7 @@ from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from outplay.answers import is_number
+from outplay.tracing.guests.signature import parts_of
 from outplay.tracing.guests.visits import Listener, Visit, Visits
 from outplay.tracing.lines import LineRecorder, Passed, by_step, short
 from outplay.tracing.source import Text
@@ -92,7 +93,9 @@ class OwnLines(LineRecorder, Listener):
         return step
 
     def _returned(self, value: Any) -> str:
-        return "" if self.is_disguised else super()._returned(value)
+        """The number that comes back, alone or beside a move."""
+        numbers = [part for part in parts_of(value) if is_number(part)]
+        return short(numbers[0]) if len(numbers) == 1 and not self.is_disguised else ""
 
     def _values(self, frame: FrameType, names: Sequence[str]) -> str:
         """Those that are numbers, whatever their names."""
