@@ -36,6 +36,9 @@ from outplay.web.reviewing import REVIEWING
 QUICK: Final = 10.0
 """The seconds that a board or a tree may take; then it is stopped, and the page told so."""
 
+SAVING: Final = 30.0
+"""The seconds that a page of the whole search may take to be written."""
+
 COMPILING: Final = 15.0
 """The seconds that a search may take beyond its own time: the rules may be compiled beside it."""
 
@@ -92,7 +95,9 @@ def view(query: Query, own: bool) -> Question:
 
 def saved(query: Query, own: bool) -> Question:
     """A step of a search as a picture, or the whole of it as a page, to be saved."""
-    return Question("saved", {**_watched(query, own), "kind": kind_of(query), "theme": theme_of(query)}, QUICK)
+    kind = kind_of(query)
+    arguments = {**_watched(query, own), "kind": kind, "theme": theme_of(query)}
+    return Question("saved", arguments, SAVING if kind == "html" else QUICK)
 
 
 def exercise(query: Query, own: bool) -> Question:
