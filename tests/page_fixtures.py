@@ -6,10 +6,10 @@ from browser_reader import CHROMIUM, MINUTE, QUIET, WHY, reading
 from web_games import own
 from web_server import running
 
-PATIENT = "app.QUICK = 120"
+PATIENT = "questions.QUICK = 120"
 """On a busy machine a board may take longer than a reader would wait: what is tested is what it says."""
 
-IMPATIENT = "app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING = 5, 5, 5, 5"
+IMPATIENT = "questions.QUICK, questions.COMPILING, questions.COMPARING, questions.MATCHING = 5, 5, 5, 5"
 NEEDED = "the web page needs starlette and uvicorn: pip install 'outplay[web]'"
 
 

@@ -168,6 +168,17 @@ def test_a_review_finds_the_blunder_and_leads_to_it(reader):
     assert (reader.words["view"], reader.words["at"]) == ("watch", "1")
 
 
+def test_no_game_is_called_free_of_blunders_before_it_was_reviewed(reader):
+    reader.open("/?game=tic-tac-toe&moves=4&at=0&seats=yy&seconds=60")
+    reader.expects("#verdict").to_contain_text("draws, proved")
+    reader.page.keyboard.press("ArrowRight")
+    reader.expects("#record [aria-current=step]").to_have_text("1. 4")
+    reader.expects("#verdict").to_contain_text("draws, proved")
+    reader.see("#board [data-move='1']").click()
+    reader.expects("#verdict").to_contain_text("wins in 5 plies, proved")
+    reader.expects("#no-blunder").to_be_hidden()
+
+
 @pytest.mark.slow
 def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
     reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1")
@@ -216,9 +227,13 @@ def test_what_cannot_be_opened_or_typed_is_told(someone_unlucky):
     reader.see("#typed").press("Enter")
     reader.expects("#trouble").to_contain_text("'z9' is not a move here")
     reader.see("#opening summary").click()
+    reader.see("#open-text").fill("3:1")
+    reader.see("#open-go").click()
+    reader.expects("#opened").to_have_text("Opened: 1 move.")
     reader.see("#open-text").fill("{}")
     reader.see("#open-go").click()
     reader.expects("#trouble").to_contain_text("not a saved game")
+    reader.expects("#opened").to_have_text("")
 
 
 @pytest.mark.slow
@@ -372,3 +387,9 @@ def test_on_paper_the_page_is_light_and_without_controls(chromium, site):
             reader.expects(control).to_be_hidden()
         reader.expects("#board svg").to_be_visible()
         reader.expects("#paper-title").to_have_text("tic-tac-toe")
+        reader.open("/?game=hex:4&seats=yy&seconds=0.5")
+        reader.expects("#more").to_have_text("Show 4 more of 16 moves")
+        reader.open("/?view=exercise")
+        reader.expects("#paper-title").to_have_text("")
+        reader.expects("#exercise-asks").to_be_visible()
+        reader.expects("#exercise-check").to_be_hidden()

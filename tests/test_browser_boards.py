@@ -62,3 +62,19 @@ def test_the_ranking_colours_what_lies_below_the_words(chromium, tmp_path):
         assert kinds == [["loss", True], ["win", True]], "taking two wins, taking one loses"
         targets = reader.page.eval_on_selector_all("#board .op-target", "all => all.map(e => e.getAttribute('fill'))")
         assert set(targets) == {"transparent"}
+
+
+@pytest.mark.parametrize("game", ["dots-and-boxes", pytest.param("domineering:4,4", marks=pytest.mark.slow)])
+def test_a_sign_stands_beside_the_dot_of_its_move(reader, game):
+    reader.open(f"/?game={game}&seats=yy&seconds=0.3")
+    reader.expects("#board .op-heat-text").not_to_have_count(0)
+    overlaps = reader.page.evaluate("""() => {
+        const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+        const legal = [...document.querySelectorAll("#board .op-legal")];
+        const dots = legal.map((dot) => [...middle(dot.getBBox()), dot.r.baseVal.value]);
+        return [...document.querySelectorAll("#board .op-heat-text")].filter((sign) => {
+            const [x, y] = [Number(sign.getAttribute("x")), Number(sign.getAttribute("y"))];
+            return dots.some(([dotX, dotY, r]) => Math.hypot(x - dotX, y - dotY) < 1.7 * r);
+        }).length;
+    }""")
+    assert overlaps == 0

@@ -10,7 +10,7 @@ import pytest
 
 from drawing_games import FIGURE, SMALL, figure, late
 from outplay import h_minimax_search, trace
-from outplay.games import Nim, TicTacToe, Tree
+from outplay.games import Domineering, Nim, TicTacToe, Tree
 from outplay.tracing.source import text_of
 from random_games import random_game
 
@@ -157,10 +157,17 @@ def test_a_search_under_a_debugger_gives_its_tracing_back():
     assert after is tracer
 
 
+def test_the_engine_s_narrowest_window_is_told_in_a_reader_s_numbers():
+    said = [scene.says for scene in trace("engine", Domineering(4, 4), lines=True).story.scenes]
+    assert any("MAX already has 0" in words for words in said)
+    assert not any("e-3" in words for words in said)
+
+
 def test_a_search_that_is_not_the_books_has_no_lines():
     tree = trace("engine", Tree(FIGURE), 0, lines=True)
     assert tree.lines == ()
     assert {len(step["lines"]) for step in tree.stepping()["steps"]} == {0}
+    assert tree.stepping()["text"] is None, "nor the text of the call that leads to it"
 
 
 def test_a_search_that_stopped_at_a_depth_says_how_far_it_looked():

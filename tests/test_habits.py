@@ -23,13 +23,13 @@ def test_before_a_commit_runs_what_make_lint_runs():
 
 def test_what_the_page_promises_is_what_it_does():
     workers = pytest.importorskip("outplay.web.workers", reason="the web page needs starlette and uvicorn")
-    from outplay.web import app, serving
+    from outplay.web import delivery, serving
 
     said = (ROOT / "SECURITY.md").read_text()
     assert f"memory ({workers.MEMORY >> 30} GB each)" in said
     assert f"{serving.MOST_AT_ONCE} connections" in said
     assert f"{serving.MOST_OF_ONE} of another machine" in said
-    assert (serving.PATIENCE, app.AT_ONCE) == (10, 2)
+    assert (serving.PATIENCE, delivery.AT_ONCE) == (10, 2)
     assert "a connection has ten seconds" in said
     assert "two searches and two boards" in said
 

@@ -16,7 +16,7 @@ from outplay.web.guard import Crowd, Turnstile
 from web_games import raising
 from web_server import THINKERS, is_running, is_there, read_until, running, until
 
-PATIENT = "app.QUICK, app.COMPARING, inputs.SECONDS = 3600, 3600, (0.05, 3600)"
+PATIENT = "questions.QUICK, questions.COMPARING, inputs.SECONDS = 3600, 3600, (0.05, 3600)"
 """Nothing ends by itself: what has ended was ended."""
 
 

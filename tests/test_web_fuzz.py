@@ -244,7 +244,7 @@ def test_whatever_is_asked_the_server_answers_and_keeps_nothing(tmp_path, many):
         tmp_path,
         file,
         student=student,
-        setup="app.QUICK, app.COMPILING, app.COMPARING, app.MATCHING, app.SLOWEST = [1.0] * 5",
+        setup="for limit in ('QUICK', 'COMPILING', 'COMPARING', 'MATCHING', 'SLOWEST'): setattr(questions, limit, 1.0)",
     ) as server:
         wrong = assault(server, range(many // 10))
         before = server.memory()

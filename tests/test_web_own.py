@@ -256,3 +256,8 @@ def test_none_is_a_move_like_any_other(play):
     assert server.position("None")["names"] == ["None"]
     assert server.ask("/api/move", seconds=0.2).events[-2][1]["best"]["token"] == "None"
     assert server.ask("/api/tree").said["best"] == "None"
+
+
+def test_a_text_that_is_nothing_of_the_server_s_own_game_is_refused_by_its_class(play):
+    server = play(own())
+    assert "not moves of Own either" in server.ask("/api/open", game="own", text="nonsense").said["error"]

@@ -10,6 +10,7 @@ pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.errors import NoSuchGame
 from outplay.playing import load_record
+from outplay.web import questions
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
 from outplay.web.position import Position
 from web_games import own, raising
@@ -207,3 +208,9 @@ def test_a_game_that_could_not_be_read_again_is_not_saved(play):
 def test_seats_that_are_none_are_refused(server):
     answer = server.ask("/api/record", seats="yx")
     assert (answer.status, answer.said["error"][:30]) == (400, "seats has 'yx'; it should be y")
+
+
+def test_a_page_of_a_whole_search_may_take_longer_than_a_picture_of_a_step():
+    page, picture = (questions.saved({"kind": kind}, False) for kind in ("html", "png"))
+    assert page.arguments["kind"] == "html"
+    assert page.seconds == questions.SAVING > picture.seconds == questions.QUICK

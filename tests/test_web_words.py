@@ -14,6 +14,7 @@ from outplay import CHANCE, Game
 from outplay.errors import BadRecord, IllegalAction
 from outplay.notation import GAMES, names_of
 from outplay.web.about import ended, outcome, rules_of
+from outplay.web.comparing import compare
 from outplay.web.opening import opened
 from outplay.web.position import Position, travels
 from outplay.web.reviewing import review
@@ -225,3 +226,8 @@ def test_a_review_goes_through_every_position_and_names_what_was_better():
         "loses, proved",
     ]
     assert [one["lost"] for one in found] == [None, {"who": "First", "best": "2:1", "proved": True}, None]
+
+
+def test_values_side_by_side_have_no_more_digits_than_say_something():
+    *_, last = compare(None, "domineering:6,6", ["a1", "b1", "c3"], 2, "", ["alpha-beta"], 500.0)
+    assert [row["value"] for row in last["rows"]] == ["0.0556", "-0.0278"]

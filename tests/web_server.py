@@ -14,7 +14,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 START = """
-import outplay.web.app as app
+import outplay.web.questions as questions
 import outplay.web.inputs as inputs
 {setup}
 from outplay.web import serve

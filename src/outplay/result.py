@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from sys import float_info
 from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import CHANCE, A, Player
@@ -169,14 +170,14 @@ def in_words(result: Result[Any]) -> str:
     if not is_average(result):
         return value_of(result)
     share = share_of(result)
-    return f"{_to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
+    return f"{to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
 
 
 def in_column(result: Result[Any]) -> str:
     """The value in a column of averages: '58.3 %', '8.3 % (-5/6)' where a draw is worth 0, else '1.67'."""
     share = share_of(result)
     if share is None:
-        return _to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
+        return to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
     return percent(share) if result.game.utility_sum else f"{percent(share)} ({written(result.value, digits=3)})"
 
 
@@ -200,7 +201,7 @@ def percent(share: Any) -> str:
     return f"{next((text for text in texts if 0 < float(text) < 100), str(float(100 * share)))} %"
 
 
-def _to_the_hundredth(value: Any) -> str:
+def to_the_hundredth(value: Any) -> str:
     """'1.67', '1234.5', '0.0123', '1/6': two digits after the point, three in all."""
     if isinstance(value, float) and 1 <= abs(value) < 1e9:
         return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -256,6 +257,8 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
 def written(value: Any, *, digits: int | None = None) -> str:
     """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6).
 
+    A float is rounded to six digits, and one next to 0, as the engine's narrowest windows have, to 0.
+
     With `digits`, a float in so many of them, and a fraction of twice as many letters as a float: 0.417.
     """
     if isinstance(value, tuple):
@@ -264,4 +267,6 @@ def written(value: Any, *, digits: int | None = None) -> str:
         value = float(value)
     if digits and isinstance(value, float):
         value = float(f"{value:.{digits}g}")
+    if isinstance(value, float) and abs(value) < float_info.min:
+        return "0"
     return f"{value + 0.0:g}" if isinstance(value, float) else str(value)

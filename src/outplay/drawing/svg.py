@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from html import escape as escape_html
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import east_asian_width
@@ -22,6 +23,9 @@ WIDE: Final = 0.62
 
 WIDEST: Final = 1.0
 """The width of a Chinese or Japanese letter, or of an emoji."""
+
+REMEMBERED: Final = 4_096
+"""The texts whose width is kept, and the values whose writing is: most come again."""
 
 MINUS: Final = re.compile(r"(?<![\w)])-(?=[\d.])")
 
@@ -71,6 +75,7 @@ def text(words: str, x: float, y: float, size: float = 12, look: str = "text", *
     return tag("text", escape(words), class_=f"op-{look}", x=x, y=y, font_size=size, **more)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def text_width(words: str, size: float) -> float:
     """How wide the words are at most."""
     wide = 0 if words.isascii() else sum(east_asian_width(letter) in "WF" for letter in words)

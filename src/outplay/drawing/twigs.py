@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from outplay.drawing.boards import LETTERS
 from outplay.drawing.face import Face, face_of
 from outplay.drawing.layout import GAP
 from outplay.drawing.moment import Moment
-from outplay.drawing.svg import box, circle, moved, path, polygon, tag, text, text_width, with_minus
+from outplay.drawing.svg import REMEMBERED, box, circle, moved, path, polygon, tag, text, text_width, with_minus
 from outplay.drawing.twig import Twig, name_of_path
 from outplay.result import counted, written
 from outplay.tracing.story import side
@@ -258,6 +259,7 @@ def hidden_words(twig: Twig) -> str:
     return f"+ {counted(twig.hidden, 'node')}"
 
 
+@lru_cache(maxsize=REMEMBERED, typed=True)
 def short(value: Any) -> str:
     """A value in a few letters: 3, 0.417, 5/12, −∞; never −0."""
     return with_minus(written(value, digits=DIGITS)).replace("-inf", "−∞").replace("inf", "∞")

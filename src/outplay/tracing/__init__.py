@@ -12,6 +12,7 @@ plain_data.py    a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
 source.py        the text of an algorithm, as it is shown
 lines.py         the lines of it that ran at each step, and what they did
+own_lines.py     the same of a text that tells nobody what it does, as a student's
 compare.py       algorithms side by side
 review.py        every position of a game that was played
 blunders.py      the moves of it that gave something away

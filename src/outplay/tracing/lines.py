@@ -7,7 +7,6 @@ back, what the caller makes of it: the comparison, the new best, alpha or beta, 
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +21,6 @@ from outplay.tracing.source import Text
 NOTED: Final = ("v2", "v", "alpha", "beta", "least", "most", "floor", "ceiling")
 """The names whose new values are told beside a line."""
 
-NAME: Final = re.compile(r"\w+")
 DIGITS: Final = 3
 LEAF: Final = ("terminal", "cut off", "recalled")
 
@@ -55,7 +53,7 @@ class LineRecorder:
     def _call(self, frame: FrameType, event: str, _: Any) -> Any:
         if frame.f_code not in self.text.code:
             return None
-        self._note(frame, _values(frame, ("alpha", "beta")))
+        self._note(frame, self._values(frame, ("alpha", "beta")))
         return self._step
 
     def _step(self, frame: FrameType, event: str, value: Any) -> Any:
@@ -85,22 +83,30 @@ class LineRecorder:
         said = self._said(frame, line, value) or note
         if moment == self.moment():
             self.ran[moment][at] = Passed(line, said)
-        elif said and not self.text.lines[line].startswith("def "):
+        elif said and not self.text.lines[line].lstrip().startswith("def "):
             self.ran.setdefault(self.moment(), []).append(Passed(line, said))
 
     def _said(self, frame: FrameType, line: int, value: Any) -> str:
         words = self.text.lines[line].lstrip()
         if words.startswith("return"):
-            return "" if value is None else _short(value[0] if _is_pair(value) else value)
-        if words.startswith("if "):
-            return "yes" if self.text.place(frame.f_code, frame.f_lineno) == line + 1 else "no"
-        assigned, equals, _ = words.partition("=")
-        return _values(frame, NAME.findall(assigned) if equals else ())
+            return self._returned(value)
+        if line in self.text.bodies:
+            return self._decided(line, self.text.bodies[line], self.text.place(frame.f_code, frame.f_lineno))
+        return self._values(frame, self.text.assigned.get(line, ()))
 
+    def _decided(self, line: int, body: int, after: int | None) -> str:
+        """How a test came out; nothing of one whose body is on the same line, or that is not over yet."""
+        if body == line:
+            return ""
+        return "yes" if after == body else "no" if after is None or not line <= after < body else ""
 
-def _values(frame: FrameType, names: Sequence[str]) -> str:
-    known = frame.f_locals
-    return ", ".join(f"{name} = {_short(known[name])}" for name in names if name in NOTED and name in known)
+    def _returned(self, value: Any) -> str:
+        return "" if value is None else short(value[0] if _is_pair(value) else value)
+
+    def _values(self, frame: FrameType, names: Sequence[str]) -> str:
+        """The values of those of the names that are NOTED."""
+        known = frame.f_locals
+        return ", ".join(f"{name} = {short(known[name])}" for name in names if name in NOTED and name in known)
 
 
 def _is_pair(value: Any) -> bool:
@@ -108,7 +114,8 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and (value[1] is None or isinstance(value[1], tuple))
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
+    """A number, or a tuple of them, in few digits; nothing of anything else."""
     shown = plain(value)
     is_told = all(map(is_number, shown)) if isinstance(shown, tuple) else is_number(shown)
     return written(shown, digits=DIGITS) if is_told else ""
@@ -138,8 +145,9 @@ def _way(text: Text, lines: Sequence[Passed]) -> int:
 
 def _end(text: Text, lines: Sequence[Passed]) -> int:
     """Where the end of a node begins: at the test of the cut, or the loop that is over, before the first return."""
-    returns = (i for i, passed in enumerate(lines) if text.lines[passed.line].lstrip().startswith("return"))
-    return max(next(returns, 0) - 1, 0)
+    words = [text.lines[passed.line].strip() for passed in lines]
+    before = next((i for i, one in enumerate(words) if one.startswith("return")), 0) - 1
+    return max(before - (words[before : before + 1] == ["break"]), 0)
 
 
 def by_iteration(count: int, ran: Mapping[int, Sequence[Passed]]) -> list[list[Passed]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
@@ -11,7 +12,7 @@ from textwrap import dedent
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from outplay.tracing.guests.signature import source_of
+from outplay.tracing.guests.signature import together
 
 COMMENT: Final = re.compile(r"  # [a-z-]+$")
 """What the texts say behind a line for who reads the file."""
@@ -21,22 +22,37 @@ DECORATOR: Final = "@game."
 
 
 class Text(NamedTuple):
-    """The lines of a text as they are shown; where each line of a file is among them; the functions they belong to."""
+    """The lines of a text as they are shown; where each line of a file is among them; the functions they belong to.
+
+    bodies    for the line of each test, where its body begins
+    assigned  for the line of each assignment, the names that it gives a value to
+    """
 
     lines: tuple[str, ...]
     places: Mapping[tuple[str, int], int]
     code: frozenset[CodeType]
+    bodies: Mapping[int, int]
+    assigned: Mapping[int, tuple[str, ...]]
 
     def place(self, code: CodeType, line: int) -> int | None:
         """The number of a line of the file, counted from 0 in what is shown; None if it is not shown."""
         return self.places.get((code.co_filename, line))
 
 
-@cache
 def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
-    """The text of one of the book's algorithms, with this cut; None for any other."""
-    if not getattr(algorithm, "__module__", "").startswith("outplay.textbook."):
-        return None
+    """The book's text, with this cut, or that of a function that is followed; None for any other."""
+    guest = getattr(algorithm, "guest", None)
+    if guest is not None:
+        return own_text(guest)
+    return _book_text(algorithm, cut) if _is_of_the_book(algorithm) else None
+
+
+def _is_of_the_book(algorithm: Callable[..., Any]) -> bool:
+    return getattr(algorithm, "__module__", "").startswith("outplay.textbook.")
+
+
+@cache
+def _book_text(algorithm: Callable[..., Any], cut: str) -> Text:
     module = sys.modules[algorithm.__module__]
     shown = getattr(module, "TEXTS", {}).get(cut, module.text)
     lines: list[str] = []
@@ -49,16 +65,53 @@ def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
             if not line.startswith(DECORATOR):
                 lines.append(COMMENT.sub("", line))
         code |= set(_functions(part.__code__))
-    return Text(tuple(lines), places, frozenset(code))
+    return Text(tuple(lines), places, frozenset(code), *_grammar(lines))
+
+
+def own_text(guest: Any) -> Text | None:
+    """The text of a function or a class, and of what it calls in its file; None where there is none to be read."""
+    lines: list[str] = []
+    places: dict[tuple[str, int], int] = {}
+    code: set[CodeType] = set()
+    for part in together(guest):
+        try:
+            source, first = inspect.getsourcelines(part)
+        except (OSError, TypeError):
+            return None
+        lines += [""] * bool(lines)
+        owned = {inner for method in _methods(part) for inner in (method.__code__, *_functions(method.__code__))}
+        for number, line in enumerate(dedent("".join(source)).rstrip().split("\n"), first):
+            places.update({(one.co_filename, number): len(lines) for one in owned})
+            lines.append(line)
+        code |= owned
+    return Text(tuple(lines), places, frozenset(code), *_grammar(lines))
+
+
+def _methods(part: Any) -> list[Any]:
+    """The functions of a class; a function itself."""
+    found = vars(part).values() if inspect.isclass(part) else [part]
+    plain = [inspect.unwrap(getattr(one, "__func__", one)) for one in found]
+    return [one for one in plain if inspect.isfunction(one)]
+
+
+def _grammar(lines: list[str]) -> tuple[dict[int, int], dict[int, tuple[str, ...]]]:
+    """Where bodies of tests begin, and which names are given values, by line."""
+    bodies: dict[int, int] = {}
+    assigned: dict[int, tuple[str, ...]] = {}
+    for node in ast.walk(ast.parse("\n".join(lines))):
+        if isinstance(node, ast.If):
+            bodies[node.lineno - 1] = node.body[0].lineno - 1
+        elif isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+            assigned[node.lineno - 1] = (*assigned.get(node.lineno - 1, ()), *names)
+    return bodies, assigned
 
 
 def lines_of(algorithm: Callable[..., Any], cut: str = ">=") -> tuple[str, ...] | None:
     """The lines to show: the book's text, or that of a function that is followed; None for any other."""
     text = text_of(algorithm, cut)
-    if text is not None:
-        return text.lines
-    guest = getattr(algorithm, "__wrapped__", None)
-    return tuple(dedent(source_of(guest)).rstrip().split("\n")) or None if guest is not None else None
+    return None if text is None else text.lines
 
 
 def _body(text: Callable[..., Any]) -> Iterator[tuple[int, str]]:

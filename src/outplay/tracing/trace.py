@@ -19,8 +19,9 @@ from outplay.result import Result
 from outplay.tracing.growth import Growth
 from outplay.tracing.guests import followed, is_guest
 from outplay.tracing.lines import LineRecorder, by_iteration, by_step
+from outplay.tracing.own_lines import OwnLines
 from outplay.tracing.playout_tree import PlayoutTree
-from outplay.tracing.source import text_of
+from outplay.tracing.source import own_text, text_of
 from outplay.tracing.tree import Event, Node, SearchTree
 from outplay.words import require_game
 
@@ -107,8 +108,8 @@ def trace(
                or a function or a class of yours, in any of the usual ways: (game, state), aima's (state, game), with
                depth and window, on nodes or nested lists, Berkeley's agents; what it asks about is what it looks at
     most       a search of more nodes, or iterations, than this is a TooLarge
-    lines      note also which lines of the algorithm's text run at each step: `tree.lines`; a debugger that is at work
-               sees nothing of the search then
+    lines      note also which lines of the algorithm's text, or of yours, run at each step: `tree.lines`; a debugger
+               that is at work sees nothing of the search then
     options    the algorithm's own: trace(alpha_beta_search, game, state, cut=">"), trace("minimax", ..., depth=3)
 
     The tree of Monte Carlo tree search is a PlayoutTree.
@@ -120,7 +121,7 @@ def trace(
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
     elif is_guest(algorithm):
-        algorithm = followed(algorithm, most)
+        return _followed(algorithm, builder, game, state, most, lines, options)
     watch = builder if isinf(most) else Capped(builder, int(most))
     text = text_of(algorithm, options.get("cut", ">=")) if lines else None
     recorder = LineRecorder(text, builder.count) if text else None
@@ -130,6 +131,22 @@ def trace(
     if recorder and text:
         ran, whats = recorder.ran, [what for what, _ in builder.events]
         tree.lines = by_iteration(builder.count(), ran) if builder.playouts else by_step(text, whats, ran)
+    return tree
+
+
+def _followed(
+    guest: Any, builder: TreeBuilder, game: Any, state: Any, most: float, lines: bool, options: dict[str, Any]
+) -> SearchTree:
+    """The tree of a search that tells nobody what it does."""
+    text = own_text(guest) if lines else None
+    recorder = OwnLines(text) if text else None
+    algorithm = followed(guest, most, recorder)
+    watch = builder if isinf(most) else Capped(builder, int(most))
+    with recorder.recording() if recorder else nullcontext():
+        result = algorithm(game, state, watch=watch, **options)
+    tree = _grown(builder, game, result, algorithm, options)
+    if recorder:
+        tree.lines = recorder.by_step([what for what, _ in builder.events])
     return tree
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import outplay
 from outplay.errors import BadOption
 from outplay.notation import write_move
-from outplay.result import written
+from outplay.result import to_the_hundredth
 from outplay.tracing import Comparison, Row, comparable
 from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
 from outplay.web.watching import searched
@@ -61,4 +61,4 @@ def _chart(title: str, rows: list[Row], what: str, width: float) -> str:
 
 def _told(rules: Any, state: Any, row: Row) -> dict[str, Any]:
     best = "" if row.action is None else write_move(rules, state, row.action)
-    return {**row._asdict(), "value": written(row.value), "action": best}
+    return {**row._asdict(), "value": to_the_hundredth(row.value), "action": best}

@@ -61,7 +61,8 @@ def played(own: str | None, name: str, text: str) -> dict[str, Any]:
         return {"game": name, "moves": " ".join(moves), "said": counted(len(moves), "move")}
     except IllegalAction as error:
         if not offers(rules, "position"):
-            raise IllegalAction(f"no saved game, and not moves of {name} either: {error}") from None
+            called = type(rules).__name__ if name == OWN else name
+            raise IllegalAction(f"no saved game, and not moves of {called} either: {error}") from None
         refused = error
     try:
         start(rules, text)

@@ -72,4 +72,6 @@ class Followed:
         if state in self.waiting:
             self.latest[state] = self.waiting.pop(state)
             self.visits.note(self.latest[state])
-        return self.latest.setdefault(state, Visit(state))
+        visit = self.latest.setdefault(state, Visit(state))
+        self.visits.listener.looked(visit)
+        return visit

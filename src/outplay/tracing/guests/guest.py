@@ -17,7 +17,7 @@ from outplay.door.by_name import Algorithm
 from outplay.errors import BadOption
 from outplay.result import Result
 from outplay.tracing.guests.signature import Signature, parts_of, signature_of, source_of
-from outplay.tracing.guests.visits import Visits
+from outplay.tracing.guests.visits import Listener, Visits
 from outplay.tracing.guests.ways import WAYS
 from outplay.watch import Observer
 
@@ -33,10 +33,11 @@ def is_guest(algorithm: Any) -> bool:
     )
 
 
-def followed(function: Any, most: float = inf) -> Algorithm:
+def followed(function: Any, most: float = inf, listener: Listener | None = None) -> Algorithm:
     """The function as an algorithm: any of the usual signatures, ours, aima's, Berkeley's or a plain recursion.
 
-    most  a search that looks at more nodes is a TooLarge
+    most      a search that looks at more nodes is a TooLarge
+    listener  is told while the search runs
     """
     signature = signature_of(function, source_of(function))
     if "state" not in signature.roles.values() and signature.kind != "agent":
@@ -46,10 +47,11 @@ def followed(function: Any, most: float = inf) -> Algorithm:
     def search(
         game: Any, state: Any, *, watch: Observer | None = None, depth: int | None = None, **_: Any
     ) -> Result[Any]:
-        return _searched(signature, name_of(function), Visits(game, state, depth, most), watch or Observer())
+        visits = Visits(game, state, depth, most, listener)
+        return _searched(signature, name_of(function), visits, watch or Observer())
 
     search.__name__ = name_of(function)
-    search.__wrapped__ = function  # type: ignore[attr-defined]
+    search.guest = function  # type: ignore[attr-defined]
     return search
 
 
@@ -62,6 +64,7 @@ def _searched(signature: Signature, name: str, visits: Visits, watch: Observer) 
     returned, as_move = WAYS[signature.kind](signature, visits)
     value, action = _read(returned, as_move, visits)
     found = visits.tell(watch, action)
+    visits.listener.ended(visits)
     return Result(
         value=found if value is None else value,
         action=action,

@@ -10,6 +10,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 SCALE: Final = 1_000
@@ -28,20 +29,21 @@ def takes_whole_numbers(source: str) -> bool:
 
 
 class WatchedList(list[Any]):
-    """A list that notes which of its entries are read."""
+    """A list that notes which of its entries are read; `read` says that it is read itself."""
 
-    def __init__(self, entries: list[Any], numbers: list[int], asked: Counter[int]):
+    def __init__(self, entries: list[Any], numbers: list[int], ask: Callable[[int], None], read: Callable[[], object]):
         super().__init__(entries)
-        self._numbers, self._asked = numbers, asked
+        self._numbers, self._ask, self._read = numbers, ask, read
 
     def __iter__(self) -> Iterator[Any]:
+        self._read()
         for number, entry in zip(self._numbers, list.__iter__(self), strict=False):
-            self._asked[number] += 1
+            self._ask(number)
             yield entry
 
     def __getitem__(self, which: Any) -> Any:
         if isinstance(which, int) and -len(self._numbers) <= which < len(self._numbers):
-            self._asked[self._numbers[which]] += 1
+            self._ask(self._numbers[which])
         return super().__getitem__(which)
 
 
@@ -51,21 +53,34 @@ class Lists:
     below   for each node the numbers of its children, all larger than its own
     worths  for each leaf what it is worth
     whole   leaves are handed over as whole numbers
+    heard   called with the number of each part that is looked at
     """
 
-    def __init__(self, below: Sequence[Sequence[int]], worths: Sequence[float], whole: bool, watched: bool):
-        self.whole, self.asked = whole, Counter[int]()
+    def __init__(
+        self,
+        below: Sequence[Sequence[int]],
+        worths: Sequence[float],
+        whole: bool,
+        watched: bool,
+        heard: Callable[[int], object] = lambda number: None,
+    ):
+        self.whole, self.asked, self.heard = whole, Counter[int](), heard
         self.parts: dict[int, Any] = {}
         for number in reversed(range(len(below))):
-            self.parts[number] = self._part(list(below[number]), worths[number], watched)
+            self.parts[number] = self._part(number, list(below[number]), worths[number], watched)
         self.numbers = {id(part): number for number, part in self.parts.items()}
         self.before = repr(self.parts[0])
 
-    def _part(self, below: list[int], worth: float, watched: bool) -> Any:
+    def _part(self, number: int, below: list[int], worth: float, watched: bool) -> Any:
         if not below:
             return int(f"{worth * SCALE + SHIFT:.0f}") if self.whole else float(repr(float(worth)))
         entries = [self.parts[child] for child in below]
-        return WatchedList(entries, below, self.asked) if watched else entries
+        return WatchedList(entries, below, self.ask, partial(self.heard, number)) if watched else entries
+
+    def ask(self, number: int) -> None:
+        """Notes that a part is looked at."""
+        self.asked[number] += 1
+        self.heard(number)
 
     def value(self, found: float) -> float:
         """A value in the numbers of the tree."""
@@ -82,7 +97,7 @@ class Lists:
                         continue
                     number = self.numbers.get(id(frame.f_locals.get(name)))
                     if number is not None:
-                        self.asked[number] += 1
+                        self.ask(number)
 
         sys.setprofile(note)
         try:

@@ -121,24 +121,29 @@ def agent_made(owner: Any, depth: int, evaluate: Callable[[Any], float]) -> Any:
     return agent
 
 
-def source_of(target: Any) -> str:
-    """The text of a function or a class, and of the functions of its file that it calls; empty if there is none."""
+def together(target: Any) -> list[Any]:
+    """A function or a class, and the functions of its file that it calls, and those that they call."""
     home = getattr(target, "__module__", None)
-    texts: dict[str, str] = {}
+    found: dict[str, Any] = {}
     waiting = [target]
     while waiting:
         one = waiting.pop()
         name = getattr(one, "__qualname__", "")
-        if name in texts:
+        if name in found:
             continue
-        try:
-            texts[name] = inspect.getsource(one)
-        except (OSError, TypeError):
-            return ""
+        found[name] = one
         names = getattr(getattr(one, "__code__", None), "co_names", ())
         called = [getattr(one, "__globals__", {}).get(name) for name in names]
         waiting += [other for other in called if inspect.isfunction(other) and other.__module__ == home]
-    return "\n".join(texts.values())
+    return list(found.values())
+
+
+def source_of(target: Any) -> str:
+    """The text of a function or a class, and of the functions of its file that it calls; empty if there is none."""
+    try:
+        return "\n".join(map(inspect.getsource, together(target)))
+    except (OSError, TypeError):
+        return ""
 
 
 def roles_of(function: Callable[..., Any], skip: int = 0) -> dict[str, str]:

@@ -33,18 +33,36 @@ class Visit:
     children: list[Visit] = field(default_factory=list)
 
 
+class Listener:
+    """Who is told of a search while it runs."""
+
+    def began(self, *, is_disguised: bool) -> None:
+        """The search is called, perhaps once more; `is_disguised`: it sees other values than those of the game."""
+
+    def looked(self, visit: Visit) -> None:
+        """The search looks at this, perhaps once more."""
+
+    def ended(self, visits: Visits) -> None:
+        """All that was looked at has been told."""
+
+
 class Visits:
     """What was looked at of a game from a state on, by somebody who searches for the player to move there.
 
     depth       a state so many plies below counts as an end, and is worth its evaluation
     most        a TooLarge comes after so many visits
+    listener    who is told while the search runs
     is_limited  it did not see the end of every line that it looked at; known once it was told
+    told        all of them, in the order in which they were told
     """
 
-    def __init__(self, game: Any, state: Any, depth: int | None = None, most: float = inf):
-        self.game, self.depth, self.most = game, depth, most
+    def __init__(
+        self, game: Any, state: Any, depth: int | None = None, most: float = inf, listener: Listener | None = None
+    ):
+        self.game, self.depth, self.most, self.listener = game, depth, most, listener or Listener()
         self.player = None if game.is_terminal(state) else game.to_move(state)
         self.root = Visit(state)
+        self.told: list[Visit] = []
         self.count = 1
         self.is_limited = False
 
@@ -79,9 +97,11 @@ class Visits:
     def tell(self, watch: Observer, answer: Any = None) -> float:
         """Tells an observer of all visits, the answer as the best move of the root; gives the value of the root."""
         self.values: dict[Any, float] = {}
+        self.told = []
         return self._tell(watch, self.root, -inf, inf, answer)
 
     def _tell(self, watch: Observer, visit: Visit, alpha: float, beta: float, answer: Any = None) -> float:
+        self.told.append(visit)
         watch.entered(visit.state, visit.action, alpha, beta)
         if not visit.is_asked:
             watch.recalled(visit.state, self.values[visit.state])

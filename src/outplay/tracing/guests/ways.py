@@ -85,6 +85,7 @@ class GameNode(NodeWords):
         if self._parent is not None:
             self._visits.attach(self._parent, self._visit)
             self._parent = None
+        self._visits.listener.looked(self._visit)
         return answer
 
     @property
@@ -117,7 +118,7 @@ def on_lists(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any],
         below[parent].append(number)
     player = visits.player
     worths = [0.0 if below[i] else float(visits.worth(one.state, player)) for i, one in enumerate(all_visits)]
-    lists, returned = _searched(signature, visits, below, worths)
+    lists, returned = _searched(signature, visits, below, worths, all_visits)
     for number in lists.asked:
         if number:
             visits.attach(all_visits[parents[number]], all_visits[number])
@@ -137,14 +138,17 @@ def _written_out(visits: Visits) -> tuple[list[Visit], list[int]]:
     return found, parents
 
 
-def _searched(signature: Signature, visits: Visits, below: list[list[int]], worths: list[float]) -> tuple[Lists, Any]:
+def _searched(
+    signature: Signature, visits: Visits, below: list[list[int]], worths: list[float], all_visits: list[Visit]
+) -> tuple[Lists, Any]:
     """Notes the calls; where leaves are read in the loop, the lists note what is read instead.
 
     Who asks for the very type of a list is handed no other; then all leaves of a list that was searched count as read.
     """
     whole = takes_whole_numbers(signature.source) and all(float(worth).is_integer() for worth in worths)
     for watched in (False, True):
-        lists = Lists(below, worths, whole, watched)
+        visits.listener.began(is_disguised=whole)
+        lists = Lists(below, worths, whole, watched, lambda number: visits.listener.looked(all_visits[number]))
         call = partial(signature.call, {**given_for(visits), "state": lists.parts[0]})
         returned = call() if watched else lists.called(call, signature.home)
         if any(not below[number] for number in lists.asked):
@@ -181,6 +185,7 @@ class GameState(PacmanWords):
         if self._parent is not None:
             self._visits.attach(self._parent, self._visit)
             self._parent = None
+        self._visits.listener.looked(self._visit)
         return self._visit
 
     def _agents(self) -> int:

@@ -60,9 +60,11 @@ export function change(words, push = false) {
   return state;
 }
 
-// Where a search begins, in words.
+// Where a search begins, in words; moves that the address can only count, it counts here as well.
 export function searched(state, game) {
   if (state.tree) return `the tree ${state.tree}`;
   const moves = played(state);
-  return moves.length ? `${game} after ${moves.join(" ")}` : `${game} at its start`;
+  if (!moves.length) return `${game} at its start`;
+  const areCounted = moves.some((move) => move.startsWith("#"));
+  return `${game} after ${areCounted ? `${moves.length} move${moves.length === 1 ? "" : "s"}` : moves.join(" ")}`;
 }

@@ -86,9 +86,10 @@ function showGame(text) {
   element("size").value = size;
   element("size").placeholder = game.numbers;
   element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
-  const view = document.querySelector("nav [aria-current]")?.textContent ?? "";
-  element("paper-title").textContent = gameName();
-  document.title = `${gameName()}${position ? " from a position" : ""} · ${view} · outplay`;
+  const { textContent: view, dataset } = document.querySelector("nav [aria-current]");
+  const what = dataset.view === "exercise" ? "" : `${gameName()}${position ? " from a position" : ""}`;
+  element("paper-title").textContent = what;
+  document.title = [what, view, "outplay"].filter(Boolean).join(" · ");
 }
 
 function option(game) {

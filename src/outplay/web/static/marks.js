@@ -43,11 +43,19 @@ function sign(place, { kind }, marks) {
   const [box, scale] = [place.getBBox(), place.getScreenCTM()?.a ?? 1];
   const size = Math.max(12, smallest / scale); // where there is no room, the table says it in words
   if (place.tagName === "circle" || box.width < 1.3 * size || box.height < 1.3 * size) return;
-  const x = place.tagName === "polygon" ? box.x + box.width / 2 : box.x + box.width - 0.75 * size;
-  const y = box.y + (place.tagName === "polygon" ? 0.24 * box.height : 0.75 * size);
+  const [x, y] = corner(place, box, size);
   const words = tag("text", { class: "op-heat-text", "font-size": size.toFixed(1), x, y });
   words.textContent = signs[kind];
   marks.append(words);
+}
+
+// Where a sign stands on its place, beside what is drawn in the middle: in the upper right corner; at an end of what has
+// no corners.
+function corner({ tagName, rx }, { x, y, width, height }, size) {
+  if (tagName === "polygon") return [x + width / 2, y + 0.24 * height];
+  const across = Math.min(width, height);
+  if (2 * rx.baseVal.value < across || width === height) return [x + width - 0.75 * size, y + 0.75 * size];
+  return width > height ? [x + width - 0.34 * across, y + height / 2] : [x + width / 2, y + 0.34 * across];
 }
 
 function tell(target, row) {
@@ -81,9 +89,9 @@ function arrow(target) {
   const far = Math.hypot(x2 - x, y2 - y);
   if (!far) return [];
   const [right, down] = [(x2 - x) / far, (y2 - y) / far];
-  const corner = (along, side) => `${x + along * right - side * down},${y + along * down + side * right}`;
+  const tip = (along, side) => `${x + along * right - side * down},${y + along * down + side * right}`;
   return [
     tag("line", { class: "best-arrow", x1: x, y1: y, x2: x + (far - 12) * right, y2: y + (far - 12) * down }),
-    tag("polygon", { class: "best-head", points: [corner(far, 0), corner(far - 15, 9), corner(far - 15, -9)].join(" ") }),
+    tag("polygon", { class: "best-head", points: [tip(far, 0), tip(far - 15, 9), tip(far - 15, -9)].join(" ") }),
   ];
 }

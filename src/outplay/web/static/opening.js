@@ -24,6 +24,7 @@ async function openFile(opened) {
 
 // The game that is left stays in the history: the back button brings it back.
 async function open(text, opened) {
+  element("opened").textContent = "";
   if (!text.trim()) throw new Trouble("There is nothing to open: paste a saved game, moves or a position first.");
   if (text.length > largest) throw new Trouble(`The text has ${text.length} letters; at most ${largest} can be opened here.`);
   const { game, moves, seats, said } = await ask("open", { game: address.read().game, text });

@@ -52,8 +52,8 @@ export function tell(positions, go) {
     return make("li", {}, button, ` ${better} `, make("a", { href: searchAt(before.node), "data-inside": "" }, "Watch why"));
   });
   element("blunders").replaceChildren(...items);
-  const isDone = positions.every(({ stands }) => stands);
-  element("no-blunder").hidden = !isDone || wrong.length > 0 || positions.length < 2;
+  const isReviewed = positions.every(({ lost }) => lost !== undefined);
+  element("no-blunder").hidden = !isReviewed || wrong.length > 0 || positions.length < 2;
 }
 
 // The address of the search of a position.
