@@ -87,6 +87,16 @@ def test_limits_for_a_move_and_for_a_game_end_in_forfeit(monkeypatch):
     assert {played.reason for played in found} == {"bad used up its time"}
 
 
+def test_an_answer_that_came_too_late_has_used_up_the_time_though_it_was_heard():
+    for taken, is_used_up in ((1, False), (1 + arbiter.GRACE, False), (1.1 + arbiter.GRACE, True)):
+        time = arbiter.Time(arbiter.Terms(seconds=1))
+        time.charge(taken)
+        assert time.is_used_up == is_used_up
+    time = arbiter.Time(arbiter.Terms())
+    time.charge(1e9)
+    assert not time.is_used_up
+
+
 def test_who_is_a_little_late_loses_nothing():
     found = against_first("takes_its_time", seconds=0.05)
     assert found.forfeits == {}

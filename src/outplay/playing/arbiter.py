@@ -105,6 +105,11 @@ class Time:
         return self._limit < inf
 
     @property
+    def is_used_up(self) -> bool:
+        """Did an answer come too late, though nobody looked at the clock meanwhile?"""
+        return self.grace < 0
+
+    @property
     def _limit(self) -> float:
         return min(self.seconds, max(self.left, 0.0))
 
@@ -181,11 +186,12 @@ class Arbiter:
     def _move(self, name: str, record: Record, time: Time, answer: Answer) -> Any:
         """The move that was answered; a Forfeit for what is none, or came too late."""
         kind, *rest = answer
-        if kind == "late" and time.is_limited:
+        if kind in ("move", "illegal"):
+            time.charge(rest[-1])
+        if (kind == "late" and time.is_limited) or time.is_used_up:
             raise Forfeit(name, f"{name} used up its time")
         if kind not in ("move", "illegal"):
             raise Forfeit(name, _fault(name, answer, PATIENCE))
-        time.charge(rest[-1])
         if kind == "illegal":
             raise Forfeit(name, f"{name} played {rest[0]}, which is not a move there")
         return self._legal(name, record.state, *rest[:2])
