@@ -28,6 +28,7 @@ from outplay.engine.alpha_beta.numbers import (
     SHARED,
     SHARED_DEPTH,
     TRUST,
+    UNKNOWN,
     UPPER,
 )
 from outplay.engine.alpha_beta.recursion.ahead import known_cut_with
@@ -53,7 +54,14 @@ def limited_with(ask: Any) -> Any:
     )
     reaches, decides = answers_of(ask)
     listed, rank, is_late, deferred, judge = moves_with(ask)
-    known_cut, quiet = known_cut_with(ask), quiet_with(ask)
+    quiet = quiet_with(ask)
+
+    @ask.bound
+    def serves(entry, left, work):
+        """Would a search of so many plies find the same?"""
+        return entry.bound != UNKNOWN and reaches(entry, left, work[SELECTIVE] != 0)
+
+    known_cut = known_cut_with(ask, serves)
 
     @ask.recursive
     def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):

@@ -32,8 +32,14 @@ def prove_with(ask: Any) -> Any:
     after, foresee, move_at, number_at = ask.after, ask.foresee, ask.move_at, ask.number_at
     on_one_side, is_first, give_back, no_entry = ask.on_one_side, ask.is_first, ask.give_back, ask.no_entry
     _, decides = answers_of(ask)
-    known_cut = known_cut_with(ask)
     listed, rank, _, deferred, _ = moves_with(ask)
+
+    @ask.bound
+    def serves(entry, left, work):
+        """Is it proved?"""
+        return entry.proved
+
+    known_cut = known_cut_with(ask, serves)
 
     @ask.recursive
     def prove(game, state, alpha, beta, ply, previous, first, kept, table, work):
