@@ -111,9 +111,10 @@ def test_what_is_too_large_is_refused_by_its_size(server):
     assert "the board is 999 x 999; it should have at most 1,024 cells" in answer.said["error"]
 
 
-def test_a_flat_tree_takes_no_longer_than_a_deep_one_of_its_size():
-    times = {}
-    for leaves in (475, 1_900):
+def seconds_of_a_flat_tree(leaves):
+    """The processor's time of the quickest of three runs: others have what else the process did meanwhile in them."""
+    taken = []
+    for _ in range(3):
         began = process_time()
         job = tree(
             None,
@@ -128,8 +129,12 @@ def test_a_flat_tree_takes_no_longer_than_a_deep_one_of_its_size():
             iterations=None,
         )
         assert next(job)["nodes"] == leaves + 1
-        times[leaves] = process_time() - began
-    assert times[1_900] < 12 * times[475], times
+        taken.append(process_time() - began)
+    return min(taken)
+
+
+def test_a_flat_tree_takes_no_longer_than_a_deep_one_of_its_size():
+    assert seconds_of_a_flat_tree(1_900) < 12 * seconds_of_a_flat_tree(475)
 
 
 @pytest.mark.parametrize(
