@@ -1,15 +1,40 @@
-"""How much memory a table may take."""
+"""How much memory a table may take, and how many rows that gives."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from math import inf
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from outplay.errors import BadOption, NoMemory
+from outplay.sums import worths_of
 
 Table = TypeVar("Table")
+
+SMALL: Final = (1 << 24) - 1
+"""The largest whole number that a row of the table holds in one word with all else that it says of a position."""
+
+HEAD_BYTES: Final = 64
+"""What a table takes besides its rows."""
+
+
+def data_words(game: Any, number: type) -> int:
+    """The words that a row of the table has besides the position's key, where values are ints, or floats.
+
+    One, if the game declares that they are small whole numbers; two, if they may be anything.
+    """
+    worths = worths_of(game)
+    is_small = number is int and all(isinstance(worth, int) and abs(worth) <= SMALL for worth in worths)
+    return 1 if is_small else 2
+
+
+def row_bits(megabytes: float, words: int) -> int:
+    """The logarithm of the rows in a table of that size: as many as fit, a power of two, at least two.
+
+    words  those of a row
+    """
+    return max(int((megabytes * 2**20 - HEAD_BYTES) / (8 * words)).bit_length() - 1, 1)
 
 
 def table_of(megabytes: float, make: Callable[[], Table]) -> Table:

@@ -99,14 +99,6 @@ TRUST: Final = 200
 """Credit from which on experience is added to the promise of a game that has one."""
 
 
-def row_bits(megabytes: float, words: int) -> int:
-    """The logarithm of the rows in a table of that size: as many as fit, a power of two, at least two.
-
-    words  the numbers that a position's key is made of; a row has two more
-    """
-    return max(int((megabytes * 2**20 - 40) / (8 * (words + 2))).bit_length() - 1, 1)
-
-
 def dividing(low: int, high: int, spent: int) -> tuple[int, int]:
     """The null window that divides a range of whole numbers, after so many nodes.
 

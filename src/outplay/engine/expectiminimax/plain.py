@@ -86,7 +86,7 @@ class ChancePrimitives(Primitives):
 class PlainChanceSearcher(PlainSearcher):
     """Searches any game of two players and dice; `likely`, how much likelier than what is cut off the root is."""
 
-    likely = inf
+    number, likely = float, inf
 
     def _bind(self, recursive: Any) -> None:
         self.star = star_with(ChancePrimitives(self.words, recursive))

@@ -288,8 +288,8 @@ class CompiledManySearcher(ManySearcher, CompiledSearcher):
     def __init__(self, game: Any, **options: Any):
         super().__init__(game, nodes=options["nodes"], table_mb=options["table_mb"])
 
-    def _key_words(self) -> int:
-        return len(leaves(self.game.initial)) + len(players_of(self.game)) - 1
+    def _row_words(self) -> int:
+        return len(leaves(self.game.initial)) + len(players_of(self.game)) + 1
 
     def require_sum(self, total: float) -> None:
         """Nothing: any sum will do."""

@@ -10,7 +10,7 @@ from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE, UNKNOWN
 from outplay.engine.alpha_beta.plain.questions import unbound
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.engine.alpha_beta.plain.stack import by_promise, open_stack, put
-from outplay.engine.alpha_beta.plain.table import Table, slot_of
+from outplay.engine.alpha_beta.plain.table import slot_of, words_in
 from outplay.engine.alpha_beta.plain.work import Work, count
 from outplay.engine.expectiminimax.plain import ChancePrimitives
 from outplay.engine.max_n.recursion.declared import Declared
@@ -153,9 +153,8 @@ class PlainManySearcher(ManySearcher, PlainSearcher):
     def renew(self) -> None:
         self.table = self._new_table()
 
-    def _new_table(self) -> Table:
-        self.key = (self.game.initial if hasattr(self.game, "initial") else 0, *self.players[1:])
-        return super()._new_table()
+    def _row_words(self) -> int:
+        return words_in(getattr(self.game, "initial", 0)) + len(self.players) + 1
 
     def _searched(self, state: Any, alpha: float, beta: float, depth: int | None, quietly: bool) -> tuple[float, bool]:
         plies = ENDLESS if depth is None else depth

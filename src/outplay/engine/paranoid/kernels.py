@@ -16,11 +16,9 @@ from outplay.compiling.players import STRANGER
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_chance, is_player, question, state_at
 from outplay.engine.alpha_beta.kernels import primitives
-from outplay.engine.alpha_beta.kernels.table import place_of
-from outplay.engine.alpha_beta.kernels.table import recall as recall_bits
+from outplay.engine.alpha_beta.kernels.table import recall_like
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin, checked
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, HERO, PROBES
-from outplay.engine.alpha_beta.recursion.entry import Entry
 from outplay.engine.expectiminimax.kernels import CHANCES, WHOLE, CompiledChanceSearcher
 from outplay.engine.expectiminimax.kernels import put_outcomes as put_throws
 from outplay.engine.expectiminimax.recursion.star import star_with
@@ -106,9 +104,7 @@ def repeated_value(game, state, mover, work):
 @inner
 def recall(game, key, slot, table):
     """What the table knows of the position."""
-    entry = recall_bits(game, key, slot, table)
-    value = table[place_of(slot, len(key), table) + len(key)].view(np.float64)
-    return Entry(value, entry.bound, entry.depth, entry.proved, entry.number)
+    return recall_like(game, lowest(game), key, slot, table)
 
 
 @question
@@ -150,7 +146,7 @@ def search_against_all(game, states, alpha, beta, depth, table, work):
 class CompiledParanoidSearcher(CompiledChanceSearcher):
     """Searches a game for one player against all others with the compiled kernel."""
 
-    for_many = True
+    for_many = in_floats = True
     kernel = staticmethod(search_against_all)
 
     def __init__(self, game: Any, **options: Any):

@@ -91,7 +91,7 @@ def foresee(game, state, first, last, table, work):
     if has_grown(table):
         for i in range(first, last):
             key = position_of(game, after(game, state, move_at(i, work)), False)
-            expect(key, slot_of(key, table), table)
+            expect(game, key, slot_of(key, table), table)
 
 
 @inner

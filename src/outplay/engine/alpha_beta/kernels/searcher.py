@@ -14,6 +14,7 @@ import numpy as np
 
 from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
+from outplay.compiling.constant import known_type
 from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
@@ -34,7 +35,7 @@ from outplay.engine.alpha_beta.kernels.work import (
     TOO_DEEP,
     new_work,
 )
-from outplay.engine.alpha_beta.memory import table_of
+from outplay.engine.alpha_beta.memory import data_words, table_of
 from outplay.engine.alpha_beta.numbers import COUNTING, ENDLESS, NODES, ROOT_MOVE, SHARED
 from outplay.engine.alpha_beta.searcher import Searcher
 from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
@@ -74,9 +75,10 @@ class CompiledSearcher(Searcher):
     """Searches a game with the compiled kernels.
 
     by_chance  do they know chance nodes?  for_many: do they know any number of players?
+    in_floats  do they search with floats, whatever the game's values are?
     """
 
-    by_chance = for_many = False
+    by_chance = for_many = in_floats = False
 
     def __init__(
         self,
@@ -93,8 +95,8 @@ class CompiledSearcher(Searcher):
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
         self.number = compiled_number(game, self.by_chance, self.for_many)
         self.shape = initial_shape(game)
-        self.table_mb = table_mb
-        self.table = table_of(table_mb, lambda: self._new_table(table_mb, threads > 1))
+        self.table_mb, self.is_shared = table_mb, threads > 1
+        self._make_table()
         self.selective, self.can_repeat = selective, getattr(game, "can_repeat", True)
         self.history = list(history) if self.can_repeat else []
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
@@ -102,12 +104,18 @@ class CompiledSearcher(Searcher):
         self.running: list[Future[Any]] = []
         self.is_long = False
 
-    def _new_table(self, megabytes: float, is_shared: bool = False) -> np.ndarray[Any, Any]:
-        return new_table(megabytes, self._key_words(), is_shared)
+    def _make_table(self) -> None:
+        """A table for the game as it is declared now."""
+        self.kind = known_type(self.game)
+        self.table = table_of(self.table_mb, lambda: self._new_table(self.table_mb, self.is_shared))
 
-    def _key_words(self) -> int:
-        """The numbers that a row of the table has besides two."""
-        return len(leaves(word_of(self.game, "key")(self.game.initial)))
+    def _new_table(self, megabytes: float, is_shared: bool = False) -> np.ndarray[Any, Any]:
+        return new_table(megabytes, self._row_words(), is_shared)
+
+    def _row_words(self) -> int:
+        """The numbers that a row of the table has."""
+        number = float if self.in_floats else self.number
+        return len(leaves(word_of(self.game, "key")(self.game.initial))) + data_words(self.game, number)
 
     def require_sum(self, total: float) -> None:
         """A CannotCompile where the kernels take the utilities to add up to something else."""
@@ -127,6 +135,7 @@ class CompiledSearcher(Searcher):
             self._call_once(state, proving)
         except NeedsFloat:
             self.number = as_float(self.game)
+            self._make_table()
             self._call_once(state, proving)
         work[NODES] = work[STOP] = 0
         for work in self.works if self.history else ():
@@ -144,6 +153,8 @@ class CompiledSearcher(Searcher):
     def _answer_with(
         self, table: np.ndarray[Any, Any], work: np.ndarray[Any, Any], kernel: Any, *arguments: Any
     ) -> Any:
+        if known_type(self.game) is not self.kind:
+            raise cannot_compile(self.game, "its rules were changed during the search")
         try:
             return run_kernel(self.game, kernel, self.game, *arguments, table, work)
         except Stopped:

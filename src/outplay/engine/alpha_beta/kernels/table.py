@@ -8,7 +8,9 @@ A search waits for memory more than for anything else.  So a table begins small 
 doubles whenever half as many positions were added as it has rows.  A thread that writes while another one makes it grow
 may lose a row, and no more.
 
-    row      key ^ mix, ..., value, rest        mix = value ^ rest, turned
+    row      key ^ mix, ..., data          mix: the words of the data in one
+    data     value and rest, a word each; both in one where the game declares that its values are small whole numbers:
+             then a row of a key of one word takes 16 bytes, and lies in one line of the processor's cache
     value    the bits of an int or a float
     rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
     SHIFT    how far a hash is shifted to the right to give a row; FULL: how far once the table has its full size
@@ -27,12 +29,17 @@ from numba.extending import overload
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
 from outplay.compiling.pointer import fetch
-from outplay.compiling.questions import lowest
-from outplay.engine.alpha_beta.numbers import UNKNOWN, row_bits
+from outplay.compiling.questions import lowest, question
+from outplay.engine.alpha_beta.memory import SMALL, data_words, row_bits
+from outplay.engine.alpha_beta.numbers import UNKNOWN
 from outplay.engine.alpha_beta.recursion.entry import Entry
 
 U = np.uint64
-SHIFT, FULL, LEFT, MARKS, ROWS = range(5)
+SHIFT, FULL, LEFT, MARKS = range(4)
+ROWS: Final = 8
+"""Where the rows begin."""
+
+REST_BITS: Final = 39
 FIRST_BITS: Final = 16
 """The logarithm of the rows that a table begins with."""
 
@@ -51,14 +58,21 @@ def slot_of(key, table):
 
 @inner
 def place_of(slot, words, table):
-    """Where that row begins; a key has so many words."""
-    return np.int64(slot >> table[SHIFT]) * (words + 2) + ROWS
+    """Where that row begins; each has so many words."""
+    return np.int64(slot >> table[SHIFT]) * words + ROWS
 
 
 @inner
-def expect(key, slot, table):
+def expect(game, key, slot, table):
     """Has the row of the key brought near, for it will soon be asked for (prefetch)."""
-    fetch(table, place_of(slot, len(key), table))
+    fetch(table, place_of(slot, len(key) + words_for(game, lowest(game)), table))
+
+
+@question
+def words_for(game, value):
+    """The words of data in a row, for values of this kind."""
+    words = data_words(game.game, float if isinstance(value, types.Float) else int)
+    return lambda game, value: words
 
 
 @inner
@@ -68,9 +82,15 @@ def mixed(value, rest):
 
 
 @inner
-def is_of(key, place, value, rest, table):
-    """Is the row at this place, with this data, the one of the key?"""
-    mix, is_same = mixed(value, rest), True
+def mix_at(place, words, table):
+    """The same, of data that begin there."""
+    return table[place] if words == 1 else mixed(table[place], table[place + 1])
+
+
+@inner
+def is_of(key, place, mix, table):
+    """Is the row at this place, with data of this mix, the one of the key?"""
+    is_same = True
     for i in range(len(key)):
         is_same = is_same and table[place + i] ^ mix == key[i]
     return is_same
@@ -79,14 +99,23 @@ def is_of(key, place, value, rest, table):
 @inner
 def recall(game, key, slot, table):
     """What the table knows of the position."""
-    place = place_of(slot, len(key), table)
-    value, rest = table[place + len(key)], table[place + len(key) + 1]
-    if not is_of(key, place, value, rest, table):
+    return recall_like(game, lowest(game), key, slot, table)
+
+
+@inner
+def recall_like(game, like, key, slot, table):
+    """The same, in a table of values of this kind."""
+    words = words_for(game, like)
+    place = place_of(slot, len(key) + words, table)
+    data = place + len(key)
+    first = table[data]
+    rest = first if words == 1 else table[data + 1]
+    if not is_of(key, place, first if words == 1 else mixed(first, rest), table):
         rest = U(0)
     return Entry(
-        from_bits(value, lowest(game)),
+        np.int64(first) >> REST_BITS if words == 1 else from_bits(first, like),
         np.int64(rest & U(3)),
-        np.int64(rest >> U(19)),
+        np.int64((rest >> U(19)) & U(0xFFFFF)),
         rest & U(4) != U(0),
         np.int64((rest >> U(3)) & U(0xFFFF)) - 1,
     )
@@ -100,24 +129,30 @@ def no_entry(game):
 
 @inner
 def remember(game, key, slot, table, entry):
-    """Writes the row, over whatever was there."""
-    place = place_of(slot, len(key), table)
-    if not is_of(key, place, table[place + len(key)], table[place + len(key) + 1], table):
+    """Writes the row, over whatever was there; not if the value is larger than declared, and than a row can hold."""
+    words = words_for(game, entry.value)
+    if words == 1 and not -SMALL <= entry.value <= SMALL:
+        return
+    place = place_of(slot, len(key) + words, table)
+    if not is_of(key, place, mix_at(place + len(key), words, table), table):
         if np.int64(table[LEFT]) <= 0:
-            grow(len(key), table)
-            place = place_of(slot, len(key), table)
+            grow(len(key), words, table)
+            place = place_of(slot, len(key) + words, table)
         table[LEFT] -= U(1)
     value = bits_of(entry.value)
     rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
-    mix = mixed(value, rest)
+    if words == 1:
+        rest |= value << U(REST_BITS)
+    mix = rest if words == 1 else mixed(value, rest)
     for i in range(len(key)):
         table[place + i] = key[i] ^ mix
-    table[place + len(key)] = value
-    table[place + len(key) + 1] = rest
+    if words > 1:
+        table[place + len(key)] = value
+    table[place + len(key) + words - 1] = rest
 
 
 @inner
-def grow(words, table):
+def grow(key_words, words, table):
     """Makes the table twice as large; once it has its full size, it will not be asked again.
 
     Two threads may do so at once: neither ever takes the table for larger than it is.
@@ -130,21 +165,22 @@ def grow(words, table):
     table[LEFT] = U(rows >> 1)
     table[SHIFT] = shift - U(1)
     for row in range(rows - 1, -1, -1):
-        carry(row, words, shift - U(1), table)
+        carry(row, key_words, words, shift - U(1), table)
 
 
 @inner
-def carry(row, words, shift, table):
+def carry(row, key_words, words, shift, table):
     """Takes a row to where its key belongs now: one of the two that have taken its place, and the other is empty."""
-    here, pair = ROWS + row * (words + 2), ROWS + 2 * row * (words + 2)
-    mix, h = mixed(table[here + words], table[here + words + 1]), U(0)
-    for i in range(words):
+    width = key_words + words
+    here, pair = ROWS + row * width, ROWS + 2 * row * width
+    mix, h = mix_at(here + key_words, words, table), U(0)
+    for i in range(key_words):
         h = stirred(h, table[here + i] ^ mix)
     second = np.int64((h * MULTIPLIER >> shift) & U(1))
-    there, other = pair + second * (words + 2), pair + (1 - second) * (words + 2)
-    for i in range(words + 2):
+    there, other = pair + second * width, pair + (1 - second) * width
+    for i in range(width):
         table[there + i] = table[here + i]
-    table[other + words + 1] = U(0)
+    table[other + width - 1] = U(0)
 
 
 @inner
@@ -215,10 +251,9 @@ def _from_bits(bits, like):
     return lambda bits, like: np.int64(bits)
 
 
-def new_table(megabytes: float, key_words: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
-    """An empty table whose rows take at most so many megabytes; their number is a power of two."""
-    row = key_words + 2
-    bits = row_bits(megabytes, key_words)
+def new_table(megabytes: float, row: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
+    """An empty table whose rows, of so many words, take at most so many megabytes; their number is a power of two."""
+    bits = row_bits(megabytes, row)
     marks = ROWS + (row << bits)
     table = np.zeros(marks + BUSY * is_shared, np.uint64)
     table[FULL], table[MARKS] = 64 - bits, marks

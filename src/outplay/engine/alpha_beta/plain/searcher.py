@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from outplay.engine.alpha_beta.memory import table_of
+from outplay.engine.alpha_beta.memory import data_words, table_of
 from outplay.engine.alpha_beta.numbers import COUNTING, ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE, Primitives
 from outplay.engine.alpha_beta.plain.rules import ZERO, Words
-from outplay.engine.alpha_beta.plain.table import Table
+from outplay.engine.alpha_beta.plain.table import Table, words_in
 from outplay.engine.alpha_beta.plain.watched import WatchedSearch
 from outplay.engine.alpha_beta.plain.work import Work
 from outplay.engine.alpha_beta.recursion.limited import limited_with
@@ -23,7 +23,12 @@ from outplay.watch import Observer
 
 
 class PlainSearcher(Searcher):
-    """Searches any game for two players, whatever they are called."""
+    """Searches any game for two players, whatever they are called.
+
+    number  the type of the values that the compiled engine would search such a game with
+    """
+
+    number: type = int
 
     def __init__(
         self,
@@ -40,7 +45,7 @@ class PlainSearcher(Searcher):
     ):
         self.game, self.player, self.selective, self.table_mb = game, player, selective, table_mb
         self.words = Words(game, player, sum)
-        self.key = self.words.position(game.initial, False) if hasattr(game, "initial") else 0
+        self.row_words = self._row_words()
         self.table = self._new_table()
         played = history if self.words.can_repeat else ()
         self.work = Work(nodes, seed, [self.words.position(state, near_root=False) for state in played])
@@ -53,8 +58,13 @@ class PlainSearcher(Searcher):
         primitives = Primitives(self.words, recursive)
         self.limited, self.prove = limited_with(primitives), prove_with(primitives)
 
+    def _row_words(self) -> int:
+        """The numbers that a row of a compiled table has."""
+        key = self.words.position(self.game.initial, False) if hasattr(self.game, "initial") else 0
+        return words_in(key) + data_words(self.game, self.number)
+
     def _new_table(self) -> Table:
-        return table_of(self.table_mb, lambda: Table(self.table_mb, self.key))
+        return table_of(self.table_mb, lambda: Table(self.table_mb, self.row_words))
 
     @property
     def nodes(self) -> int:

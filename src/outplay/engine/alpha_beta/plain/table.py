@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Final
 
-from outplay.engine.alpha_beta.numbers import row_bits
+from outplay.engine.alpha_beta.memory import row_bits
 from outplay.engine.alpha_beta.recursion.entry import NO_ENTRY, Entry
 
 ROW_BYTES: Final = 400
@@ -22,13 +22,14 @@ WORD: Final = 2**64 - 1
 class Table(dict[int, tuple[Hashable, Entry]]):
     """The rows in use.
 
+    words  those of a row in a compiled table
     shift  how far a hash is shifted to the right to give a row
     most   how many rows take so many megabytes
     """
 
-    def __init__(self, megabytes: float, key: Hashable = 0):
+    def __init__(self, megabytes: float, words: int = 3):
         super().__init__()
-        self.shift = 64 - row_bits(megabytes, words_in(key))
+        self.shift = 64 - row_bits(megabytes, words)
         self.most = max(int(megabytes * 2**20 / ROW_BYTES), 1)
 
 
