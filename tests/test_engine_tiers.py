@@ -109,3 +109,33 @@ def test_nothing_is_loaded_for_a_search_that_is_over(monkeypatch):
     over = Event()
     over.set()
     assert not ahead.make_ready(ConnectFour(), "search_to_depth", lambda: pytest.fail("it was loaded"), over)
+
+
+MAKES = """
+import sys, time
+from pathlib import Path
+from threading import Event
+from unittest import mock
+from outplay.compiling import ahead
+from outplay.games import TicTacToe
+
+log, made = Path(sys.argv[1]), Path(sys.argv[2])
+
+def prepare():
+    if not made.exists():
+        with log.open("a") as file:
+            file.write("compiled\\n")
+        time.sleep(0.5)
+        made.touch()
+
+with mock.patch.object(ahead, "is_kept", lambda game, kernel: made.exists()):
+    assert ahead.make_ready(TicTacToe(), "search_to_end", prepare, Event())
+"""
+
+
+def test_of_processes_that_want_the_same_kernel_one_compiles_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("OUTPLAY_CACHE", str(tmp_path / "cache"))
+    command = [sys.executable, "-c", MAKES, str(tmp_path / "log"), str(tmp_path / "made")]
+    for process in [subprocess.Popen(command) for _ in range(3)]:
+        assert process.wait() == 0
+    assert (tmp_path / "log").read_text() == "compiled\n"

@@ -1,7 +1,8 @@
 """Compiled code made ready beside a search: a process of its own fills the cache, and a thread loads what is there.
 
 A thread that compiled would hold the interpreter, and the end of the process would wait for it.  A child process does
-neither: it goes on when its parent is gone, and the next process finds what it made.  Loading takes a moment, in a
+neither: it goes on when its parent is gone, and the next process finds what it made.  Of many processes that want the
+same kernel at the same time (players of a match, those behind a page), one makes it.  Loading takes a moment, in a
 thread, where no Ctrl-C is delivered.
 """
 
@@ -12,12 +13,13 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Lock
 from typing import Any, Final
 
 from outplay.clock import is_over
 from outplay.compiling.admission import is_kept
+from outplay.compiling.cache import kernel_folder
 from outplay.compiling.fingerprint import fingerprint
 
 LOOK: Final = 0.05
@@ -35,13 +37,43 @@ def make_ready(game: Any, kernel: str, prepare: Callable[[], None], over: Event)
 
     A CannotCompile where the rules do not compile.
     """
-    while not is_kept(game, kernel) and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, prepare):
+
+    def make() -> None:
+        with in_turn(f"{kernel}-{fingerprint(game)}"):
+            if not is_kept(game, kernel):
+                prepare()
+
+    while not is_kept(game, kernel) and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, make):
         if is_over(over, LOOK):
             return False
     if is_over(over):
         return False
     prepare()
     return not over.is_set()
+
+
+@contextmanager
+def in_turn(what: str) -> Iterator[None]:
+    """Only one process at a time is in a block of this name; who ends, however that happens, is out of it."""
+    lock = _locked(what)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def _locked(what: str) -> int | None:
+    """A file that no other process has locked, once it is ours; None where files cannot be locked."""
+    with suppress(OSError, ImportError):
+        import fcntl
+
+        folder = kernel_folder() / "making"
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / what, os.O_RDWR | os.O_CREAT)
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return lock
+    return None
 
 
 def _is_running(tag: str, kernel: str, prepare: Callable[[], None]) -> bool:
