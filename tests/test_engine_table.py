@@ -155,6 +155,15 @@ def test_a_compiled_table_of_any_size_gives_the_same_values(game, depth):
         assert values == {search(game, game.initial, engine="plain", **options).value}, options
 
 
+def test_rows_of_one_word_know_as_much_as_plain_ones_while_a_win_is_counted():
+    """Then most positions are worth infinity: no win within so many plies."""
+    for stones in range(4, 10):
+        game = Boast(stones)
+        plain, compiled = (search(game, depth=stones, engine=engine) for engine in ("plain", "compiled"))
+        assert (plain.nodes, plain.ends_in, plain.value) == (compiled.nodes, compiled.ends_in, compiled.value)
+        assert plain.ends_in is not None
+
+
 @pytest.mark.parametrize("words", [2, 3, 4, 6, 8, 16])
 def test_a_compiled_table_stays_within_its_size(words):
     for table_mb in (0.01, 0.1, 0.5, 1, 1.5, 8, 64):

@@ -12,8 +12,11 @@ from outplay.sums import worths_of
 
 Table = TypeVar("Table")
 
-SMALL: Final = (1 << 24) - 1
-"""The largest whole number that a row of the table holds in one word with all else that it says of a position."""
+SMALL: Final = (1 << 24) - 2
+"""The largest whole number that a row of the table holds in one word with all else that it says of a position.
+
+One more stands for infinity.
+"""
 
 HEAD_BYTES: Final = 64
 """What a table takes besides its rows."""

@@ -40,6 +40,7 @@ ROWS: Final = 8
 """Where the rows begin."""
 
 REST_BITS: Final = 39
+INFINITE: Final = SMALL + 1
 FIRST_BITS: Final = 16
 """The logarithm of the rows that a table begins with."""
 
@@ -113,7 +114,7 @@ def recall_like(game, like, key, slot, table):
     if not is_of(key, place, first if words == 1 else mixed(first, rest), table):
         rest = U(0)
     return Entry(
-        np.int64(first) >> REST_BITS if words == 1 else from_bits(first, like),
+        long_value(np.int64(first) >> REST_BITS, like) if words == 1 else from_bits(first, like),
         np.int64(rest & U(3)),
         np.int64((rest >> U(19)) & U(0xFFFFF)),
         rest & U(4) != U(0),
@@ -128,10 +129,29 @@ def no_entry(game):
 
 
 @inner
+def long_value(short, lowest):
+    """The value that a row of one word holds: the largest stand for infinity."""
+    if short == INFINITE:
+        return -lowest
+    return lowest if short == -INFINITE else short
+
+
+@inner
+def short_value(value, lowest):
+    """What a row of one word holds for a value; `lowest` for one beyond what is declared, for which it has no room."""
+    if value == lowest:
+        return -INFINITE
+    if value == -lowest:
+        return INFINITE
+    return value if -SMALL <= value <= SMALL else lowest
+
+
+@inner
 def remember(game, key, slot, table, entry):
-    """Writes the row, over whatever was there; not if the value is larger than declared, and than a row can hold."""
+    """Writes the row, over whatever was there, if the value fits into it."""
     words = words_for(game, entry.value)
-    if words == 1 and not -SMALL <= entry.value <= SMALL:
+    short = short_value(entry.value, lowest(game)) if words == 1 else entry.value
+    if words == 1 and short == lowest(game):
         return
     place = place_of(slot, len(key) + words, table)
     if not is_of(key, place, mix_at(place + len(key), words, table), table):
@@ -139,7 +159,7 @@ def remember(game, key, slot, table, entry):
             grow(len(key), words, table)
             place = place_of(slot, len(key) + words, table)
         table[LEFT] -= U(1)
-    value = bits_of(entry.value)
+    value = bits_of(short)
     rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
     if words == 1:
         rest |= value << U(REST_BITS)
