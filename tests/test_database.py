@@ -15,11 +15,14 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from outplay.errors import BadOption, BadRecord, NotProved
+from outplay.errors import BadOption, BadRecord, NotAGame, NotProved
 from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.notation import load_game
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
 from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
+from outplay.solving.database.remaking import description, made
+from outplay.solving.database.rules import fingerprint
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 
@@ -74,12 +77,20 @@ def test_sql_finds_positions_by_value_and_distance(tic_tac_toe):
         kept.select("SELECT nothing")
 
 
+class Unwritten(Nim):
+    """Holds something that is not written down."""
+
+    def __init__(self, heaps):
+        super().__init__(*heaps)
+        self.started_with = set(heaps)
+
+
 def test_a_database_makes_its_own_game_where_it_can(tmp_path):
     op.solve(ConnectFour(3, 3), database=tmp_path / "c4")
     kept = op.Database(tmp_path / "c4")
     assert kept.position(kept.game.initial).value == 0
-    op.solve(Nim(1, 2), database=tmp_path / "nim")
-    with pytest.raises(BadOption, match=r"pass it, Database\(path, game\)"):
+    op.solve(Unwritten([1, 2]), database=tmp_path / "nim")
+    with pytest.raises(BadOption, match=r"pass it, Database\(path, game\), or name it at the command line, --game"):
         op.Database(tmp_path / "nim")
     assert op.Database(tmp_path / "nim", Nim(1, 2)).position(Nim(1, 2).initial).value == 1
 
@@ -168,7 +179,7 @@ def test_a_database_that_does_not_know_what_follows_says_so(tmp_path):
     game, path = TicTacToe(), tmp_path / "ttt"
     op.solve(game, database=path)
     columns = read_positions(path)
-    write_positions(path, {name: column[columns["remoteness"] != 8] for name, column in columns.items()})
+    write_positions(path, [{name: column[columns["remoteness"] != 8] for name, column in columns.items()}])
     rewritten(path, (path / "positions.parquet").read_bytes())
     with pytest.raises(BadRecord, match=r"what follows .* is not known: the database is damaged"):
         op.Database(path, game).position(game.initial)
@@ -209,6 +220,45 @@ def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):
             return bool(TicTacToe.is_terminal(self, state))
 
     assert op.Database(tic_tac_toe, Rewritten()).positions == 765
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["six-mens-morris:4", "three-mens-morris:0", "chess-ending:KPK", "kalah:3,2", "nim:2,3,4", "domineering:3,4,1"],
+)
+def test_a_game_is_made_again_by_what_it_holds(name):
+    game = load_game(name)
+    again = made(json.loads(json.dumps(description(game))))
+    assert (fingerprint(again), vars(again)) == (fingerprint(game), vars(game))
+
+
+def test_a_database_of_a_game_that_keeps_its_arguments_under_other_names_makes_its_game(tmp_path):
+    op.solve(load_game("misere-nim:1,2,3"), database=tmp_path)
+    assert op.Database(tmp_path).game.initial.heaps == (1, 2, 3)
+    assert "2:2" in outplay("query", str(tmp_path), "--moves", "1:1").out
+
+
+STRANGE = [
+    {"module": "pathlib", "name": "Path.touch", "arguments": []},
+    {"module": "pathlib", "name": "Path.write_text", "arguments": ["was here"]},
+    {"module": "pathlib", "name": "Path", "attributes": {"_raw_paths": []}},
+]
+
+
+@pytest.mark.parametrize("strange", STRANGE)
+def test_nothing_that_a_stranger_names_is_called_unless_it_is_the_class_of_a_game(strange, tic_tac_toe, tmp_path):
+    victim = tmp_path / "victim"
+    strange = strange | {"arguments": [str(victim), *strange["arguments"]]} if "arguments" in strange else strange
+    copytree(tic_tac_toe, tmp_path / "ttt")
+    replace(read_manifest(tmp_path / "ttt"), game=strange).write(tmp_path / "ttt")
+    with pytest.raises(NotAGame, match="is not the class of a game"):
+        op.Database(tmp_path / "ttt")
+    proof = exported(TicTacToe(), tmp_path)
+    head, records = parts_of(proof.read_bytes())
+    proof.write_bytes(joined(head | {"game": strange}, records))
+    with pytest.raises(NotAGame, match="is not the class of a game"):
+        op.verify(proof)
+    assert not victim.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_an_error_in_words(tmp_path):
@@ -353,6 +403,31 @@ def test_one_thread_and_two_write_the_same_files_depth_first(tmp_path):
         op.solve(ConnectFour(4, 4), database=tmp_path / str(threads), engine="compiled", threads=threads)
     for name in ("positions.parquet", "manifest.json"):
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+
+
+def test_what_is_sorted_in_many_pieces_is_the_same_database(tmp_path, monkeypatch):
+    game = WideMaze()
+    options = {"starts": [Node(0, seed, 30) for seed in range(200)], "engine": "compiled"}
+    whole = op.solve(game, database=tmp_path / "whole", **options)
+    monkeypatch.setattr("outplay.solving.database.sorting.ROWS", whole.positions // 9)
+    monkeypatch.setattr("outplay.solving.enumeration.kernels.positions.IN_BLOCK", 50)
+    op.solve(game, database=tmp_path / "pieces", **options)
+    assert not list((tmp_path / "pieces").glob("*unfinished*"))
+    assert not (tmp_path / "pieces" / "sorting").exists()
+    one, other = (read_positions(tmp_path / name) for name in ("whole", "pieces"))
+    for name, column in one.items():
+        assert column.dtype == other[name].dtype
+        assert column.tolist() == other[name].tolist()
+
+
+def test_a_walk_depth_first_is_sorted_in_pieces_too(tmp_path, monkeypatch):
+    monkeypatch.setattr("outplay.solving.database.sorting.ROWS", 1_000)
+    monkeypatch.setattr("outplay.solving.enumeration.kernels.walk.BLOCK", 3_000)
+    found = op.solve(ConnectFour(4, 3), database=tmp_path, engine="compiled")
+    columns = read_positions(tmp_path)
+    assert len(columns["key"]) == found.positions > 5_000
+    assert (columns["key"][1:] > columns["key"][:-1]).all()
+    assert op.solve(ConnectFour(4, 3), database=tmp_path).counts() == found.counts()
 
 
 WAYS = [(where, threads) for where in ("memory", "disk") for threads in (1, 2)]

@@ -157,7 +157,7 @@ def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
 
 def _known(game: Any) -> str:
     """What others needed for this game."""
-    from outplay.solving.database.rules import description
+    from outplay.solving.database.remaking import description
 
     said = description(game)
-    return KNOWN.get((said["name"], *said["arguments"]), "") if said else ""
+    return KNOWN.get((said["name"], *said.get("arguments", ())), "") if said else ""

@@ -18,7 +18,7 @@ from outplay.solving.certificate.advice import Advice, FromKnowledge, FromQuesti
 from outplay.solving.certificate.claim import Certificate, Claim
 from outplay.solving.certificate.strategy import Strategy
 from outplay.solving.checker import UNRANKED
-from outplay.solving.database.rules import description
+from outplay.solving.database.remaking import description
 from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.proof_file import encoded, plain_players, require_numbers, write_proof
 from outplay.solving.proof_number.question import endless_worth

@@ -1,6 +1,7 @@
 """Solved games on disk: a folder with a manifest and a Parquet file that any SQL tool reads.
 
 rules.py      what rules do, as one short text: is a database about this game?
+remaking.py   how to make a game again in another process
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down
 index.py      sorted keys, and what is known of each

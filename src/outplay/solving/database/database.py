@@ -27,7 +27,8 @@ from outplay.solving.database.files import (
     select,
 )
 from outplay.solving.database.index import Index
-from outplay.solving.database.rules import fingerprint, made
+from outplay.solving.database.remaking import made
+from outplay.solving.database.rules import fingerprint
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
 from outplay.solving.enumeration.folding import fold_of, partners_of, swapped
 from outplay.solving.enumeration.plain.ends import position_of
@@ -175,12 +176,16 @@ class Database(Knowledge):
 
 def _game(manifest: Any, folder: Path) -> Any:
     if manifest.game is None:
-        raise BadOption(f"the database {folder} cannot make its game, {manifest.name}: pass it, Database(path, game)")
+        raise BadOption(
+            f"the database {folder} cannot make its game, {manifest.name}: pass it, Database(path, game), or name it "
+            "at the command line, --game NAME"
+        )
     try:
         return made(manifest.game)
     except Exception as error:
         raise NotAGame(
-            f"the game {manifest.name} of the database {folder} cannot be made: {error}; pass it, Database(path, game)"
+            f"the game {manifest.name} of the database {folder} cannot be made: {error}; "
+            "pass it, Database(path, game), or name it at the command line, --game NAME"
         ) from None
 
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -17,6 +17,9 @@ from outplay.errors import BadRecord, MissingExtra, OutplayError
 
 FORMAT: Final = 1
 MANIFEST, POSITIONS = "manifest.json", "positions.parquet"
+
+PARQUET: Final = "FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, ROW_GROUP_SIZE 1000000"
+"""How positions are written."""
 
 OWN_CHECKSUM: Final = "sha256"
 """The name of the checksum of all else that a manifest says; older ones have none."""
@@ -146,17 +149,36 @@ def _reason_in(said: str) -> str:
     return os.strerror(int(number[1])) if number else said
 
 
-def write_positions(folder: Path, columns: dict[str, Any]) -> str:
-    """Writes columns, which are sorted, as Parquet; gives the checksum of the file."""
+def write_positions(folder: Path, pieces: Iterable[dict[str, Any]]) -> str:
+    """Writes columns, which are sorted, piece by piece, as one Parquet file; gives its checksum."""
     unfinished = folder / f"{POSITIONS}.unfinished"
-    with connection() as duck:
-        duck.register("solved", columns)
-        duck.execute(
-            f"COPY (SELECT * FROM solved) TO '{_quoted(unfinished)}' "
-            "(FORMAT parquet, PARQUET_VERSION V2, COMPRESSION zstd, ROW_GROUP_SIZE 1000000)"
-        )
+    parts = list[Path]()
+    try:
+        with connection() as duck:
+            for columns in pieces:
+                parts.append(folder / f"{POSITIONS}.part-{len(parts)}.unfinished")
+                _copy(duck, columns, parts[-1])
+            if len(parts) == 1:
+                os.replace(parts[0], unfinished)
+            else:
+                _join(duck, parts, unfinished)
+    finally:
+        for part in parts:
+            part.unlink(missing_ok=True)
     os.replace(unfinished, folder / POSITIONS)
     return checksum_of(folder / POSITIONS)
+
+
+def _copy(duck: Any, columns: dict[str, Any], path: Path) -> None:
+    duck.register("solved", columns)
+    duck.execute(f"COPY (SELECT * FROM solved) TO '{_quoted(path)}' ({PARQUET})")
+    duck.unregister("solved")
+
+
+def _join(duck: Any, parts: list[Path], path: Path) -> None:
+    """Writes one file of the rows of many, in their order."""
+    listed = ", ".join(f"'{_quoted(part)}'" for part in parts)
+    duck.execute(f"COPY (SELECT * FROM read_parquet([{listed}])) TO '{_quoted(path)}' ({PARQUET})")
 
 
 def read_positions(folder: Path) -> dict[str, Any]:

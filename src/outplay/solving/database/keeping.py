@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +10,9 @@ import numpy as np
 
 from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
-from outplay.solving.database.rules import description, fingerprint
+from outplay.solving.database.remaking import description
+from outplay.solving.database.rules import fingerprint
+from outplay.solving.database.sorting import Sorting
 from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES
 from outplay.solving.enumeration.folding import fold_of
 from outplay.solving.enumeration.kernels.layout import Layout
@@ -30,10 +32,11 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
     if not all(isinstance(value, (int, float)) for value in found.values[1:]):
         raise Unsuited(f"{name_of(game)} has utilities that are no ints or floats, and a database holds those alone")
     folder.mkdir(parents=True, exist_ok=True)
-    limits, keys, entries = _sorted(found)
+    columns = Columns(found)
+    limits, pieces = _sorted(folder, found)
     folded = bool(getattr(found.walk, "folds", False))
     key, fold = position_of(game, symmetric), fold_of(game, found.players, folded)
-    checksum = write_positions(folder, {**keys, **_columns(found, entries)})
+    checksum = write_positions(folder, ({**keys, **columns(known)} for keys, known in pieces))
     Manifest(
         game=description(game),
         name=name_of(game),
@@ -54,31 +57,33 @@ def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, meth
     ).write(folder)
 
 
-Sorted = tuple[list[list[int]], dict[str, Array], Array]
-"""The limits of a layout, the columns of the keys, and the entries, sorted by key."""
+Sorted = tuple[list[list[int]], Iterable[tuple[dict[str, Array], Array]]]
+"""The limits of a layout; and the columns of the keys, with what is known, sorted by key, piece by piece."""
 
 
-def _sorted(found: Enumeration) -> Sorted:
+def _sorted(folder: Path, found: Enumeration) -> Sorted:
     """Keys as packed numbers where they are made of whole numbers, else as text."""
     if found.engine == "compiled":
-        return _packed(found.walk.layout.fields(found.walk.all_keys()), found.walk.all_entries())
+        return _packed(Sorting(folder, found.walk.layout, found.walk.blocks))
     pairs = list(found.walk.pairs())
     rows = rows_of_numbers([key for key, _ in pairs])
     if not rows:
         return _written(pairs)
-    return _packed(list(np.array(rows, np.int64).T), np.array([entry for _, entry in pairs], np.uint32))
+    layout, packed = Layout.around(list(np.array(rows, np.int64).T))
+    known = np.array([entry for _, entry in pairs], np.uint32)
+    return _packed(Sorting(folder, layout, lambda: [(packed, known)]))
 
 
-def _packed(fields: list[Array], entries: Array) -> Sorted:
-    layout, rows = Layout.around(fields)
-    order = np.argsort(rows[:, 0]) if layout.key_words == 1 else np.lexsort(rows.T[::-1])
-    keys = {name: rows[order, i] for i, name in enumerate(key_names(layout.key_words))}
-    return [list(pair) for pair in layout.limits], keys, entries[order]
+def _packed(sorting: Sorting) -> Sorted:
+    names = key_names(sorting.layout.key_words)
+    pieces = (({name: rows[:, i] for i, name in enumerate(names)}, known) for rows, known in sorting.pieces())
+    return [list(pair) for pair in sorting.layout.limits], pieces
 
 
 def _written(pairs: list[tuple[Any, int]]) -> Sorted:
     texts = sorted(zip(texts_of(key for key, _ in pairs), [entry for _, entry in pairs], strict=True))
-    return [], {"key": np.array([text for text, _ in texts], object)}, np.array([e for _, e in texts], np.uint32)
+    keys = {"key": np.array([text for text, _ in texts], object)}
+    return [], [(keys, np.array([entry for _, entry in texts], np.uint32))]
 
 
 def key_names(words: int) -> list[str]:
@@ -86,19 +91,31 @@ def key_names(words: int) -> list[str]:
     return ["key"] if words == 1 else [f"key_{i}" for i in range(words)]
 
 
-def _columns(found: Enumeration, entries: Array) -> dict[str, Array]:
-    """The value for who moves, the remoteness, NULL where play never ends, and whether the first player moves."""
-    values = np.array([0, *found.values[1:]])
-    is_first = entries & np.uint32(SECOND_MOVES) == 0
-    value = values[entries >> np.uint32(PLIES_BITS + 1)]
-    plies = (entries & np.uint32(ENDLESS)).astype(np.uint32)
-    narrow = np.uint16 if plies[plies != ENDLESS].max(initial=0) < 2**16 else np.uint32
-    remoteness = np.ma.array(plies.astype(narrow), mask=plies == ENDLESS)
-    return {
-        "value": _narrow(np.where(is_first, value, found.total - value)),
-        "remoteness": remoteness,
-        "first_moves": is_first,
-    }
+class Columns:
+    """What is known of positions, as columns of the same types in every piece.
+
+    Called with entries, it gives the value for who moves, the remoteness, NULL where play never ends, and whether the
+    first player moves.
+    """
+
+    def __init__(self, found: Enumeration):
+        entries = np.array([entry for entry, _ in found.counted_entries()], np.uint32)
+        self.total, self.values = found.total, np.array([0, *found.values[1:]])
+        plies = entries & np.uint32(ENDLESS)
+        self.plies = np.uint16 if plies[plies != ENDLESS].max(initial=0) < 2**16 else np.uint32
+        self.worths = _narrow(self._values(entries)).dtype
+
+    def __call__(self, entries: Array) -> dict[str, Array]:
+        plies = entries & np.uint32(ENDLESS)
+        return {
+            "value": self._values(entries).astype(self.worths),
+            "remoteness": np.ma.array(plies.astype(self.plies), mask=plies == ENDLESS),
+            "first_moves": entries & np.uint32(SECOND_MOVES) == 0,
+        }
+
+    def _values(self, entries: Array) -> Array:
+        value = self.values[entries >> np.uint32(PLIES_BITS + 1)]
+        return np.asarray(np.where(entries & np.uint32(SECOND_MOVES) == 0, value, self.total - value))
 
 
 def _narrow(values: Array) -> Array:

@@ -6,10 +6,8 @@ as long as the same moves lead to the same positions and the same ends.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterator
 from hashlib import sha256
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
@@ -42,32 +40,3 @@ def _played(game: Any) -> Iterator[str]:
             actions = list(game.actions(state))
             yield f"{text_of(key(state))} {game.to_move(state)!r} {len(actions)}\n"
             state = game.result(state, actions[int(random.random() * len(actions))])
-
-
-def description(game: Any) -> dict[str, Any] | None:
-    """How to make the game again in another process; None if that is not known to give the same rules."""
-    kind = type(game)
-    try:
-        parameters = inspect.signature(kind).parameters.values()
-        arguments = [value for parameter in parameters for value in _argument(game, parameter)]
-        said = {"module": kind.__module__, "name": kind.__qualname__, "arguments": arguments}
-        return said if kind.__module__ != "__main__" and fingerprint(made(said)) == fingerprint(game) else None
-    except Exception:
-        return None
-
-
-def _argument(game: Any, parameter: inspect.Parameter) -> list[Any]:
-    """What the game was made with, if it keeps it under the same name."""
-    value = getattr(game, parameter.name)
-    found = list(value) if parameter.kind is inspect.Parameter.VAR_POSITIONAL else [value]
-    if not all(type(item) in (int, str, bool, float) for item in found):
-        raise TypeError(parameter.name)
-    return found
-
-
-def made(description: dict[str, Any]) -> Any:
-    """The game that a description is about."""
-    kind: Any = import_module(description["module"])
-    for name in description["name"].split("."):
-        kind = getattr(kind, name)
-    return kind(*description["arguments"])

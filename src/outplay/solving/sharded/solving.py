@@ -147,13 +147,9 @@ class Gathered:
         if self.engine == "compiled":
             self.layout = Layout(tuple((least, most) for least, most in graph.copies.limits), WORD_BITS)
 
-    def all_keys(self) -> Array:
-        """The keys, a row of words each."""
-        return np.concatenate(self.keys)
-
-    def all_entries(self) -> Array:
-        """What is known of the positions, in the same order."""
-        return np.concatenate(self.known)
+    def blocks(self) -> Iterable[tuple[Array, Array]]:
+        """The keys, a row of words each, and what is known of them; some at a time."""
+        return ((keys, known) for keys, known in zip(self.keys, self.known, strict=True) if len(keys))
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""

@@ -106,10 +106,14 @@ class Layout:
     def around(cls, fields: Sequence[np.ndarray[Any, Any]]) -> tuple[Layout, np.ndarray[Any, Any]]:
         """The narrowest layout that holds columns of signed words, all words of it whole, and the keys in it."""
         layout = cls(tuple((int(field.min()), int(field.max())) for field in fields), WORD_BITS)
-        rows = np.zeros((len(fields[0]), layout.key_words), np.uint64)
-        for field, (least, _), (word, shift) in zip(fields, layout.limits, layout.places, strict=True):
+        return layout, layout.rows_of(fields)
+
+    def rows_of(self, fields: Sequence[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
+        """Columns of signed words, which all fit, as rows of keys."""
+        rows = np.zeros((len(fields[0]), self.key_words), np.uint64)
+        for field, (least, _), (word, shift) in zip(fields, self.limits, self.places, strict=True):
             rows[:, word] |= (field - np.int64(least)).view(np.uint64) << np.uint64(shift)
-        return layout, rows
+        return rows
 
     def packed(self, position: Any) -> list[int] | None:
         """A position as the words of its key; None if it does not fit, and so is none that the walk came to."""

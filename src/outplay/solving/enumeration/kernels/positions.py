@@ -27,6 +27,9 @@ CODE: Final = np.uint16
 BLOCK: Final = 1 << 22
 """Codes that are counted at once."""
 
+IN_BLOCK: Final = 1 << 20
+"""Positions that are handed out at once."""
+
 Array = np.ndarray[Any, Any]
 
 
@@ -94,15 +97,15 @@ class Positions(Ground):
         counts[UNKNOWN] = self.count - counts[1:].sum()
         return ((self.codes.entry(code), int(counts[code])) for code in np.flatnonzero(counts).tolist())
 
-    def all_keys(self) -> Array:
-        """The keys of the positions, shard by shard, a row of words each."""
+    def blocks(self) -> Iterator[tuple[Array, Array]]:
+        """The keys of the positions, a row of words each, and what is known of them; some at a time."""
         words = self.layout.key_words
-        return np.concatenate([shard.keys[: shard.count * words].reshape(-1, words) for shard in self.shards])
-
-    def all_entries(self) -> Array:
-        """What is known of the positions, in the same order."""
         meaning = np.array([self.codes.entry(code) for code in range(len(self.codes))], np.uint32)
-        return meaning[np.concatenate([self.known[i : shard.count * SHARDS : SHARDS] for i, shard in self._each()])]
+        for i, shard in self._each():
+            keys = shard.keys[: shard.count * words].reshape(-1, words)
+            known = self.known[i : shard.count * SHARDS : SHARDS]
+            for start in range(0, shard.count, IN_BLOCK):
+                yield keys[start : start + IN_BLOCK], meaning[known[start : start + IN_BLOCK]]
 
     def saved(self) -> tuple[dict[str, Any], list[str]]:
         """What the graph knows, as plain data, and the files in the folder of the room that hold the rest."""

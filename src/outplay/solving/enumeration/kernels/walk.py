@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Any, Final
 
@@ -21,6 +22,9 @@ FIRST_SLOTS, FIRST_ROWS, FIRST_FRAMES = 1 << 14, 1 << 12, 1 << 8
 
 FULL: Final = 0.75
 """The part of a table's slots that may be taken before it grows."""
+
+BLOCK: Final = 1 << 20
+"""Rows of a table that are looked at at once."""
 
 Array = np.ndarray[Any, Any]
 
@@ -100,24 +104,22 @@ class CompiledWalk(Ground):
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
-        entries, counts = np.unique(self.all_entries(), return_counts=True)
-        return zip(entries.tolist(), counts.tolist(), strict=True)
+        counted = Counter[int]()
+        for _, written in self.blocks():
+            entries, counts = np.unique(written, return_counts=True)
+            counted.update(dict(zip(entries.tolist(), counts.tolist(), strict=True)))
+        return counted.items()
 
-    def all_entries(self) -> Array:
-        """What is known of the positions, in the order of the table."""
-        return self._filled()[1]
-
-    def all_keys(self) -> Array:
-        """The keys of the positions, in the same order, a row of words each."""
-        return self._filled()[0]
-
-    def _filled(self) -> tuple[Array, Array]:
-        """The keys in the table, and what is written beside them."""
+    def blocks(self) -> Iterator[tuple[Array, Array]]:
+        """The keys in the table, a row of words each, and what is written beside them; some at a time."""
         words = self.table.reshape(-1, self.layout.key_words)
-        rows = words[words[:, -1] >> at.ENTRY_BITS != 0]
-        written = (rows[:, -1] >> at.ENTRY_BITS).astype(np.uint32)
-        rows[:, -1] &= np.uint64(2**32 - 1)
-        return rows, written
+        for start in range(0, len(words), BLOCK):
+            block = words[start : start + BLOCK]
+            rows = block[block[:, -1] >> at.ENTRY_BITS != 0]
+            written = (rows[:, -1] >> at.ENTRY_BITS).astype(np.uint32)
+            rows[:, -1] &= np.uint64(2**32 - 1)
+            if len(rows):
+                yield rows, written
 
     def saved(self) -> tuple[dict[str, Any], list[str]]:
         """What the walk knows, as plain data, and the file in the folder of the room that holds the rest."""

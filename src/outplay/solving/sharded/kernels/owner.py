@@ -124,7 +124,7 @@ class CompiledOwner(CompiledGraph):
     def gathered(self, arrays: list[Array], entries: list[int]) -> tuple[Said, list[Array]]:
         """All keys, and what is known of their positions, where codes mean these entries."""
         self.codes = Codes(entries)
-        return self._said([]), [self.all_keys(), self.all_entries()]
+        return self._said([]), [self._all_keys(), self._all_entries()]
 
     def kept(self, arrays: list[Array]) -> tuple[Said, list[Array]]:
         """What the owner knows, as plain data, and the bytes of the files that hold the rest."""
@@ -151,7 +151,12 @@ class CompiledOwner(CompiledGraph):
         self.rows = head["rows"]
         return {}, []
 
-    def all_entries(self) -> Array:
+    def _all_keys(self) -> Array:
+        """The keys of the positions, shard by shard, a row of words each."""
+        words = self.layout.key_words
+        return np.concatenate([shard.keys[: shard.count * words].reshape(-1, words) for shard in self.shards])
+
+    def _all_entries(self) -> Array:
         """What is known of the positions, in the order of their keys."""
         meaning: Array = np.array([self.codes.entry(code) for code in range(len(self.codes))], np.uint32)
         own = self.known[::2]
