@@ -150,6 +150,21 @@ def test_a_damaged_index_is_made_again(tic_tac_toe, tmp_path):
             assert file.read_bytes() == whole
 
 
+def test_an_index_is_made_block_by_block_and_in_memory_where_none_can_be_written(tmp_path, monkeypatch):
+    found = op.solve(ConnectFour(4, 3), database=tmp_path, engine="compiled")
+    monkeypatch.setattr("outplay.solving.database.files.ROWS", 1_000)
+    kept = op.Database(tmp_path)
+    assert kept.index.keys[:, 0].tolist() == read_positions(tmp_path)["key"].tolist()
+    assert not list(tmp_path.glob("*unfinished*"))
+    for path in tmp_path.glob("*.npy"):
+        path.unlink()
+        path.with_suffix(".unfinished.npy").mkdir()
+    inside = op.Database(tmp_path)
+    assert inside.index.keys.tolist() == kept.index.keys.tolist()
+    assert inside.index.entries.tolist() == kept.index.entries.tolist()
+    assert inside.position(inside.game.initial) == found.position(found.state)
+
+
 def rewritten(path, data):
     """Gives a database other positions, with all checksums made right."""
     (path / "positions.parquet").write_bytes(data)

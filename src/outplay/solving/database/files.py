@@ -27,6 +27,9 @@ OWN_CHECKSUM: Final = "sha256"
 BLOCK: Final = 1 << 22
 """Bytes that are read at once for a checksum."""
 
+ROWS: Final = 1 << 20
+"""Positions that are read at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
@@ -185,6 +188,22 @@ def read_positions(folder: Path) -> dict[str, Any]:
     """The columns of the Parquet file, as arrays."""
     with connection() as duck:
         return duck.execute(f"SELECT * FROM '{_quoted(folder / POSITIONS)}'").fetchnumpy()  # type: ignore[no-any-return]
+
+
+def rows_of(folder: Path) -> int:
+    """How many rows the Parquet file has."""
+    with connection() as duck:
+        return int(duck.execute(f"SELECT count(*) FROM '{_quoted(folder / POSITIONS)}'").fetchone()[0])
+
+
+def read_blocks(folder: Path) -> Iterator[dict[str, Any]]:
+    """The columns of the Parquet file, as arrays, some rows at a time."""
+    positions = rows_of(folder)
+    rows = f"read_parquet('{_quoted(folder / POSITIONS)}', file_row_number = true)"
+    with connection() as duck:
+        for first in range(0, positions, ROWS):
+            where = f"file_row_number >= {first} AND file_row_number < {first + ROWS}"
+            yield duck.execute(f"SELECT * EXCLUDE (file_row_number) FROM {rows} WHERE {where}").fetchnumpy()
 
 
 @contextmanager

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -17,13 +17,16 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.errors import BadOption
-from outplay.solving.database.files import Manifest, quick_checksum_of, read_positions
+from outplay.solving.database.files import Manifest, quick_checksum_of, read_blocks, rows_of
 from outplay.solving.database.keeping import key_names
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
 
 WORTH_A_TABLE: Final = 20
 """A hash table is made where a call asks for more than one of so many keys of the database."""
+
+KINDS: Final = (np.uint64, np.uint32)
+"""What keys and entries are made of."""
 
 Array = np.ndarray[Any, Any]
 
@@ -38,12 +41,8 @@ class Index:
         self.layout = Layout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
         name = manifest.checksum[:16]
         paths, sums = [folder / f"{kind}-{name}.npy" for kind in ("keys", "entries")], folder / f"index-{name}.json"
-        if _are_whole(paths, sums):
-            arrays: Any = [np.load(path, mmap_mode="r").view(np.ndarray) for path in paths]
-        else:
-            arrays = self._made(folder, paths, sums, entries_in)
-        self.keys: Array = arrays[0]
-        self.entries: Array = arrays[1]
+        is_whole = _are_whole(paths, sums)
+        self.keys, self.entries = _mapped(paths) if is_whole else self._made(folder, paths, sums, entries_in)
         self.columns = list(self.keys.T)
         self.has_table = False
 
@@ -51,16 +50,19 @@ class Index:
         self, folder: Path, paths: list[Path], sums: Path, entries_in: Callable[[dict[str, Array]], Array]
     ) -> tuple[Array, Array]:
         """The arrays, from the Parquet file; they are kept beside it, unless nothing can be written there."""
-        columns = read_positions(folder)
-        keys = np.stack([columns[name] for name in key_names(self.layout.key_words)], axis=1)
-        arrays = np.ascontiguousarray(keys), entries_in(columns)
+        names, size = key_names(self.layout.key_words), rows_of(folder)
+
+        def blocks() -> Iterator[tuple[Array, Array]]:
+            for columns in read_blocks(folder):
+                keys = np.stack([columns[name] for name in names], axis=1)
+                yield np.ascontiguousarray(keys), entries_in(columns)
+
         with suppress(OSError):
-            for path, array in zip(paths, arrays, strict=True):
-                unfinished = path.with_suffix(".unfinished.npy")
-                np.save(unfinished, array)
-                os.replace(unfinished, path)
+            _write(blocks(), paths, [(size, len(names)), (size,)])
             sums.write_text(json.dumps([quick_checksum_of(path) for path in paths]))
-        return arrays
+            return _mapped(paths)
+        keys, entries = zip(*blocks(), strict=True)
+        return np.concatenate(keys), np.concatenate(entries)
 
     def of(self, positions: Sequence[Any]) -> list[int]:
         """What is known of each position; 0 for those that are not there."""
@@ -146,6 +148,31 @@ class Index:
         """Every entry that there is, with the number of its positions."""
         entries, counts = np.unique(self.entries, return_counts=True)
         return zip(entries.tolist(), counts.tolist(), strict=True)
+
+
+def _write(blocks: Iterable[tuple[Array, Array]], paths: list[Path], shapes: list[tuple[int, ...]]) -> None:
+    """Writes two arrays of these shapes into files, block by block: whole, or not at all."""
+    unfinished = [path.with_suffix(".unfinished.npy") for path in paths]
+    try:
+        with ExitStack() as stack:
+            files = [stack.enter_context(path.open("wb")) for path in unfinished]
+            for file, kind, shape in zip(files, KINDS, shapes, strict=True):
+                head = {"descr": np.dtype(kind).str, "fortran_order": False, "shape": shape}
+                np.lib.format.write_array_header_1_0(file, head)
+            for block in blocks:
+                for file, array in zip(files, block, strict=True):
+                    file.write(array.data)
+        for path, new in zip(paths, unfinished, strict=True):
+            os.replace(new, path)
+    finally:
+        for path in unfinished:
+            with suppress(OSError):
+                path.unlink()
+
+
+def _mapped(paths: list[Path]) -> tuple[Array, Array]:
+    keys, entries = (np.load(path, mmap_mode="r").view(np.ndarray) for path in paths)
+    return keys, entries
 
 
 def _are_whole(paths: list[Path], sums: Path) -> bool:
