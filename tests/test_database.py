@@ -23,6 +23,7 @@ from outplay.solving.checker import TITLE
 from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
 from outplay.solving.database.remaking import description, made
 from outplay.solving.database.rules import fingerprint
+from outplay.solving.memory import OutOfMemory
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 
@@ -213,6 +214,20 @@ def test_a_disk_that_takes_no_database_is_told_in_words_and_the_next_call_writes
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert op.solve(TicTacToe(), database=tmp_path / "ttt").counts() == {1: 390, 0: 151, -1: 224}
+
+
+@pytest.mark.parametrize("refusal", [MemoryError("no more"), OSError(28, "No space left on device")])
+def test_a_walk_whose_database_cannot_be_written_is_not_lost(refusal, tmp_path, monkeypatch):
+    def refused(*arguments):
+        raise refusal
+
+    told, options = [], {"engine": "plain", "database": tmp_path}
+    with monkeypatch.context() as poor:
+        poor.setattr("outplay.solving.database.keeping.write_positions", refused)
+        with pytest.raises((OutOfMemory, BadRecord), match=r"no more memory|No space left"):
+            op.solve(TicTacToe(), **options)
+    found = op.solve(TicTacToe(), **options, progress=lambda what, done, left: told.append(done))
+    assert (min(told), found.counts()) == (765, {1: 390, 0: 151, -1: 224})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit to the size of files")

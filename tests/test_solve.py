@@ -11,7 +11,7 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
-from outplay.solving import memory
+from outplay.solving import memory, storage
 from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -170,6 +170,67 @@ def test_too_little_memory_is_told_in_words_and_the_next_call_goes_on(monkeypatc
     told.clear()
     found, true = op.solve(game, **options), fixpoint(game, roots)
     assert told[0][1] > done > 100
+    assert said(found, true) == true
+
+
+@pytest.mark.parametrize(("kind", "asked"), [(WideMaze, 0), (WideMaze, 40), (WideMaze, 90), (Stairs, 0), (Stairs, 4)])
+def test_where_the_system_gives_no_more_memory_a_solve_goes_on_on_disk(kind, asked, monkeypatch):
+    sized(monkeypatch, SMALL | {"piece.PIECE": 16, "piece.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    given = []
+
+    def poor(give):
+        def wrapped(*arguments):
+            given.append(arguments)
+            if len(given) > asked:
+                raise MemoryError
+            return give(*arguments)
+
+        return wrapped
+
+    for name in ("_in_memory", "_enlarged"):
+        monkeypatch.setattr(storage, name, poor(getattr(storage, name)))
+    roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(100)]
+    with pytest.warns(RuntimeWarning, match="the system gives no more memory: the solve goes on on disk"):
+        solution = op.solve(kind(), starts=roots, engine="compiled")
+    true = fixpoint(kind(), roots)
+    assert said(solution, true) == true
+
+
+def test_where_neither_memory_nor_a_file_can_be_had_it_is_told_in_words(monkeypatch):
+    def nothing(*arguments, **options):
+        raise OSError(12, "Cannot allocate memory")
+
+    def poor(*arguments):
+        raise MemoryError
+
+    monkeypatch.setattr(storage, "_in_memory", poor)
+    monkeypatch.setattr(storage.np, "memmap", nothing)
+    with (
+        pytest.warns(RuntimeWarning, match="the system gives no more memory"),
+        pytest.raises(OutOfMemory, match="name less of it"),
+    ):
+        op.solve(WideMaze(), starts=[Node(0, 1, 20)], engine="compiled", method="retrograde")
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("kind", [WideMaze, Stairs])
+def test_a_solve_that_the_clock_ends_goes_on_where_it_was(kind, engine, monkeypatch, tmp_path):
+    for name, value in {"FIRST_PIECE": 100, "MOMENT": 0}.items():
+        monkeypatch.setattr(f"outplay.solving.enumeration.solver.{name}", value)
+    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    roots, stop, told = [Node(0, seed, 20) for seed in range(100)], Event(), []
+
+    def progress(what, done, left):
+        told.append(done)
+        if len(told) == 5:
+            stop.set()
+
+    options = {"starts": roots, "engine": engine, "database": tmp_path, "progress": progress, "stop": stop}
+    assert op.solve(kind(), **options).value is None
+    done = told[-1]
+    stop.clear()
+    found, true = op.solve(kind(), **options), fixpoint(kind(), roots)
+    assert told[5] > done > 100
     assert said(found, true) == true
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -41,6 +42,17 @@ class Means(NamedTuple):
 
     memory_mb: float | None = None
     threads: int = 1
+
+
+@contextmanager
+def _nothing_lost(checkpoint: Checkpoint, walk: Any) -> Iterator[None]:
+    """Where no database can be written of a walk that has come to its end, the next call goes on from there."""
+    try:
+        yield
+    except (BadRecord, MemoryError):
+        with suppress(BadRecord, MemoryError):
+            checkpoint.keep(walk, now=True)
+        raise
 
 
 class Work:
@@ -109,7 +121,7 @@ class Work:
         solution = self.walked(symmetric, None, progress, checkpoint)
         assert solution is not None
         if isinstance(solution.found, Enumeration):
-            with written_to(folder):
+            with _nothing_lost(checkpoint, solution.found.walk), written_to(folder):
                 keep(folder, self.game, self.roots, solution.found, self.way.method, symmetric)
             checkpoint.remove()
         return solution

@@ -65,10 +65,10 @@ class Checkpoint:
             raise BadRecord(f"the checkpoint {path} names {missing[0]}, which is gone: remove it to begin again")
         return head
 
-    def keep(self, walk: Any) -> None:
-        """Writes down what a walk knows, if it is time to do so."""
+    def keep(self, walk: Any, now: bool = False) -> None:
+        """Writes down what a walk knows, if it is time to do so, or now."""
         since = perf_counter() - self.written
-        if since < max(EVERY, SHARE * (self.worked + since)):
+        if not now and since < max(EVERY, SHARE * (self.worked + since)):
             return
         with written_to(self.folder), suppress(NotWritten):
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -72,7 +72,14 @@ def _allowed() -> Iterator[float]:
         import resource
 
         most, _ = resource.getrlimit(resource.RLIMIT_AS)
-        yield inf if most == resource.RLIM_INFINITY else most
+        yield inf if most == resource.RLIM_INFINITY else max(0, most - _addresses_taken())
+
+
+def _addresses_taken() -> int:
+    """The bytes that `ulimit -v` counts already, for code as well as for data; 0 where the system does not say."""
+    with suppress(OSError, ValueError):
+        return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 @contextmanager

@@ -64,7 +64,10 @@ class Room:
         """An array of zeros: in memory if there is room, else in a file."""
         wanted = size * np.dtype(kind).itemsize
         if self._take(wanted):
-            return np.zeros(size, kind)
+            try:
+                return _in_memory(size, kind)
+            except MemoryError:
+                self._take_no_more(wanted)
         return self._mapped(self.path(MAPPED), size, kind)
 
     def grown(self, array: Array, size: int) -> Array:
@@ -72,8 +75,10 @@ class Room:
         more = (size - len(array)) * array.itemsize
         if not _is_mapped(array):
             if self._take(more):
-                array.resize(size, refcheck=False)
-                return array
+                try:
+                    return _enlarged(array, size)
+                except MemoryError:
+                    self._take_no_more(more)
             longer = self._mapped(self.path(MAPPED), size, array.dtype)
             longer[: len(array)] = array
             self.free(array)
@@ -170,6 +175,16 @@ class Room:
             self.used += size
             return True
 
+    def _take_no_more(self, size: int) -> None:
+        """The system did not give so many bytes: what is in memory by now is all that will be, and parts leave it."""
+        with self._lock:
+            self.used -= size
+            while self._parts:
+                next(iter(self._parts)).write()
+            self.most = min(self.most, self.used)
+        said = f"the system gives no more memory: the solve goes on on disk, in {self.folder}"
+        self._warn("memory", said)
+
     def _warn(self, what: str, said: str) -> None:
         """A warning, once."""
         if what not in self._warned:
@@ -187,7 +202,19 @@ class Room:
                 )
             except OSError:
                 raise DiskIsFull(self.folder, wanted, shutil.disk_usage(self.folder).free) from None
-        return np.memmap(path, kind, "r+", shape=(size,)).view(np.ndarray)
+        try:
+            return np.memmap(path, kind, "r+", shape=(size,)).view(np.ndarray)
+        except OSError as error:
+            raise MemoryError(f"{path} cannot be mapped into memory: {error.strerror or error}") from None
+
+
+def _in_memory(size: int, kind: Any) -> Array:
+    return np.zeros(size, kind)
+
+
+def _enlarged(array: Array, size: int) -> Array:
+    array.resize(size, refcheck=False)
+    return array
 
 
 def _is_mapped(array: Array) -> bool:

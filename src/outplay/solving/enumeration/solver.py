@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.clock import Clock
+from outplay.clock import Clock, Stopped
 from outplay.errors import CannotCompile, Unsuited
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
@@ -30,8 +31,8 @@ FIRST_PIECE: Final = 1_000
 MOMENT: Final = 0.1
 """Positions of the first piece of a walk, and seconds: while a piece takes less, the next one is twice as large."""
 
-Keep = Callable[[Any], None]
-"""Is told of a walk now and then, to keep what it knows."""
+Keep = Callable[..., None]
+"""Is told of a walk now and then, to keep what it knows if it is time to, or now."""
 
 Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
@@ -96,8 +97,9 @@ def enumerated(
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
         small = most if engine == "plain" else min(SMALL, most or SMALL)
         keep = _kept(walk, checkpoint) if engine == "plain" else _forget
-        if _walked(walk, clock, tell, small, keep, left if engine == "plain" else None):
-            return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
+        with _kept_when_stopped(walk, keep):
+            if _walked(walk, clock, tell, small, keep, left if engine == "plain" else None):
+                return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
         if most is not None and walk.count > most:
             return None
     if engine != "plain":
@@ -109,9 +111,10 @@ def enumerated(
                 raise
             engine = "plain"
     keep = _kept(walk, checkpoint)
-    if not _walked(walk, clock, tell, most, keep, left):
-        return None
-    return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
+    with _kept_when_stopped(walk, keep):
+        if not _walked(walk, clock, tell, most, keep, left):
+            return None
+        return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
 
 
 def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
@@ -122,8 +125,18 @@ def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
     return checkpoint.keep
 
 
-def _forget(walk: Any) -> None:
+def _forget(walk: Any, now: bool = False) -> None:
     """Keeps nothing of a walk."""
+
+
+@contextmanager
+def _kept_when_stopped(walk: Any, keep: Keep) -> Iterator[None]:
+    """Keeps what a walk knows when its clock ends it, which is asked between two steps."""
+    try:
+        yield
+    except Stopped:
+        keep(walk, now=True)
+        raise
 
 
 def _compiled(

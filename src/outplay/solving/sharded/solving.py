@@ -159,7 +159,7 @@ class Gathered:
 
 def walked(graph: ShardedGraph, draw_of: Any, look: Any, tell: Any) -> Gathered:
     """Finds all positions, and what each of them is worth."""
-    keep = graph.checkpoint.keep if graph.checkpoint else lambda walk: None
+    keep: Any = graph.checkpoint.keep if graph.checkpoint else lambda walk: None
     while not graph.run():
         tell("positions", graph.count, 0)
         keep(graph)
