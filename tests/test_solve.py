@@ -147,6 +147,25 @@ def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
         assert op.solve(WideMaze(), memory_mb=0.01, **options).stopped_by == "end"
 
 
+class Over(Maze):
+    """Nobody moves where the game is over."""
+
+    def to_move(self, state):
+        return None if self.is_terminal(state) else super().to_move(state)
+
+
+def test_an_end_where_nobody_moves_is_told_in_the_view_of_the_first_player(tmp_path):
+    starts = [Node(0, seed, 12) for seed in range(10)]
+    solution = op.solve(Over(), starts=starts, database=tmp_path)
+    ends = {state: Over().utility(state, 0) for state in fixpoint(Maze(), starts) if Maze().is_terminal(state)}
+    assert -1 in ends.values()
+    for found in (solution, op.Database(tmp_path, Over())):
+        told = {end: found.position(end) for end in ends}
+        assert {end: (position.value, position.player) for end, position in told.items()} == {
+            end: (value, 0) for end, value in ends.items()
+        }
+
+
 class Greedy(Maze):
     """Asks for more memory than there is, after some time, as long as `is_poor`."""
 

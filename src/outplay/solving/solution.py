@@ -156,13 +156,14 @@ def distance(found: Position | Solution) -> str:
 
 
 def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
-    """What a Knowledge has of a state, with the best moves."""
+    """What a Knowledge has of a state, with the best moves; in the first player's view at an end where nobody moves."""
     known = found.known(state)
     if known is None:
         return None
-    value = known.value if known.is_first else found.total - known.value
-    player = game.to_move(state)
-    if game.is_terminal(state) or player == CHANCE:
+    mover = game.to_move(state)
+    player = mover if mover in found.players else found.players[0]
+    value = known.value if player == found.players[0] else found.total - known.value
+    if game.is_terminal(state) or mover == CHANCE:
         return Position(value, player, known.remoteness, ())
     listed = list(game.actions(state))
     entries = found.entries([game.result(state, action) for action in listed])
