@@ -239,7 +239,7 @@ def test_damaged_cut_off_padded_and_foreign_certificates_are_refused(tmp_path):
     data, rng = path.read_bytes(), Random(0)
     for _ in range(100):
         damaged = bytearray(data)
-        damaged[rng.randrange(data.index(b"}") + 2, len(data))] ^= 1 << rng.randrange(8)
+        damaged[rng.randrange(data.index(b"}\n") + 2, len(data))] ^= 1 << rng.randrange(8)
         path.write_bytes(damaged)
         with pytest.raises(NotProved, match="checksum"):
             op.verify(path, game)

@@ -4,6 +4,7 @@ import csv
 from itertools import chain
 from math import isinf
 from threading import Event
+from typing import NamedTuple
 
 import pytest
 
@@ -16,6 +17,14 @@ from outplay.solving.memory import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 from truth import outside
+
+
+class Pile(NamedTuple):
+    """Stones, and who takes some."""
+
+    stones: int
+    player: int
+
 
 SIZES = (3, 5, 8, 12, 20)
 SMALL = {
@@ -164,6 +173,69 @@ def test_an_end_where_nobody_moves_is_told_in_the_view_of_the_first_player(tmp_p
         assert {end: (position.value, position.player) for end, position in told.items()} == {
             end: (value, 0) for end, value in ends.items()
         }
+
+
+class Second:
+    """Take one or two of five stones; player 1 begins, and nobody says who plays."""
+
+    initial, can_repeat, utility_sum = Pile(5, 1), False, 0
+
+    def to_move(self, state):
+        return state.player
+
+    def actions(self, state):
+        return [1, 2] if state.stones > 1 else [1]
+
+    def result(self, state, action):
+        return Pile(state.stones - action, 1 - state.player)
+
+    def is_terminal(self, state):
+        return state.stones == 0
+
+    def utility(self, state, player):
+        return -1 if player == state.player else 1
+
+
+class Called(Second):
+    """The same, between O and X."""
+
+    def to_move(self, state):
+        return "OX"[state.player]
+
+    def utility(self, state, player):
+        return -1 if player == self.to_move(state) else 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "engine"),
+    [(Second, "plain"), pytest.param(Second, "compiled", marks=pytest.mark.slow), (Called, "plain")],
+)
+def test_who_plays_need_not_be_said_and_the_second_may_begin(kind, engine, tmp_path):
+    game = kind()
+    found = op.solve(game, engine=engine, database=tmp_path / "db", certificate=tmp_path / "proof")
+    kept = op.Database(tmp_path / "db", game)
+    for pile in (Pile(stones, player) for stones in range(1, 5) for player in (0, 1)):
+        wins = 1 if pile.stones % 3 else -1
+        for position in (found.position(pile), kept.position(pile)):
+            assert position is None or (position.value, position.player) == (wins, game.to_move(pile))
+    assert (found.value, found.player) == (1, game.to_move(game.initial))
+    worth = 1 if found.player == found.found.players[0] else -1
+    assert op.verify(tmp_path / "db", game) == [(worth, 3)]
+    assert op.verify(tmp_path / "proof", game) == [(worth, None)]
+
+
+class Stuck(Second):
+    """Nobody can move with two stones left, and the game is not over."""
+
+    def actions(self, state):
+        return [] if state.stones == 2 else [1]
+
+
+@pytest.mark.parametrize("call", [op.solve, op.estimate, lambda game: op.solve(game, database="unwritten")])
+def test_a_game_without_moves_is_told_in_words_by_every_call(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NoActions, match="actions gave nothing in"):
+        call(Stuck())
 
 
 class Greedy(Maze):

@@ -17,7 +17,7 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.answers import as_number, is_number, possible, range_of
+from outplay.answers import as_number, is_number, no_actions, possible, range_of
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.words import is_for_many, name_of, offers
@@ -147,7 +147,7 @@ def with_default(game: Any, movers: tuple[Player, ...]) -> tuple[Player, ...]:
 def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
 
-    Nobody else is looked for when all of `Game`'s default have moved.
+    Nobody else is looked for when all of `Game`'s default have moved.  0 comes before 1, whoever begins.
     """
     named = named_players(game)
     if named:
@@ -160,7 +160,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
             missing.discard(mover)
         if not missing:
             break
-    return with_default(game, tuple(found))
+    return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found))
 
 
 def first_mover(game: Any) -> Player:
@@ -275,7 +275,7 @@ def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
                 break
             mover = game.to_move(state)
             yield state, mover
-            state = game.result(state, random.choice(_moves(game, state, mover)))
+            state = game.result(state, random.choice(_moves(game, state, mover) or no_actions(state)))
 
 
 def _moves(game: Any, state: Any, mover: Player) -> list[Any]:

@@ -160,10 +160,11 @@ def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
     known = found.known(state)
     if known is None:
         return None
-    mover = game.to_move(state)
-    player = mover if mover in found.players else found.players[0]
-    value = known.value if player == found.players[0] else found.total - known.value
-    if game.is_terminal(state) or mover == CHANCE:
+    player = game.to_move(state)
+    if player is None or player == CHANCE:
+        return Position(known.value, found.players[0], known.remoteness, ())
+    value = known.value if known.is_first else found.total - known.value
+    if game.is_terminal(state):
         return Position(value, player, known.remoteness, ())
     listed = list(game.actions(state))
     entries = found.entries([game.result(state, action) for action in listed])

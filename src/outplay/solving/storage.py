@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections import Counter
+from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -215,6 +217,15 @@ def _in_memory(size: int, kind: Any) -> Array:
 def _enlarged(array: Array, size: int) -> Array:
     array.resize(size, refcheck=False)
     return array
+
+
+def counted(arrays: Iterable[Array]) -> Counter[int]:
+    """How often each number is in all of the arrays."""
+    found = Counter[int]()
+    for array in arrays:
+        numbers, counts = np.unique(array, return_counts=True)
+        found.update(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+    return found
 
 
 def _is_mapped(array: Array) -> bool:

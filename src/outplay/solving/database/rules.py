@@ -11,7 +11,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
-from outplay.answers import as_number
+from outplay.answers import as_number, no_actions
 from outplay.solving.keys import text_of
 from outplay.words import word_of
 
@@ -37,6 +37,6 @@ def _played(game: Any) -> Iterator[str]:
                 worths = [as_number(game.utility(state, player)) for player in getattr(game, "players", (0, 1))]
                 yield f"{text_of(key(state))} {worths}\n"
                 break
-            actions = list(game.actions(state))
+            actions = list(game.actions(state)) or no_actions(state)
             yield f"{text_of(key(state))} {game.to_move(state)!r} {len(actions)}\n"
             state = game.result(state, actions[int(random.random() * len(actions))])

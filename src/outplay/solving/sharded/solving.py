@@ -21,6 +21,7 @@ from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
 from outplay.solving.sharded.checkpoint import Copies
 from outplay.solving.sharded.plain import opened
 from outplay.solving.sharded.supersteps import Supersteps
+from outplay.solving.storage import counted
 from outplay.words import name_of
 
 Array = np.ndarray[Any, Any]
@@ -150,6 +151,10 @@ class Gathered:
     def blocks(self) -> Iterable[tuple[Array, Array]]:
         """The keys, a row of words each, and what is known of them; some at a time."""
         return ((keys, known) for keys, known in zip(self.keys, self.known, strict=True) if len(keys))
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return counted(self.known).items()
 
     def pairs(self) -> Iterable[tuple[Any, int]]:
         """Every key, with what is known of its position."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from threading import Lock
 from typing import Any, Final
@@ -16,6 +15,7 @@ from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, 
 from outplay.solving.enumeration.kernels.ground import Ground, refuse
 from outplay.solving.enumeration.kernels.layout import LAST_BITS
 from outplay.solving.enumeration.kernels.table import find_all, move_rows, put_roots
+from outplay.solving.storage import counted
 
 FIRST_SLOTS, FIRST_ROWS, FIRST_FRAMES = 1 << 14, 1 << 12, 1 << 8
 """How large the arrays are at the start."""
@@ -104,11 +104,7 @@ class CompiledWalk(Ground):
 
     def counted_entries(self) -> Iterable[tuple[int, int]]:
         """Every entry that there is, with the number of its positions."""
-        counted = Counter[int]()
-        for _, written in self.blocks():
-            entries, counts = np.unique(written, return_counts=True)
-            counted.update(dict(zip(entries.tolist(), counts.tolist(), strict=True)))
-        return counted.items()
+        return counted(written for _, written in self.blocks()).items()
 
     def blocks(self) -> Iterator[tuple[Array, Array]]:
         """The keys in the table, a row of words each, and what is written beside them; some at a time."""
