@@ -428,6 +428,14 @@ def test_the_command_line_solves_keeps_asks_exports_and_verifies(tmp_path):
     assert json.loads(outplay("solve", "nim:1,2", "--json").out)["value"] == 1
 
 
+def test_a_chart_that_cannot_be_written_is_told_in_words(tic_tac_toe, tmp_path):
+    ran = outplay("database", str(tic_tac_toe), "--chart", str(tmp_path / "nowhere" / "chart.svg"))
+    assert (ran.code, "chart.svg cannot be written (No such file or directory); name another file" in ran.err) == (
+        2,
+        True,
+    )
+
+
 def test_one_thread_and_two_write_the_same_files_depth_first(tmp_path):
     for threads in (1, 2):
         op.solve(ConnectFour(4, 4), database=tmp_path / str(threads), engine="compiled", threads=threads)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 import outplay
+from outplay.cli.algorithms import save_picture
 from outplay.cli.answer import json_option, print_json
 from outplay.cli.board import shown
 from outplay.cli.complete import GAME
@@ -103,8 +104,7 @@ def database(database: str, game: str | None, by_distance: bool, chart: str | No
     """How many positions a DATABASE has of each value, the longest win, and a chart of the distances from the end."""
     kept = opened(database, game)
     census = kept.census()
-    if chart is not None:
-        census.save(chart)
+    save_picture(census, chart, quiet=True)
     if as_json:
         shares = [[value, plies, count] for value, plies, count in census]
         print_json({"name": kept.manifest.name, "positions": kept.positions, "counts": shares, "chart": chart})
