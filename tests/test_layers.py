@@ -220,6 +220,7 @@ TAKES_ARRAYS = {
     "outplay.solving.database.export",
     "outplay.solving.database.index",
     "outplay.solving.database.keeping",
+    "outplay.solving.database.sorting",
     "outplay.cluster.actors",
     "outplay.executor.holding",
     "outplay.solving.sharded.checkpoint",
