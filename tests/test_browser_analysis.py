@@ -181,7 +181,7 @@ def test_no_game_is_called_free_of_blunders_before_it_was_reviewed(reader):
 
 @pytest.mark.slow
 def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
-    reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1")
+    reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1&seconds=60")
     reader.expects("#reveal").to_be_visible()
     reader.page.wait_for_timeout(500)
     assert reader.see("#ranking tbody tr").count() == 0
@@ -189,6 +189,7 @@ def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
     assert reader.see("#board [data-kind]").count() == 0
     reader.see("#reveal").click()
     reader.expects("#ranking tbody tr").to_have_count(7)
+    reader.expects("#ranking tbody tr:first-child").to_contain_text("wins in 5 plies, proved")
     reader.see("#board [data-move='7']").click()
     reader.expects("#guessed").to_have_text(
         re.compile(r"^Your guess 7: .*\. Better: \d, which wins in 5 plies, proved\.$")

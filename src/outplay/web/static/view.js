@@ -50,9 +50,9 @@ export function noted(game, one, words) {
   note(game, variations.moves(one), words);
 }
 
-// How a position stands by its ranked moves: as the best of them; a throw as the average of what it may bring.
-export function standing(here, rows) {
-  return rows[0].chance === null ? rows[0] : averaged(here, rows);
+// How a position stands by its ranked moves: as the server says; a throw as the average of what it may bring.
+export function standing(here, rows, stands) {
+  return rows[0].chance === null ? stands : averaged(here, rows);
 }
 
 function averaged({ players }, outcomes) {
