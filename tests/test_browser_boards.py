@@ -113,13 +113,3 @@ def covers(reader, above, below):
         for one in upper
         for other in lower
     )
-
-
-def test_the_colours_are_explained_once_there_is_somebody_to_move(reader):
-    waiting = []
-    reader.page.route("**/api/position*", lambda route: waiting.append(route))
-    reader.page.goto(f"{reader.address}/?game=tic-tac-toe&seats=yy")
-    reader.expects("#status").to_have_text("Waiting for the board …")
-    reader.expects("#legend").to_be_hidden()
-    waiting.pop().continue_()
-    reader.expects("#legend").to_contain_text("for X, who is to move")

@@ -28,7 +28,7 @@ CHIP: Final = 28.0
 """The height of a chip: the button of a move that has no place on the board."""
 
 CHIP_GAP: Final = 8.0
-SIGN: Final = 16.0
+SIGN: Final = 12.0
 """Units at the end of a chip that a page needs for the sign of what its move is worth."""
 
 NARROWEST, WIDEST = 300.0, 480.0
