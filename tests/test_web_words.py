@@ -20,6 +20,7 @@ from outplay.web.opening import opened
 from outplay.web.position import Position, travels
 from outplay.web.reviewing import review
 from outplay.web.rows import position_row, row_of
+from outplay.web.watching import _far_enough
 from outplay.web.words import standing
 
 
@@ -279,3 +280,14 @@ def test_playouts_lean_to_a_side_as_far_as_they_are_sure(score, visits, kind, ow
     found = standing(here, replace(row, score=score, visits=visits))
     assert found.kind == kind
     assert found.shares[row.player] == pytest.approx(own_share, abs=0.01)
+
+
+def test_what_is_too_large_to_watch_is_found_out_without_the_lines(monkeypatch):
+    """A trace with its lines takes eight times as long: only the search that is shown has them."""
+    asked = []
+    trace = outplay.trace
+    monkeypatch.setattr(outplay, "trace", lambda *words, **more: asked.append(more) or trace(*words, **more))
+    here = Position(None, "kalah:4,3", [])
+    found = _far_enough(here.game, here.state, "alpha-beta", (), None)
+    assert found.depth == 3
+    assert [(more.get("depth"), more.get("lines", False)) for more in asked] == [(None, False), (3, False), (3, True)]

@@ -36,6 +36,7 @@ export function clear() {
   for (const id of ["board", "record", "graph", "blunders", "bar"]) element(id).replaceChildren();
   for (const id of ["status", "said", "guessed", "thinking", "verdict"]) element(id).textContent = "";
   for (const id of ["undo", "redo", "stop", "export", "review"]) element(id).disabled = true;
+  for (const id of ["legend", "moves-title", "typing"]) element(id).hidden = true;
   ranking.show([]);
   ranking.showGrounds(null);
 }
