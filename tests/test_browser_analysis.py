@@ -298,6 +298,25 @@ def test_rows_of_a_solved_database_are_an_explorer(reader):
 
 
 @pytest.mark.slow
+def test_a_guess_that_no_playouts_speak_against_is_not_called_worse(reader):
+    row = {"line": ["1:1"], "strength": 0.3, "shares": {}, "ends_in": None, "certainty": "estimate", "chance": None}
+    row |= {"method": "mcts", "why": "", "who": "First", "kind": "even", "written": "", "source": "search"}
+    rows = [
+        row | {"token": "1:1", "name": "1:1", "value": 0.6, "says": "won 78 ± 25 % of 9 playouts"},
+        row | {"token": "2:1", "name": "2:1", "value": -0.3, "says": "won 33 ± 37 % of 3 playouts"},
+    ]
+    answer = json.dumps({"rows": rows, "nodes": 12, "seconds": 1})
+    events = f"event: answer\ndata: {answer}\n\nevent: done\ndata: {{}}\n\n"
+    reader.page.route("**/api/rank?*", lambda route: route.fulfill(body=events, content_type="text/event-stream"))
+    reader.open("/?game=nim:1,2&seats=yy&guess=1")
+    reader.expects("#thinking").to_contain_text("12 nodes")
+    reader.see("#board [data-move='2:1']").click()
+    reader.expects("#guessed").to_have_text(
+        "Your guess 2:1: won 33 ± 37 % of 3 playouts. Nothing is known to be better."
+    )
+
+
+@pytest.mark.slow
 def test_names_and_rules_come_from_the_game(reader, site):
     site.own.write_text(STRINGS)
     try:
