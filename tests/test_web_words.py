@@ -291,3 +291,9 @@ def test_what_is_too_large_to_watch_is_found_out_without_the_lines(monkeypatch):
     found = _far_enough(here.game, here.state, "alpha-beta", (), None)
     assert found.depth == 3
     assert [(more.get("depth"), more.get("lines", False)) for more in asked] == [(None, False), (3, False), (3, True)]
+
+
+def test_what_is_proved_does_not_rest_on_playouts():
+    here, [row] = ranked("exact")
+    assert standing(here, replace(row, score=0.2, visits=100)).kind == "draw"
+    assert standing(here, replace(row, value=1, score=0.2, visits=100)).kind == "win"
