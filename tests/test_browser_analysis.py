@@ -181,7 +181,7 @@ def test_no_game_is_called_free_of_blunders_before_it_was_reviewed(reader):
 
 @pytest.mark.slow
 def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
-    reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1")
+    reader.open("/?game=tic-tac-toe&moves=4+1&seats=yy&guess=1&seconds=60")
     reader.expects("#reveal").to_be_visible()
     reader.page.wait_for_timeout(500)
     assert reader.see("#ranking tbody tr").count() == 0
@@ -189,6 +189,7 @@ def test_values_are_hidden_until_somebody_asks_or_has_guessed(reader):
     assert reader.see("#board [data-kind]").count() == 0
     reader.see("#reveal").click()
     reader.expects("#ranking tbody tr").to_have_count(7)
+    reader.expects("#ranking tbody tr:first-child").to_contain_text("wins in 5 plies, proved")
     reader.see("#board [data-move='7']").click()
     reader.expects("#guessed").to_have_text(
         re.compile(r"^Your guess 7: .*\. Better: \d, which wins in 5 plies, proved\.$")
@@ -294,6 +295,25 @@ def test_rows_of_a_solved_database_are_an_explorer(reader):
     reader.expects("#board [data-shade][data-kind=win]").to_have_count(1)
     reader.see("#ranking button").first.click()
     reader.expects("#graph .spot").to_have_count(2)
+
+
+@pytest.mark.slow
+def test_a_guess_that_no_playouts_speak_against_is_not_called_worse(reader):
+    row = {"line": ["1:1"], "strength": 0.3, "shares": {}, "ends_in": None, "certainty": "estimate", "chance": None}
+    row |= {"method": "mcts", "why": "", "who": "First", "kind": "even", "written": "", "source": "search"}
+    rows = [
+        row | {"token": "1:1", "name": "1:1", "value": 0.6, "says": "won 78 ± 25 % of 9 playouts"},
+        row | {"token": "2:1", "name": "2:1", "value": -0.3, "says": "won 33 ± 37 % of 3 playouts"},
+    ]
+    answer = json.dumps({"rows": rows, "nodes": 12, "seconds": 1})
+    events = f"event: answer\ndata: {answer}\n\nevent: done\ndata: {{}}\n\n"
+    reader.page.route("**/api/rank?*", lambda route: route.fulfill(body=events, content_type="text/event-stream"))
+    reader.open("/?game=nim:1,2&seats=yy&guess=1")
+    reader.expects("#thinking").to_contain_text("12 nodes")
+    reader.see("#board [data-move='2:1']").click()
+    reader.expects("#guessed").to_have_text(
+        "Your guess 2:1: won 33 ± 37 % of 3 playouts. Nothing is known to be better."
+    )
 
 
 @pytest.mark.slow

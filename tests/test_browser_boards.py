@@ -78,3 +78,38 @@ def test_a_sign_stands_beside_the_dot_of_its_move(reader, game):
         }).length;
     }""")
     assert overlaps == 0
+
+
+@pytest.mark.slow
+def test_long_names_of_moves_wrap_and_their_signs_stand_beside_the_words(chromium, tmp_path):
+    file = tmp_path / "own_game.py"
+    name = "walk to the {action} houses on the hill above the quarter"
+    file.write_text(own(f"def format_action(self, state, action):\n    return f'{name}'"))
+    with running(tmp_path, file) as server:
+        for viewport in (WIDE, PHONE):
+            with reading(chromium, f"http://localhost:{server.port}", viewport=viewport) as reader:
+                reader.open("/?game=own&seats=yy")
+                reader.expects("#board .op-heat-text").to_have_count(2)
+                table = reader.see("#ranking")
+                assert table.evaluate("({parentElement: box}) => box.scrollWidth <= box.clientWidth")
+                assert not covers(reader, "#board .op-heat-text", "#board [data-room]")
+
+
+@pytest.mark.slow
+def test_the_frame_of_a_best_move_leaves_the_number_of_its_line_alone(reader):
+    reader.open("/?game=dots-and-boxes:3,3&seats=yy&moves=7+10+14")
+    reader.expects("#board .best").to_have_count(1)
+    assert not covers(reader, "#board .best", "#board .op-soft")
+
+
+def covers(reader, above, below):
+    """Does one of these elements lie on one of those, not only on the air around its letters?"""
+    boxes = (
+        "all => all.map(e => e.getBoundingClientRect()).map(({left, top, right, bottom}) => [left, top, right, bottom])"
+    )
+    upper, lower = (reader.page.eval_on_selector_all(selector, boxes) for selector in (above, below))
+    return any(
+        one[0] < other[2] - 1 and one[2] > other[0] + 1 and one[1] < other[3] - 4 and one[3] > other[1] + 4
+        for one in upper
+        for other in lower
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 import outplay as op
+from browser_reader import reading
 
 
 def test_a_wrong_answer_is_explained_and_a_right_one_counted(reader):
@@ -28,3 +29,25 @@ def test_another_tree_is_another_address(reader):
     reader.see("#exercise-kind").select_option("mcts")
     reader.expects("#exercise-task").to_contain_text("UCB1")
     assert reader.words["exercise"] == "mcts"
+
+
+@pytest.mark.slow
+def test_a_tree_is_whole_where_there_is_room_and_on_paper(chromium, site):
+    with reading(chromium, site.address, viewport={"width": 1440, "height": 900}) as reader:
+        reader.open("/?view=exercise&exercise=expectiminimax")
+        reader.expects("#exercise-picture svg").to_be_visible()
+        whole = "box => box.scrollWidth <= box.clientWidth"
+        assert reader.see("#exercise-picture").evaluate(whole)
+        reader.page.emulate_media(media="print")
+        reader.page.set_viewport_size({"width": 720, "height": 1000})
+        assert reader.see("#exercise-picture").evaluate(whole)
+
+
+@pytest.mark.slow
+def test_on_paper_a_chart_is_as_wide_as_the_page(chromium, site):
+    with reading(chromium, site.address, viewport={"width": 1440, "height": 900}) as reader:
+        reader.open("/?view=compare&game=nim:1,2&deepest=2")
+        reader.expects("#compare-status").to_have_text("done")
+        reader.page.emulate_media(media="print")
+        reader.page.set_viewport_size({"width": 720, "height": 1000})
+        assert reader.see("#nodes-chart svg").evaluate("svg => svg.getScreenCTM().a") >= 0.95

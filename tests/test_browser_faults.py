@@ -86,3 +86,47 @@ def test_the_page_goes_on_when_the_server_was_started_again(chromium, tmp_path):
             reader.expects("#record li").to_have_count(2)
         network = ("Failed to load resource", "net::ERR")
         assert [said for said in reader.complaints if not any(word in said for word in network)] == []
+
+
+def held(reader, question):
+    """The requests for this that are held back until the test lets them go."""
+    waiting = []
+    reader.page.route(f"**/api/{question}?*", lambda route: waiting.append(route))
+    return waiting
+
+
+def test_the_colours_are_explained_once_there_is_somebody_to_move(reader):
+    waiting = held(reader, "position")
+    reader.page.goto(f"{reader.address}/?game=tic-tac-toe&seats=yy")
+    reader.expects("#status").to_have_text("Waiting for the board …")
+    reader.expects("#legend").to_be_hidden()
+    waiting.pop().continue_()
+    reader.expects("#legend").to_contain_text("for X, who is to move")
+
+
+@pytest.mark.parametrize(
+    ("view", "question", "place", "said", "then"),
+    [
+        pytest.param(
+            "watch&game=nim:1,2", "tree", "#says", "Searching …", "The search is done", marks=pytest.mark.slow
+        ),
+        ("exercise", "exercise", "#exercise-task", "Drawing a tree …", "tree"),
+    ],
+)
+def test_waiting_is_not_silent(reader, view, question, place, said, then):
+    waiting = held(reader, question)
+    reader.page.goto(f"{reader.address}/?view={view}")
+    reader.expects(place).to_have_text(said)
+    assert reader.see("#exercise-check" if view == "exercise" else "#step-on").is_disabled()
+    waiting.pop().continue_()
+    reader.expects(place).not_to_have_text(said)
+    reader.expects(place).to_contain_text(then)
+
+
+def test_a_wait_that_ends_in_a_refusal_is_over(someone_unlucky):
+    waiting = held(someone_unlucky, "exercise")
+    someone_unlucky.page.goto(f"{someone_unlucky.address}/?view=exercise")
+    someone_unlucky.expects("#exercise-task").to_have_text("Drawing a tree …")
+    waiting.pop().fulfill(status=400, json={"error": "no trees today"})
+    someone_unlucky.expects("#trouble").to_contain_text("no trees today")
+    someone_unlucky.expects("#exercise-task").to_have_text("")

@@ -771,3 +771,22 @@ def test_a_board_needs_no_search_and_a_search_no_board():
     before = search(game, played_to(game, (0, 4)), depth=2, engine="plain")
     board(game, played_to(game, (0, 4)))
     assert search(game, played_to(game, (0, 4)), depth=2, engine="plain") == before
+
+
+def test_the_man_who_was_placed_last_is_whole_inside_of_his_frame():
+    game = games.SixMensMorris()
+    root = parsed(board(game, moves=[next(iter(game.actions(game.initial)))]))
+    [frame] = map(box_of, having(root, "under-last"))
+    [man] = having(root, "first")[:1]
+    x, y, radius = (number(man, name) for name in ("cx", "cy", "r"))
+    assert frame[0] < x - radius - 1 < x + radius + 1 < frame[2]
+    assert frame[1] < y - radius - 1 < y + radius + 1 < frame[3]
+
+
+def test_the_numbers_of_lines_stand_beside_the_places_of_their_moves():
+    game = DotsAndBoxes(3, 3)
+    root = parsed(board(game, clickable=True, legal=True))
+    places = [box_of(place) for place in having(root, "shade")]
+    for text in having(root, "soft")[: game.count]:
+        x, y, half = number(text, "x"), number(text, "y"), text_width(text.text, 10) / 2
+        assert not any(overlap(place, (x - half, y - 4, x + half, y + 4)) for place in places), text.text

@@ -1,8 +1,11 @@
 """Students' searches are judged: right ones never accused, faults named, and nothing that changes an answer missed."""
 
 import json
+import os
 from itertools import islice
 from random import Random
+from threading import Timer
+from time import monotonic
 
 import pytest
 
@@ -269,6 +272,24 @@ def test_a_file_that_cannot_even_be_loaded_is_told_by_its_line(tmp_path):
         grade = op.grade(written(tmp_path, text), seconds=QUICK / 4)
         assert grade.findings[0].name == name
         assert grade.findings[0].line in (2, 3)
+
+
+@pytest.mark.parametrize(("starved", "heard"), [(lambda *_: monotonic(), "case"), (lambda *_: 0.0, "trouble")])
+def test_a_busy_machine_is_no_fault_of_the_students(monkeypatch, starved, heard):
+    """A message comes after a second, ten times later than it may: unless nobody had a processor all the while."""
+    monkeypatch.setattr(process, "starved", starved)
+    reading, writing = os.pipe()
+    late = Timer(1, lambda: (os.write(writing, b'{"kind": "case"}\n'), os.close(writing)))
+    late.start()
+    try:
+        assert next(process._received(reading, 0.1, os.getpid()))["kind"] == heard
+    finally:
+        late.join()
+        os.close(reading)
+
+
+def test_of_a_process_that_is_not_there_nothing_is_said():
+    assert process.starved(2**30) == 0
 
 
 def test_who_sleeps_in_every_search_is_not_waited_for(tmp_path, monkeypatch):

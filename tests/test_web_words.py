@@ -1,6 +1,7 @@
 """What the page says of a result: only what is proved is a win, a draw or a loss; names and rules are the game's."""
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -18,6 +19,8 @@ from outplay.web.comparing import compare
 from outplay.web.opening import opened
 from outplay.web.position import Position, travels
 from outplay.web.reviewing import review
+from outplay.web.rows import position_row, row_of
+from outplay.web.watching import _far_enough
 from outplay.web.words import standing
 
 
@@ -231,3 +234,66 @@ def test_a_review_goes_through_every_position_and_names_what_was_better():
 def test_values_side_by_side_have_no_more_digits_than_say_something():
     *_, last = compare(None, "domineering:6,6", ["a1", "b1", "c3"], 2, "", ["alpha-beta"], 500.0)
     assert [row["value"] for row in last["rows"]] == ["0.0556", "-0.0278"]
+
+
+def ranked(*certainties, game="tic-tac-toe"):
+    """The moves of the start, of which only the certainty is made up: all are worth a draw."""
+    here = Position(None, game, [])
+    first = outplay.analyse(here.game, here.state, engine="plain")[0]
+    return here, [replace(first, certainty=certainty) for certainty in certainties]
+
+
+@pytest.mark.parametrize(
+    ("others", "kind", "says"),
+    [
+        (("exact", "exact"), "draw", "draws, proved"),
+        (("exact", "upper bound"), "draw", "draws, proved"),
+        (("exact", "estimate"), "open", "draws at least, proved so far"),
+        (("lower bound", "exact"), "open", "draws at least, proved so far"),
+    ],
+)
+def test_a_position_is_no_proved_draw_while_another_move_may_be_better(others, kind, says):
+    here, ranking = ranked("exact", *others)
+    stands = position_row(here, ranking)
+    assert (stands["kind"], stands["says"]) == (kind, says)
+    assert row_of(here, ranking[0])["kind"] == "draw"
+
+
+def test_a_proved_win_stands_whatever_the_other_moves_are():
+    here = Position(None, "tic-tac-toe", ["4", "1"])
+    first, second, *_ = outplay.analyse(here.game, here.state, engine="plain")
+    assert position_row(here, [first, replace(second, certainty="estimate")])["says"] == "wins in 5 plies, proved"
+
+
+@pytest.mark.parametrize(
+    ("score", "visits", "kind", "own_share"),
+    [
+        (1.0, 1, "even", 0.5),
+        (0.49, 66, "even", 0.5),
+        (0.62, 4, "even", 0.5),
+        (0.61, 2500, "ahead", 0.59),
+        (0.2, 100, "behind", 0.29),
+    ],
+)
+def test_playouts_lean_to_a_side_as_far_as_they_are_sure(score, visits, kind, own_share):
+    here, [row] = ranked("estimate", game="tic-tac-toe")
+    found = standing(here, replace(row, score=score, visits=visits))
+    assert found.kind == kind
+    assert found.shares[row.player] == pytest.approx(own_share, abs=0.01)
+
+
+def test_what_is_too_large_to_watch_is_found_out_without_the_lines(monkeypatch):
+    """A trace with its lines takes eight times as long: only the search that is shown has them."""
+    asked = []
+    trace = outplay.trace
+    monkeypatch.setattr(outplay, "trace", lambda *words, **more: asked.append(more) or trace(*words, **more))
+    here = Position(None, "kalah:4,3", [])
+    found = _far_enough(here.game, here.state, "alpha-beta", (), None)
+    assert found.depth == 3
+    assert [(more.get("depth"), more.get("lines", False)) for more in asked] == [(None, False), (3, False), (3, True)]
+
+
+def test_what_is_proved_does_not_rest_on_playouts():
+    here, [row] = ranked("exact")
+    assert standing(here, replace(row, score=0.2, visits=100)).kind == "draw"
+    assert standing(here, replace(row, value=1, score=0.2, visits=100)).kind == "win"

@@ -239,14 +239,29 @@ def sampled(result: Result[Any]) -> str:
 
 
 def in_percent(share: float, of: int) -> str:
-    """A share of so many, and how far it may be off, with the digits that say something: '61 ± 2 %', '61.2 ± 0.4 %'.
+    """A share of so many, and how far it may be off, with the digits that say something: '61 ± 2 %', '61.2 ± 0.4 %'."""
+    _, off = _interval(share, of)
+    digits = 0 if off >= 0.01 else 1 if off >= 0.001 else 2
+    return f"{100 * share:.{digits}f} ± {100 * off:.{digits}f} %"
+
+
+def sure_lead(share: float, of: int) -> float:
+    """How far a share of so many surely is from one half: 0 where it may as well be one half.
+
+    >>> round(sure_lead(0.61, 2500), 2), round(sure_lead(0.2, 100), 2), sure_lead(1, 1)
+    (0.09, -0.21, 0.0)
+    """
+    middle, off = _interval(share, of)
+    return max(middle - 0.5 - off, 0.0) + min(middle - 0.5 + off, 0.0)
+
+
+def _interval(share: float, of: int) -> tuple[float, float]:
+    """The middle of what the true share may be, and how far it may be off to either side.
 
     Agresti and Coull, 1998: two successes and two failures are added, so that one of one is not called certain.
     """
     middle = (share * of + 2) / (of + 4)
-    off = SURE * (middle * (1 - middle) / (of + 4)) ** 0.5
-    digits = 0 if off >= 0.01 else 1 if off >= 0.001 else 2
-    return f"{100 * share:.{digits}f} ± {100 * off:.{digits}f} %"
+    return middle, SURE * (middle * (1 - middle) / (of + 4)) ** 0.5
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:

@@ -645,3 +645,99 @@ class MinimaxAgent37:
         tried = actions[:-1] if len(actions) > 1 else actions
         below = [self.value(state.generateSuccessor(agent, a), agent + 1, depth) for a in tried]
         return min(below) if agent else max(below)
+
+
+@fault("the best value starts at 0")
+def minimax_38(game, state):
+    def high(s):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        best = 0
+        for a in game.actions(s):
+            best = max(best, low(game.result(s, a)))
+        return best
+
+    def low(s):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        return min(high(game.result(s, a)) for a in game.actions(s))
+
+    best, move = -inf, None
+    for a in game.actions(state):
+        v = low(game.result(state, a))
+        if v > best:
+            best, move = v, a
+    return best, move
+
+
+@fault("leaves are valued for the wrong player")
+def minimax_39(game, state):
+    me = game.to_move(state)
+
+    def value(s):
+        if game.is_terminal(s):
+            return game.utility(s, game.to_move(s))
+        below = [value(game.result(s, a)) for a in game.actions(s)]
+        return max(below) if game.to_move(s) == me else min(below)
+
+    scored = [(value(game.result(state, a)), a) for a in game.actions(state)]
+    best = max(v for v, _ in scored)
+    return best, next(a for v, a in scored if v == best)
+
+
+@fault("something is kept from one search to the next")
+def alpha_beta_40(game, state, seen={}):  # noqa: B006
+    def go(s, alpha, beta, depth):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        if (depth, s) in seen:
+            return seen[depth, s]
+        mine = game.to_move(s) == 0
+        v = -inf if mine else inf
+        for a in game.actions(s):
+            w = go(game.result(s, a), alpha, beta, depth + 1)
+            if mine:
+                v = max(v, w)
+                alpha = max(alpha, v)
+            else:
+                v = min(v, w)
+                beta = min(beta, v)
+            if alpha >= beta:
+                break
+        seen[depth, s] = v
+        return v
+
+    return go(state, -inf, inf, 0)
+
+
+@fault("the move is not the one of the best value")
+def minimax_41(game, state):
+    def value(s):
+        if game.is_terminal(s):
+            return game.utility(s, 0)
+        better = max if game.to_move(s) == 0 else min
+        return better(value(game.result(s, a)) for a in game.actions(s))
+
+    best = -inf
+    for a in game.actions(state):
+        best = max(best, value(game.result(state, a)))
+        move = a
+    return move
+
+
+@fault("you cut too early")
+def alphabeta_42(node, depth, alpha, beta, maximizingPlayer):
+    if depth == 0 or not isinstance(node, list):
+        return node
+    best = -inf if maximizingPlayer else inf
+    for child in node:
+        value = alphabeta_42(child, depth - 1, alpha, beta, not maximizingPlayer)
+        if maximizingPlayer:
+            best = max(best, value)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, value)
+            beta = min(beta, best)
+        if beta - alpha <= 1:
+            break
+    return best

@@ -28,6 +28,9 @@ CHIP: Final = 28.0
 """The height of a chip: the button of a move that has no place on the board."""
 
 CHIP_GAP: Final = 8.0
+SIGN: Final = 12.0
+"""Units at the end of a chip that a page needs for the sign of what its move is worth."""
+
 NARROWEST, WIDEST = 300.0, 480.0
 """Units that rows of chips are wide, at least and at most, unless the board is wider: a phone can still show them."""
 
@@ -63,13 +66,13 @@ def board(
     fit = all(letter_size(spots[move], value) >= SMALLEST for move, value in worth.items() if move in spots)
     below = [move for move in shown if move not in spots or (move in worth and not fit)]
     words = {move: _words_on(game, state, move, worth) for move in below}
-    chips = _chips(words, face, CHIP_GAP if offers(game, "draw") else 0)
+    chips = _chips(words, face, CHIP_GAP if offers(game, "draw") else 0, SIGN if clickable else 0)
     places = {**chips, **spots}
     numbers = {move: i for i, move in enumerate(open_moves) if clickable and move in places}
     marks = [
         *([last_mark(game, *played[-1])] if played else []),
         *(mark(spot, move, worth, legal, fit, numbers.get(move)) for move, spot in spots.items()),
-        *(chip(spot, words[move], move, worth, numbers.get(move)) for move, spot in chips.items()),
+        *(chip(spot, words[move], move, worth, numbers.get(move), SIGN) for move, spot in chips.items()),
         *(target(places[move], write_move(game, state, move), numbers[move]) for move in _as_read(places) if clickable),
     ]
     room = CHIP + MARGIN if thrown and (legal or clickable) and not places else 0
@@ -121,10 +124,13 @@ def _spots(game: Any, state: Any, moves: list[Any]) -> dict[Any, Spot]:
     return {move: spot for move, spot in spots.items() if spot is not None}
 
 
-def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, Spot]:
-    """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high."""
+def _chips(words: Mapping[Any, str], face: Face, gap: float, sign: float) -> dict[Any, Spot]:
+    """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high.
+
+    Each is as wide as its words and `sign`.
+    """
     chips: dict[Any, Spot] = {}
-    widths = {move: 2 * MARGIN + text_width(said, LETTER) for move, said in words.items()}
+    widths = {move: 2 * MARGIN + text_width(said, LETTER) + sign for move, said in words.items()}
     area = sum(width + CHIP_GAP for width in widths.values()) * (CHIP + CHIP_GAP)
     side = (face.height + sqrt(face.height**2 + 4 * area)) / 2
     widest = max(face.width, NARROWEST, min(side, WIDEST)) - MARGIN

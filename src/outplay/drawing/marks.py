@@ -71,14 +71,15 @@ def letter_size(spot: Spot, value: float) -> float:
     return 0 if spot.origin else min(LARGEST, (spot.label or spot)[2] / text_width(short(value), 1))
 
 
-def chip(spot: Spot, words: str, move: Any, worth: Mapping[Any, float], i: int | None) -> str:
-    """The button of a move, with its words on it."""
+def chip(spot: Spot, words: str, move: Any, worth: Mapping[Any, float], i: int | None, sign: float) -> str:
+    """The button of a move, with its words on it; where a page colours it, there is room for a `sign` beside them."""
+    (x, y), room = spot.middle, 0.0 if i is None else sign
     parts = [box(*spot[:4], "chip", ROUND)]
     if i is not None:
         parts.append(box(*spot[:4], "shade", ROUND, fill="none", data_shade=i))
     if move in worth:
         parts.append(box(*spot[:4], "heat", ROUND, fill_opacity=_shade(worth[move], worth)))
-    return "".join([*parts, text(words, *spot.middle, LETTER)])
+    return "".join([*parts, text(words, x - room / 2, y, LETTER, data_room=None if i is None else spot.width - room)])
 
 
 def _shade(value: float, worth: Mapping[Any, float]) -> str:

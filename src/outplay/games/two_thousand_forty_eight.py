@@ -52,6 +52,7 @@ class TwoThousandFortyEight(Game[State, int]):
         "push tiles, double them, reach 2048",
         "A move is left, right, up or down.",
         "columns,rows,power",
+        names=("Player", "Board"),
     )
     drawn_as = "tiles"
     players = (0, 1)

@@ -34,7 +34,7 @@ from outplay.web.match import match
 from outplay.web.opening import opened
 from outplay.web.position import ENGINE, PERSON, Position, title_of, tokens
 from outplay.web.reviewing import review
-from outplay.web.rows import number, row_of, unsearched
+from outplay.web.rows import number, position_row, row_of, unsearched
 from outplay.web.solved import known_of
 from outplay.web.turns import said, turns
 from outplay.web.watching import saved, tree, view
@@ -126,7 +126,8 @@ def rank(own: str | None, game: str, moves: list[str], seconds: float, stop: Any
     for ranking in outplay.deepen_analysis(here.game, here.state, **asked):
         nodes = sum(result.nodes for result in ranking)
         rows = [row_of(here, result) for result in ranking]
-        yield {"rows": rows, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
+        stands = position_row(here, ranking)
+        yield {"rows": rows, "stands": stands, "nodes": nodes, "seconds": round(perf_counter() - began, 3)}
 
 
 JOBS: Final[dict[str, Job]] = {

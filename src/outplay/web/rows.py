@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import isnan, nan
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from outplay.errors import BadValue
 from outplay.notation import names_of, write_move
 from outplay.result import in_words, is_average, sampled, written
 from outplay.web.position import Position, token_of
-from outplay.web.words import DATABASE, standing
+from outplay.web.words import DATABASE, SETTLED, kind_of, standing
 
 GREATEST: Final = 1e308
 """What infinity becomes on the page: the largest power of ten that a float holds."""
@@ -56,6 +57,18 @@ def row_of(here: Position, result: outplay.Result[Any]) -> dict[str, Any]:
         "source": DATABASE if result.method == DATABASE else "search",
         "chance": None if result.chance is None else number(result.chance),
     }
+
+
+def position_row(here: Position, ranking: Sequence[outplay.Result[Any]]) -> dict[str, Any]:
+    """How a position stands by its ranked moves: as the best of them.
+
+    Its proved draw, loss or average is no more than a lower bound as long as another move may turn out to be better.
+    """
+    best = ranking[0]
+    may_change = any(other.certainty in ("estimate", "lower bound") for other in ranking[1:])
+    if best.certainty == "exact" and may_change and kind_of(here, best) != SETTLED[1]:
+        best = replace(best, certainty="lower bound")
+    return row_of(here, best)
 
 
 def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
@@ -105,9 +105,12 @@ def watched(asked: Asked) -> Watched:
 
 
 def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
+    """The search with the lines that ran; whether it is too large is found out without them, which is quick."""
     limit: dict[str, Any] = {} if depth == END else {"depth": depth}
     with blaming(algorithm):
-        found = outplay.trace(algorithm_of(algorithm), rules, state, most=MOST_DRAWN, lines=True, **limit)
+        search = partial(outplay.trace, algorithm_of(algorithm), rules, state, most=MOST_DRAWN, **limit)
+        search()
+        found = search(lines=True)
     return Watched(rules, state, algorithm, found, depth)
 
 

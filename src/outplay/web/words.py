@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.notation import names_of, offers, winners_of
-from outplay.result import counted, in_words, is_average, left_out, sampled, written
+from outplay.result import counted, in_words, is_average, left_out, sampled, sure_lead, written
 from outplay.web.position import Position
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
@@ -84,12 +84,17 @@ def is_open(here: Position, result: outplay.Result[Any]) -> bool:
 
 
 def lead_of(here: Position, result: outplay.Result[Any]) -> float:
-    """How much more than an equal share the player has."""
-    if result.score is not None:
-        return result.score - 0.5
+    """How much more than an equal share the player has; by playouts only what they are sure of, which may be none."""
+    if _is_played_out(result):
+        return sure_lead(result.score or 0.0, result.visits or 0)
     if result.values is not None:
         return float(result.value - sum(result.values.values()) / len(result.values))
     return float(result.value - here.total / len(here.players))
+
+
+def _is_played_out(result: outplay.Result[Any]) -> bool:
+    """Does nothing but playouts speak for it?  What is proved does not rest on their share."""
+    return result.score is not None and result.certainty == "estimate"
 
 
 def shares_of(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
@@ -115,7 +120,7 @@ def _lean(here: Position, result: outplay.Result[Any]) -> float:
     lead = lead_of(here, result)
     if kind_of(here, result) in SETTLED.values():
         return (lead > 0) - (lead < 0)
-    if result.score is not None:
+    if _is_played_out(result):
         return 2 * lead
     least, most = getattr(here.game, "utility_range", None) or (0, 0)
     if 0 < most - least < inf and abs(lead) <= (most - least) / 2:

@@ -243,7 +243,7 @@ class Workers:
             raise
         except TimeoutError:
             spent, where = True, await worker.where()
-            at = f": it was at {where}" if where else ""
+            at = f": it was at {where}" if where else "; if the machine is busy, try again, else ask for less"
             raise Fault(f"this took longer than {seconds:g} seconds and was stopped{at}") from None
         except (EOFError, OSError):
             if self.closed:

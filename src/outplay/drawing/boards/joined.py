@@ -14,6 +14,9 @@ STEP: Final = 66.0
 
 MARGIN: Final = 40.0
 RADIUS: Final = 16.0
+AROUND: Final = RADIUS + 4
+"""From the middle of a point to the frame of a man who was placed there last."""
+
 HAND: Final = 12.0
 """The radius of a man who is not on the board yet."""
 
@@ -77,7 +80,7 @@ class JoinedPainter:
         x, y = self.middle(game, end)
         whole = x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS
         if start < 0:
-            return Spot(*whole)
+            return Spot(*whole, covers=(x - AROUND, y - AROUND, 2 * AROUND, 2 * AROUND))
         origin = self.middle(game, start)
         share = BEFORE / dist(origin, (x, y))
         left, top = x + (origin[0] - x) * share - SMALL / 2, y + (origin[1] - y) * share - SMALL / 2

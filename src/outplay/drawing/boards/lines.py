@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from outplay.drawing.boards.grid import bits, piece
 from outplay.drawing.boards.painter import Played, Spot
-from outplay.drawing.svg import box, circle, path, text
+from outplay.drawing.svg import box, circle, path, text, text_width
 
 GAP: Final = 60.0
-MARGIN: Final = 22.0
+MARGIN: Final = 25.0
 THICK: Final = 22.0
 SCORE: Final = 24.0
+DIGIT: Final = 10.0
+"""The size of a line's number."""
 
 
 class LinesPainter:
@@ -46,8 +48,10 @@ class LinesPainter:
         return "".join(parts) + "".join(circle(x, y, 5, "dot") for x, y in dots) + self.score(game, state)
 
     def number(self, line: int, x: float, y: float, upright: bool) -> str:
-        """Beside the middle of the line, where a mark would not cover it."""
-        return text(str(line), x - THICK * upright * 0.6, y - THICK * (not upright) * 0.6, 10, "soft")
+        """Beside the middle of the line, where neither a mark nor the frame of a best move would cover it."""
+        half = text_width(str(line), DIGIT) / 2
+        beside = min(THICK / 2 + half, MARGIN - half)
+        return text(str(line), x - beside * upright, y - 0.75 * THICK * (not upright), DIGIT, "soft")
 
     def owners(self, game: Any, played: Played) -> dict[int, int]:
         """Who closed each box; a state does not say, the moves do."""

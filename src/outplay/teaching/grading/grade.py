@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
@@ -28,6 +28,18 @@ GROUPS: Final = {
 }
 SAYS: Final = {"value": "values", "move": "moves", "leaves": "what was looked at"}
 
+Fresh: TypeAlias = Callable[[str], Seen | None]
+"""What a search does in a case that comes first; None if that is no answer."""
+
+SURE: Final = 0.999
+"""The share of the cases, at least, in which a fault that is called sure behaves as the student's search does."""
+
+KEPT: Final = "something is kept from one search to the next"
+START_ANEW: Final = (
+    "begin every search anew: a default argument as in table={}, a global, or an attribute of a class still holds what "
+    "earlier searches left there; each of these cases is searched rightly when it comes first"
+)
+
 
 def grade(function: Any, *, algorithm: str | None = None, name: str | None = None, seconds: float = 2.0) -> Grade:
     """What is right and what is wrong with a student's minimax, alpha-beta or expectimax.
@@ -43,11 +55,12 @@ def grade(function: Any, *, algorithm: str | None = None, name: str | None = Non
         raise BadOption(f"seconds is {seconds!r:.40}; it should be a number above 0")
     is_file = isinstance(function, (str, Path))
     home = str(Path(function).resolve()) if is_file else ""
-    told = messages(_maker(function, name), algorithm, seconds, home)
+    ask = partial(messages, _maker(function, name), algorithm, seconds, home)
+    told = ask()
     refused = next((one["says"] for one in told if one["kind"] == "refused"), None)
     if refused is not None:
         raise BadOption(refused)
-    return _judged(told, str(function) if is_file else getattr(function, "__name__", "?"))
+    return _judged(told, str(function) if is_file else getattr(function, "__name__", "?"), ask)
 
 
 def _maker(function: Any, name: str | None) -> Callable[[], Student]:
@@ -59,8 +72,8 @@ def _maker(function: Any, name: str | None) -> Callable[[], Student]:
     return partial(load, str(Path(function).resolve()), name)
 
 
-def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
-    """The grade that follows from what the process said."""
+def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[dict[str, Any]]]) -> Grade:
+    """The grade that follows from what the process said; `ask` has a single case searched in a fresh one."""
     student = next((one for one in told if one["kind"] == "student"), None)
     troubles = [_trouble(one) for one in told if one["kind"] == "trouble"]
     if student is None:
@@ -77,7 +90,13 @@ def _judged(told: Sequence[dict[str, Any]], what: str) -> Grade:
         return Grade(student["name"], builder.algorithm, student["style"], (*troubles[:1], *nothing), (), (), None)
     seen = {name: reading.of(outcome) for name, outcome in answers.items()}
     example = next((_example(one, builder, cases, reading) for one in told if one["kind"] == "smallest"), None)
-    findings = [*_unique(troubles), *_named(truths, seen, builder, example, student["source"]), *_said_wrong(answers)]
+
+    def fresh(case: str) -> Seen | None:
+        answer = next((one for one in ask(only=case) if one["kind"] == "case"), None)
+        return None if answer is None else reading.of(_outcome(answer))
+
+    named = _named(truths, seen, builder, example, student["source"], fresh)
+    findings = [*_unique(troubles), *named, *_said_wrong(answers)]
     tests = _tests(truths, seen, troubles)
     notes = _notes(truths, seen, answers, told)
     return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
@@ -122,21 +141,42 @@ def _nothing(answers: dict[str, Outcome]) -> Finding:
     )
 
 
+def _extent(truths: dict[str, Truth], seen: dict[str, Seen]) -> str:
+    """'wrong in 5 of 998 cases: values, moves'; nothing if nothing is."""
+    wrong = [name for name in truths if truths[name].faults(seen[name])]
+    aspects = {aspect for name in wrong for aspect in truths[name].faults(seen[name])}
+    says = ", ".join(SAYS[one] for one in ASPECTS if one in aspects)
+    return f"wrong in {len(wrong)} of {len(truths)} cases: {says}" if wrong else ""
+
+
 def _named(
-    truths: dict[str, Truth], seen: dict[str, Seen], builder: Builder, example: Example | None, source: str
+    truths: dict[str, Truth],
+    seen: dict[str, Seen],
+    builder: Builder,
+    example: Example | None,
+    source: str,
+    fresh: Fresh,
 ) -> list[Finding]:
     """The likely fault, if something is wrong."""
-    wrong = [name for name in truths if truths[name].faults(seen[name])]
-    if not wrong:
+    says = _extent(truths, seen)
+    if not says:
         return []
     found = likely(list(truths.values()), list(seen.values()), builder, source)
-    aspects = {aspect for name in wrong for aspect in truths[name].faults(seen[name])}
-    says = f"wrong in {len(wrong)} of {len(truths)} cases: {', '.join(SAYS[one] for one in ASPECTS if one in aspects)}"
-    if found is None:
-        advice = "follow the smallest tree by hand, and compare" if example else "look at the cases that went wrong"
-        return [Finding("a fault without a name", says, advice)]
-    sure = "" if found.share > 0.999 else ", most likely"
-    return [Finding(found.fault.name, f"{found.fault.name}{sure}; {says}", found.fault.advice)]
+    if found is not None and found.share > SURE:
+        return [Finding(found.fault.name, f"{found.fault.name}; {says}", found.fault.advice)]
+    if _is_kept(truths, seen, fresh):
+        return [Finding(KEPT, f"{KEPT}; {says}", START_ANEW)]
+    if found is not None:
+        return [Finding(found.fault.name, f"{found.fault.name}, most likely; {says}", found.fault.advice)]
+    advice = "follow the smallest tree by hand, and compare" if example else "look at the cases that went wrong"
+    return [Finding("a fault without a name", says, advice)]
+
+
+def _is_kept(truths: dict[str, Truth], seen: dict[str, Seen], fresh: Fresh) -> bool:
+    """Is what went wrong among other cases right when it comes first: in the first, the middle and the last of them?"""
+    wrong = [name for name in truths if truths[name].faults(seen[name])]
+    some = dict.fromkeys((wrong[0], wrong[len(wrong) // 2], wrong[-1]))
+    return all((again := fresh(name)) is not None and not truths[name].faults(again) for name in some)
 
 
 def _said_wrong(answers: dict[str, Outcome]) -> list[Finding]:

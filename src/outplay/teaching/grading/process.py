@@ -9,6 +9,7 @@ import select
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -17,21 +18,28 @@ from outplay.teaching.grading.student import Student
 from outplay.teaching.grading.worker import Worker, quietly
 
 PATIENCE: Final = 10.0
-"""Seconds of the wall beyond the limit that a silent process has: it may sleep, or wait for what never comes."""
+"""Seconds beyond the limit that a silent process has: it may sleep, or wait for what never comes."""
 
 LONGEST: Final = 120.0
-"""Seconds of the wall for all searches together: who sleeps a little in each of them never ends either."""
+"""Seconds for all searches together: who sleeps a little in each of them never ends either."""
+
+GLANCE: Final = 1.0
+"""Seconds until a silent process is looked at again."""
+
+NANOSECONDS: Final = 1e9
+"""Of a second: what schedstat counts in."""
 
 MEMORY: Final = 4 << 30
 """Bytes that the process may have."""
 
 
 def messages(
-    make: Callable[[], Student], algorithm: str | None, seconds: float, home: str = ""
+    make: Callable[[], Student], algorithm: str | None, seconds: float, home: str = "", only: str = ""
 ) -> list[dict[str, Any]]:
     """All that a worker sends about a student's code, with what ended it, if that was not the end of its work.
 
     home  the file that is loaded, so that a line of it can be named before there is a function
+    only  the name of a case: then nothing else is searched
     """
     if not hasattr(os, "fork"):
         raise BadOption(
@@ -41,10 +49,10 @@ def messages(
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _work(writing, make, algorithm, seconds, home)
+        _work(writing, make, algorithm, seconds, home, only)
     os.close(writing)
     try:
-        found = list(_received(reading, seconds + PATIENCE))
+        found = list(_received(reading, seconds + PATIENCE, child))
     finally:
         os.close(reading)
         with suppress(ProcessLookupError):
@@ -58,7 +66,7 @@ def messages(
     ]
 
 
-def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float, home: str) -> None:
+def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float, home: str, only: str) -> None:
     """What the process does; it never comes back."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -66,7 +74,7 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()
-    worker = Worker(pipe, seconds, home)
+    worker = Worker(pipe, seconds, home, only)
     try:
         worker.work(make, algorithm)
         signal.setitimer(signal.ITIMER_PROF, 0)
@@ -75,22 +83,39 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
         os._exit(0)
 
 
-def _received(pipe: int, patience: float) -> Iterator[dict[str, Any]]:
-    """The messages, until the other end is closed, silent for too long, or not done in time."""
-    waiting, until, last = b"", monotonic() + patience, monotonic() + LONGEST
+def _received(pipe: int, patience: float, child: int) -> Iterator[dict[str, Any]]:
+    """The messages, until the other end is closed, silent for too long, or not done in time.
+
+    A machine that is busy with something else is no fault of the student's: what was waited for it does not count.
+    """
+
+    def now() -> float:
+        return monotonic() - starved(child, os.getpid())
+
+    waiting, until, last = b"", now() + patience, now() + LONGEST
     while True:
-        ready, _, _ = select.select([pipe], [], [], max(0.0, min(until, last) - monotonic()))
-        if monotonic() > last:
-            ready = []
-        if not ready:
+        left = min(until, last) - now()
+        ready, _, _ = select.select([pipe], [], [], min(max(left, 0.0), GLANCE))
+        if now() > last or (not ready and left <= 0):
             yield {"kind": "trouble", "what": "stuck", "name": "", "line": None, "text": "", "case": None}
             return
+        if not ready:
+            continue
         part = os.read(pipe, 1 << 16)
         if not part:
             return
         *lines, waiting = (waiting + part).split(b"\n")
         yield from map(json.loads, lines)
-        until = monotonic() + patience
+        until = now() + patience
+
+
+def starved(*processes: int) -> float:
+    """Seconds that these processes were ready to run and had no processor, as far as the system tells (Linux does)."""
+    total = 0.0
+    for process in processes:
+        with suppress(OSError, ValueError, IndexError):
+            total += int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / NANOSECONDS
+    return total
 
 
 def _ending(status: int) -> str:

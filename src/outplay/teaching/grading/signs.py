@@ -58,6 +58,6 @@ SIGNS: Final[dict[str, Callable[[str], bool]]] = {
     "alpha and beta change places in the call": lambda source: bool(re.search(SWAPPED, source)),
     "you cut before you take the child's value": lambda source: not re.search(RETURNED, source),
     "negamax: the window is not turned round": _negates_calls,
-    "negamax: a sign is missing": lambda source: _negates_calls(source) or "player" not in source,
+    "negamax: a sign is missing": lambda source: _negates_calls(source) or not re.search(r"player|\bmin\b", source),
 }
 """How a fault looks in the text, where another one behaves the same."""

@@ -32,8 +32,8 @@ ENOUGH: Final = 5
 class Worker:
     """Runs a student's search on cases, and sends what comes of it as lines of JSON."""
 
-    def __init__(self, pipe: int, seconds: float, home: str = ""):
-        self.pipe, self.seconds, self.home = pipe, seconds, home
+    def __init__(self, pipe: int, seconds: float, home: str = "", only: str = ""):
+        self.pipe, self.seconds, self.home, self.only = pipe, seconds, home, only
         self.case: Case | None = None
 
     def send(self, **message: Any) -> None:
@@ -90,10 +90,12 @@ class Worker:
         self.search_all(style, builder_of(style, meant, student))
 
     def search_all(self, style: Style, builder: Builder) -> None:
-        """Every case; then the smallest tree that shows a fault."""
+        """Every case, or the one that is asked for; then the smallest tree that shows a fault."""
         outcomes: list[tuple[Truth, Outcome]] = []
         failed = 0
         for case in all_cases(builder, has_games(style, builder)):
+            if self.only not in ("", case.name):
+                continue
             outcome = self.searched(style, case)
             if outcome is None:
                 failed += 1
@@ -103,7 +105,7 @@ class Worker:
             outcomes.append((truth_of(case, builder.algorithm), outcome))
             self.send(kind="case", name=case.name, **as_message(outcome))
         reading = reading_of(outcomes)
-        if reading is not None:
+        if reading is not None and not self.only:
             self.find_smallest(style, builder, reading, outcomes)
 
     def searched(self, style: Style, case: Case) -> Outcome | None:

@@ -38,7 +38,16 @@ function enlarge() {
   for (const text of element("board").querySelectorAll("text[font-size]")) {
     text.dataset.size ??= text.getAttribute("font-size");
     text.setAttribute("font-size", Math.max(Number(text.dataset.size), smallest / scale).toFixed(1));
+    if (text.dataset.room) squeeze(text, Number(text.dataset.room));
   }
+}
+
+// Words that became too long for their button are set closer; at its end stands a sign.
+function squeeze(text, room) {
+  text.removeAttribute("textLength");
+  if (text.getComputedTextLength() <= room) return;
+  text.setAttribute("textLength", room);
+  text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
 // The move that a click means: of a piece that is picked or dragged one of its own, else the one that is clicked, or the

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { ask } from "./api.js";
 import { element, setPicture } from "./page.js";
+import { awaited } from "./waiting.js";
 
 const most = 1_000_000_000; // seeds
 let attempt = (work) => work();
@@ -25,6 +26,7 @@ export function begin(attempting) {
 export async function show(state) {
   element("exercise-kind").value = state.exercise;
   element("exercise-level").value = state.level;
+  clear();
   await load();
 }
 
@@ -40,14 +42,26 @@ function which() {
 }
 
 async function load() {
-  question = await ask("exercise", which());
+  setForm(false);
+  question = await awaited(element("exercise-task"), "Drawing a tree", "exercise", which());
   setPicture(element("exercise-picture"), question.svg);
   element("exercise-task").textContent = question.task;
   element("exercise-asks").textContent = `${question.number + 1} of ${question.questions}: ${question.asks}`;
   element("exercise-hint").textContent = hints[question.form];
   element("exercise-says").textContent = "";
   element("exercise-answer").value = "";
-  element("exercise-answer").disabled = element("exercise-check").disabled = false;
+  setForm(true);
+}
+
+// What is asked can be answered; not what is still to come, nor what was answered.
+function setForm(isOpen) {
+  element("exercise-answer").disabled = element("exercise-check").disabled = !isOpen;
+}
+
+// Nothing of another tree stays while one waits for the next.
+function clear() {
+  for (const id of ["task", "asks", "hint", "says"]) element(`exercise-${id}`).textContent = "";
+  element("exercise-picture").replaceChildren();
 }
 
 const hints = {
@@ -66,7 +80,7 @@ async function answer() {
   right += verdict.right;
   element("exercise-score").textContent = `${right} of ${given} right`;
   if (question.number + 1 === question.questions) setPicture(element("exercise-picture"), verdict.svg); // the key tells all
-  element("exercise-answer").disabled = element("exercise-check").disabled = true;
+  setForm(false);
   element("exercise-next").focus();
 }
 
@@ -79,5 +93,6 @@ async function next() {
 async function another() {
   const kind = { exercise: element("exercise-kind").value, level: element("exercise-level").value };
   address.change({ ...kind, sheet: String(Math.floor(Math.random() * most)), asked: "0" }, true);
+  clear();
   await load();
 }

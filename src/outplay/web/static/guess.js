@@ -29,10 +29,16 @@ export function isHiding() {
   return element("guess").checked && !asked;
 }
 
+// Are both no more than an estimate that leans to no side, or open?  Then neither is known to be better.
+function isUndecided(...rows) {
+  return rows.every(({ kind }) => kind === "even" || kind === "open");
+}
+
 // What a move was worth that was guessed, and what would have been better, once it is played.
 export function tell(rows, token) {
   const [best, played] = [rows[0], rows.find((row) => row.token === token)];
   if (!element("guess").checked || !played) return "";
   const isBest = played.value === best.value && played.ends_in === best.ends_in;
+  if (!isBest && isUndecided(best, played)) return `Your guess ${played.name}: ${played.says}. Nothing is known to be better.`;
   return isBest ? `Your guess ${played.name}: ${played.says}. Nothing is better.` : `Your guess ${played.name}: ${played.says}. Better: ${best.name}, which ${best.says}.`;
 }

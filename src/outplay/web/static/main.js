@@ -85,6 +85,7 @@ function showGame(text) {
   element("size-label").hidden = !game.numbers;
   element("size").value = size;
   element("size").placeholder = game.numbers;
+  element("size").size = Math.min(Math.max(game.numbers.length, 11), 18);
   element("size").title = `Numbers: ${game.numbers}. ${game.says}`;
   const { textContent: view, dataset } = document.querySelector("nav [aria-current]");
   const what = dataset.view === "exercise" ? "" : `${gameName()}${position ? " from a position" : ""}`;

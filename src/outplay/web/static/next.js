@@ -43,7 +43,7 @@ async function engineMove() {
   let found = "";
   await search("move", (answer) => {
     ({ best: now.best, said: found } = answer);
-    if (now.best.value !== undefined) showFound([now.best], answer);
+    if (now.best.value !== undefined) showFound([now.best]);
     return now.best.value === undefined ? "" : ranking.work(answer, now.best);
   });
   if (position !== now.here || !now.best?.token) return;
@@ -54,7 +54,7 @@ async function engineMove() {
 
 function rank() {
   return search("rank", (answer) => {
-    showFound(answer.rows, answer);
+    showFound(answer.rows, answer.stands);
     return ranking.work(answer, answer.rows[0]);
   });
 }
@@ -68,9 +68,10 @@ async function search(question, hear) {
   await found.finally(showStatus);
 }
 
-function showFound(found) {
+// `stands` is how the position stands by these moves: as the best of them, unless it may be better than that.
+function showFound(found, stands = found[0]) {
   now.rows = found;
-  if (now.rows.length) view.noted(address.read().game, now.at, { stands: view.standing(now.here, now.rows) });
+  if (now.rows.length) view.noted(address.read().game, now.at, { stands: view.standing(now.here, now.rows, stands) });
   showAll();
 }
 

@@ -2,7 +2,7 @@
 
 import * as about from "./about.js";
 import * as address from "./address.js";
-import { Trouble, ask } from "./api.js";
+import { Trouble } from "./api.js";
 import * as board from "./board.js";
 import * as dice from "./dice.js";
 import * as guess from "./guess.js";
@@ -19,8 +19,8 @@ import { isThinking, stopThinking } from "./thinking.js";
 import { isAlone, isEngines, isPersons, mover, seats, showStatus } from "./turn.js";
 import * as variations from "./variations.js";
 import * as view from "./view.js";
+import { awaited } from "./waiting.js";
 
-const patience = 300; // milliseconds until a board that does not come is spoken of
 let wanted = now.at; // the one that will be, when the server has answered
 let loading = null; // how to give up the question that waits for an answer
 let attempt = (work) => work();
@@ -95,19 +95,15 @@ async function load(to = now.at, push = false) {
   loading?.abort();
   loading = new AbortController();
   wanted = to;
-  const late = setTimeout(() => (element("status").textContent = "Waiting for the board …"), patience);
-  const told = (refusal) => refusal && (element("status").textContent = `Waiting for the server: ${refusal}`);
   const { game } = address.read();
   const ahead = variations.path(variations.end(to)).slice(to.ply);
   const words = { game, moves: variations.moves(to).join(" "), ahead: ahead.map(({ token }) => token).join(" ") };
   try {
-    now.here = await ask("position", words, loading.signal, told);
+    now.here = await awaited(element("status"), "Waiting for the board", "position", words, loading.signal);
   } catch (error) {
     if (error.name !== "AbortError") wanted = now.at;
     if (now.here && error.name !== "AbortError") showStatus();
     throw error;
-  } finally {
-    clearTimeout(late);
   }
   for (const [i, one] of [...variations.path(to), ...ahead].entries()) {
     [one.name, one.mover] = [now.here.names[i] ?? one.token, now.here.movers[i] ?? ""];

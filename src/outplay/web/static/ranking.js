@@ -3,6 +3,8 @@
 import { element, make } from "./page.js";
 import { chip } from "./signs.js";
 
+const short = 16; // letters of a move whose name stays on one line
+const longest = 48; // letters of a line that is shown; at least one move of it
 const few = 12; // rows that are shown at first; a button says how many more there are
 let all = false; // are the rest shown too?
 let shown = { rows: [], play: () => {}, noun: "move" };
@@ -67,11 +69,18 @@ export function showGrounds(best) {
 
 function line(row, play, isThrow, hasLines) {
   const button = make("button", { type: "button", "data-token": row.token, onclick: () => play(row.token) }, row.name);
-  const cells = [make("td", {}, button)];
+  const cells = [make("td", { class: row.name.length > short ? "long" : "" }, button)];
   if (isThrow) cells.push(make("td", { class: "number" }, percent(row.chance)));
   cells.push(make("td", { class: "says" }, chip(row), make("span", { title: row.written }, row.says)));
-  if (hasLines) cells.push(make("td", { class: "line" }, row.line.slice(1, 9).join(" ")));
+  if (hasLines) cells.push(make("td", { class: "line" }, beginning(row.line.slice(1, 9))));
   return make("tr", {}, ...cells);
+}
+
+// As many moves of a line as there is room for.
+function beginning(moves) {
+  const fits = (_, i) => !i || moves.slice(0, i + 1).join(" ").length <= longest;
+  const shown = moves.filter(fits);
+  return [...shown, ...(shown.length < moves.length ? ["…"] : [])].join(" ");
 }
 
 function percent(chance) {

@@ -36,6 +36,7 @@ export function clear() {
   for (const id of ["board", "record", "graph", "blunders", "bar"]) element(id).replaceChildren();
   for (const id of ["status", "said", "guessed", "thinking", "verdict"]) element(id).textContent = "";
   for (const id of ["undo", "redo", "stop", "export", "review"]) element(id).disabled = true;
+  for (const id of ["legend", "moves-title", "typing"]) element(id).hidden = true;
   ranking.show([]);
   ranking.showGrounds(null);
 }
@@ -50,9 +51,9 @@ export function noted(game, one, words) {
   note(game, variations.moves(one), words);
 }
 
-// How a position stands by its ranked moves: as the best of them; a throw as the average of what it may bring.
-export function standing(here, rows) {
-  return rows[0].chance === null ? rows[0] : averaged(here, rows);
+// How a position stands by its ranked moves: as the server says; a throw as the average of what it may bring.
+export function standing(here, rows, stands) {
+  return rows[0].chance === null ? stands : averaged(here, rows);
 }
 
 function averaged({ players }, outcomes) {

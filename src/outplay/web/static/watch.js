@@ -3,7 +3,6 @@
 
 import * as address from "./address.js";
 import { sampling, title } from "./algorithms.js";
-import { ask } from "./api.js";
 import * as node from "./node.js";
 import { element, gameName, numberIn } from "./page.js";
 import * as pane from "./pane.js";
@@ -11,6 +10,7 @@ import * as quiz from "./quiz.js";
 import { save } from "./save.js";
 import { above } from "./stepping.js";
 import * as steps from "./steps.js";
+import { awaited } from "./waiting.js";
 
 const sample = "[[3,12,8],[2,4,6],[14,5,2]]";
 const wide = matchMedia("(min-width: 34rem)");
@@ -107,7 +107,7 @@ async function load(state) {
   const words = { game, moves, tree, depth, iterations, algorithm, opened, width: pane.room() };
   pane.setBusy(true);
   try {
-    data = await ask("tree", { ...words, step: state.step }, mine.signal);
+    data = await awaited(element("says"), "Searching", "tree", { ...words, step: state.step }, mine.signal);
   } finally {
     if (loading === mine) pane.setBusy(false);
   }

@@ -18,6 +18,7 @@ _LAST_MIN: Final = (("if v2 < v:", "if True:"),)
 _FROM_ZERO: Final = (("v, move = -inf, None", "v, move = 0, None"), ("v, move = inf, None", "v, move = 0, None"))
 _ZERO_MAX: Final = _FROM_ZERO[:1]
 _ZERO_MIN: Final = _FROM_ZERO[1:]
+_ZERO_MAX_BELOW: Final = (("v, move = -inf, None", "v, move = -inf if state == root else 0, None"),)
 
 
 def _without(part: str) -> tuple[Edits, ...]:
@@ -70,6 +71,11 @@ CHOOSING: Final = (
         in_all(_ROOT_WORST),
     ),
     Fault(
+        "the move is not the one of the best value",
+        "keep the move together with the value: only when a child is better",
+        in_all(_LAST_MOVE, _DEEP_MOVE, _FIRST_MOVE),
+    ),
+    Fault(
         "returns the value of the last child",
         "keep the best value of the loop: v = max(v, ...), or min; as it is, each child replaces the one before",
         in_all(_LAST, _LAST_MAX, _LAST_MIN),
@@ -99,7 +105,7 @@ CHOOSING: Final = (
     Fault(
         "the best value starts at 0",
         "start from -infinity for MAX and from infinity for MIN: all values may be negative, or positive",
-        in_all(_FROM_ZERO, _ZERO_MAX, _ZERO_MIN),
+        in_all(_FROM_ZERO, _ZERO_MAX, _ZERO_MIN, _ZERO_MAX_BELOW, (*_ZERO_MAX_BELOW, *_ZERO_MIN)),
     ),
     Fault(
         "the best value starts at the wrong end",
@@ -109,11 +115,6 @@ CHOOSING: Final = (
             (("v, move = -inf, None", "v, move = inf, None"),),
             (("v, move = inf, None", "v, move = -inf, None"),),
         ),
-    ),
-    Fault(
-        "the move is not the one of the best value",
-        "keep the move together with the value: only when a child is better",
-        in_all(_LAST_MOVE, _DEEP_MOVE, _FIRST_MOVE),
     ),
     Fault(
         "a later move of equal value replaces the first",

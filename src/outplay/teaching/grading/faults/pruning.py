@@ -128,6 +128,16 @@ PRUNING: Final = (
         ),
     ),
     Fault(
+        "you cut too early",
+        "MAX stops when v >= beta and MIN when v <= alpha; what is only near to the bound may still become better",
+        in_text(
+            ALPHA_BETA,
+            (("if v >= beta:", "if v >= beta - 1:"), ("if v <= alpha:", "if v <= alpha + 1:")),
+            (("if v >= beta:", "if v >= beta - 1:"),),
+            (("if v <= alpha:", "if v <= alpha + 1:"),),
+        ),
+    ),
+    Fault(
         "you never cut",
         "leave the loop as soon as v >= beta for MAX, or v <= alpha for MIN: as it is, this is minimax",
         in_text(ALPHA_BETA, (("if v >= beta:", "if False:"), ("if v <= alpha:", "if False:"))),
