@@ -55,8 +55,8 @@ def analyse_many(
     depth ... database  for each state, as `analyse` takes them
     histories  for each state, the states that were played before it; none if it is left out
     ordered    in the order of the states; with False, each as soon as it is known
-    on         None, this machine's processes; 'ray', the cluster that `ray start` or `ray job submit` made, or a local
-               one if there is none; or an executor
+    on         None or 'processes', this machine's processes; 'ray', the cluster that `ray start` or `ray job submit`
+               made, or a local one if there is none; or an executor
     processes  states that are searched at the same time; as many as there are processors if it is left out; with 1, in
                this process
     into       an SQLite file that keeps every state as soon as it is known; or, if its name ends in .parquet, a Parquet
