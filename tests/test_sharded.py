@@ -10,6 +10,8 @@ from nearby_owners import Nearby
 from outplay.errors import BadOption, BadRecord, GeneralSum, TooDeep
 from outplay.games import MuTorere, Pig, ThreeMensMorris, TicTacToe
 from outplay.solving import checkpoint
+from outplay.solving.memory import OutOfMemory
+from outplay.solving.sharded.plain import PlainOwner
 from solved_games import Node, Seats, Stairs, WideMaze
 
 
@@ -184,6 +186,14 @@ class Uneven(Steps):
 def test_what_cannot_be_shared_out_is_refused_in_words(game, options, error, words, tmp_path):
     with pytest.raises(error, match=words):
         op.solve(game, **{"database": tmp_path / "new", "engine": "plain"} | options)
+
+
+def test_want_of_memory_is_said_in_words_with_what_to_do(tmp_path):
+    with pytest.raises(OutOfMemory, match=r"lost 6 times in the same step, .* processes="):
+        sharded("stairs", tmp_path, Nearby(share=1.0))
+    poor = mock.patch.object(PlainOwner, "grow", side_effect=MemoryError)
+    with poor, pytest.raises(OutOfMemory, match=r"ran out of memory, MemoryError .* processes="):
+        sharded("stairs", tmp_path, Nearby(), engine="plain")
 
 
 def test_a_checkpoint_of_another_solve_is_refused(tmp_path):
