@@ -74,7 +74,7 @@ def measured(name: str, owners: int) -> Row:
 def solved(game: Any, owners: int, folder: str) -> tuple[Within, ShardedGraph]:
     """All positions of a game, by so many owners in this process."""
     options = {"engine": "compiled", "roots": [game.initial], "symmetric": True, "memory_mb": None}
-    options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game)}
+    options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game), "folds": False}
     within = Within(Work(game, owner_of, options), owners, folder)
     graph = ShardedGraph(game, options, within, Call, None)
     walked(graph, lambda graph: half(graph.total), lambda: None, lambda what, done, left: None)

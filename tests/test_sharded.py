@@ -94,13 +94,17 @@ def test_compiled_shards_make_the_database_of_one_machine(name, alone, tmp_path)
 
 
 @pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
-def test_where_players_can_be_swapped_shards_hold_both_turns_and_say_the_same(engine, tmp_path):
-    for seed in range(1, 6):
+@pytest.mark.parametrize("owners", [1, 3])
+def test_where_players_can_be_swapped_shards_fold_as_one_machine_does(engine, owners, tmp_path):
+    for seed in range(1, 13):
         game = Seats(seed, 12)
-        one = op.solve(game, engine=engine)
-        other = op.solve(game, engine=engine, database=tmp_path / str(seed), on=Nearby(), processes=2)
+        roots = [game.initial, game.swap_players(game.result(game.initial, next(iter(game.actions(game.initial)))))]
+        call = {"engine": engine, "starts": roots[seed % 2 :]}
+        one = op.solve(game, database=tmp_path / f"one {seed}", **call)
+        other = op.solve(game, database=tmp_path / f"shards {seed}", on=Nearby(seed, 0.02), processes=owners, **call)
         assert (one.value, one.remoteness, {*one.actions}) == (other.value, other.remoteness, {*other.actions})
-        assert one.positions < other.positions
+        assert manifest(tmp_path / f"shards {seed}") == manifest(tmp_path / f"one {seed}")
+        assert manifest(tmp_path / f"shards {seed}")["folded"]
 
 
 @pytest.mark.parametrize("seed", range(3))
