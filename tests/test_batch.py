@@ -253,6 +253,19 @@ def test_a_method_that_does_not_suit_the_game_is_refused_once_and_not_for_every_
         op.analyse_many(DiceGame(), [DiceGame().initial] * 3, method="alpha-beta", processes=1)
 
 
+@pytest.mark.parametrize("call", [op.analyse_many, op.values])
+def test_states_that_are_no_list_are_refused_in_words(call):
+    with pytest.raises(BadOption, match="states is 3; it should be a list of them"):
+        call(GAME, 3)
+
+
+def test_a_lambda_in_a_game_is_told_from_a_game_that_stands_in_no_file():
+    game = TicTacToe()
+    game.promise = lambda state, action: 0
+    with pytest.raises(CannotSend, match="a lambda cannot go: write it with def, at the top of a file"):
+        list(op.analyse_many(game, STATES, processes=2, **QUICK))
+
+
 def test_no_states_are_no_answers():
     found = op.analyse_many(GAME, [])
     assert (list(found), found.stopped_by, found.planned) == ([], "end", 0)

@@ -17,6 +17,7 @@ from outplay.door.methods import chosen
 from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
+from outplay.door.states import require_many
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Work, executor_of
 from outplay.executor.sending import digest_of, origin
@@ -97,7 +98,7 @@ def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, A
 
 def _items(states: Iterable[Any], histories: Iterable[Sequence[Any]] | None) -> list[tuple[Any, Sequence[Any]]]:
     """Each state with its history; a BadOption if there are not as many of these."""
-    every = list(states)
+    every = require_many(states)
     before = [()] * len(every) if histories is None else [tuple(history) for history in histories]
     if len(before) != len(every):
         raise BadOption(f"there are {len(every)} states and {len(before)} histories; each state should have one")
