@@ -23,5 +23,5 @@ def owner_of(game: Any, folder: str, options: Mapping[str, Any]) -> Any:
     from outplay.solving.storage import Room
 
     room = Room(max(LEAST, memory_to_use(options["memory_mb"]) / MEGABYTE / options["beside"]), Path(folder))
-    walk = (options[name] for name in ("total", "roots", "symmetric", "folds"))
-    return CompiledOwner(game, *walk, room, options["owners"])
+    total, roots, symmetric, folds = (options[name] for name in ("total", "roots", "symmetric", "folds"))
+    return CompiledOwner(game, total, roots, symmetric, folds, room, options["owners"])
