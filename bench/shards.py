@@ -23,6 +23,7 @@ from outplay.executor import Work
 from outplay.executor.owners import Call
 from outplay.executor.within import Within
 from outplay.notation import load_game
+from outplay.solving.enumeration.folding import folds
 from outplay.solving.sharded.owner import owner_of
 from outplay.solving.sharded.solving import ShardedGraph, walked
 from outplay.sums import half, middle_of
@@ -74,7 +75,8 @@ def measured(name: str, owners: int) -> Row:
 def solved(game: Any, owners: int, folder: str) -> tuple[Within, ShardedGraph]:
     """All positions of a game, by so many owners in this process."""
     options = {"engine": "compiled", "roots": [game.initial], "symmetric": True, "memory_mb": None}
-    options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game), "folds": False}
+    options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game)}
+    options["folds"] = folds(game, True, game.can_repeat)
     within = Within(Work(game, owner_of, options), owners, folder)
     graph = ShardedGraph(game, options, within, Call, None)
     walked(graph, lambda graph: half(graph.total), lambda: None, lambda what, done, left: None)
