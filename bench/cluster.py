@@ -9,13 +9,13 @@ for the moments in which a node waits for its next task.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter, process_time
 from typing import Any
 
 import outplay as op
+from bench.nodes import cluster
 from bench.report import Row, all_right, at_least, report
 from outplay.games import ConnectFour
 
@@ -80,22 +80,3 @@ def positions(count: int, over: bool) -> list[Any]:
         if GAME.is_terminal(state) == over:
             found.append(state)
     return found
-
-
-@contextmanager
-def cluster(nodes: int) -> Iterator[None]:
-    """A head without processors and so many nodes of one, which this process joins."""
-    os.environ.setdefault("RAY_worker_niceness", "0")  # else workers give way to whatever else runs here
-    import ray
-    from ray.cluster_utils import Cluster
-
-    made, lean = Cluster(), {"include_dashboard": False, "include_log_monitor": False}
-    try:
-        for processors in (0, *[1] * nodes):
-            made.add_node(num_cpus=processors, **lean)
-        ray.init(address=made.address, log_to_driver=False, logging_level="ERROR")
-        made.wait_for_nodes()
-        yield
-    finally:
-        ray.shutdown()
-        made.shutdown()

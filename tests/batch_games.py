@@ -61,6 +61,31 @@ class Thirds(Game):
         return worth if player == 0 else -worth
 
 
+class Wheel(Game):
+    """A wheel with four sides: all of three players get one thing each, or nobody gets anything."""
+
+    initial, players = "turned", ("a", "b", "c")
+    can_repeat = False
+
+    def to_move(self, state):
+        return CHANCE if state == "turned" else "a"
+
+    def actions(self, state):
+        return []
+
+    def outcomes(self, state):
+        return [(side, Fraction(1, 4)) for side in ("a", "b", "c", "nobody")]
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state != "turned"
+
+    def utility(self, state, player):
+        return Fraction(ord(player) - ord("`")) if player == state else Fraction(0)
+
+
 class Faulty(Game):
     """Count down; state 13 raises an error, 66 ends the process, 77 ends it the first time."""
 

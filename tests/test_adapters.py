@@ -119,7 +119,20 @@ def test_moves_are_written_and_read_as_openspiel_does():
 @pytest.mark.slow
 @pytest.mark.skipif("OUTPLAY_PLAYTHROUGHS" not in os.environ, reason="OUTPLAY_PLAYTHROUGHS names no folder")
 @pytest.mark.parametrize(
-    "name", ["tic_tac_toe", "connect_four", "breakthrough", "othello", "nim", "hex(board_size=5)", "backgammon", "2048"]
+    "name",
+    [
+        *(
+            "tic_tac_toe",
+            "connect_four",
+            "mnk",
+            "hex(board_size=5)",
+            "nim",
+            "dots_and_boxes",
+            "othello",
+            "breakthrough",
+        ),
+        *("backgammon", "2048"),
+    ],
 )
 def test_openspiels_own_playthroughs_replay(name):
     lines = (Path(os.environ["OUTPLAY_PLAYTHROUGHS"]) / f"{name}.txt").read_text().splitlines()

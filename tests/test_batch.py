@@ -5,13 +5,15 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from fractions import Fraction
 from unittest import mock
 
 import pytest
 
+import batch_games
 import killed_batch
 import outplay as op
-from batch_games import Faulty, Thirds, Words
+from batch_games import Faulty, Thirds, Wheel, Words
 from cli_runner import outplay
 from executors import Backwards
 from outplay.cluster.losses import Chunk
@@ -19,7 +21,8 @@ from outplay.cluster.shipping import received, require_same_rules, shipped
 from outplay.door.calls import smaller_table
 from outplay.door.many import analysed
 from outplay.errors import BadOption, BadRecord, CannotSend, MissingExtra, Unsuited
-from outplay.executor import Done, Fault, Work, executor_of
+from outplay.executor import Done, Fault, Work, executor_of, processors
+from outplay.executor.processes import Processes
 from outplay.executor.protocol import answer_to
 from outplay.executor.sending import digest_of
 from outplay.games import ConnectFour, DiceGame, LastStone, TicTacToe
@@ -58,6 +61,20 @@ def test_what_comes_back_is_what_analyse_says(name, tmp_path):
     assert kinds == [[type(row.value) for row in rows] for rows in alone]
 
 
+def test_where_dice_are_thrown_a_state_is_worth_the_average_of_the_outcomes_and_nobody_moves(tmp_path):
+    (found,) = op.analyse_many(Thirds(), ["thrown"], processes=1, engine="plain", into=tmp_path / "a.sqlite")
+    assert tuple(found.best) == tuple(op.search(Thirds(), "thrown", engine="plain")) == (Fraction(1, 3), None)
+    assert [row.action for row in found.rows] == [1, 2, 3]
+    with sqlite3.connect(tmp_path / "a.sqlite") as base:
+        assert base.execute("SELECT move, value, certainty FROM states").fetchall() == [(None, 1 / 3, "exact")]
+
+
+def test_many_players_share_what_dice_bring_on_average():
+    (found,) = op.analyse_many(Wheel(), ["turned"], processes=1, engine="plain")
+    assert found.best.values == op.search(Wheel(), engine="plain").values
+    assert found.best.values == {"a": Fraction(1, 4), "b": Fraction(1, 2), "c": Fraction(3, 4)}
+
+
 def test_processes_say_what_this_one_says():
     states = killed_batch.states()
     together = list(op.analyse_many(Words(), states, engine="plain", processes=2))
@@ -71,6 +88,14 @@ def test_values_are_the_same_wherever_they_are_worked_out():
     assert op.values(Words(), states, engine="plain", on=Backwards()) == alone
     assert op.values(Words(), states, engine="plain", processes=2) == alone
     assert op.values(Thirds(), ["start", "taken"], processes=1) == op.values(Thirds(), ["start", "taken"])
+
+
+def test_processes_can_be_named_as_for_a_solve():
+    assert isinstance(executor_of("processes", 1), Processes)
+    assert executor_of("processes").size == processors()
+    assert op.values(Words(), killed_batch.states()[:2], on="processes", processes=1) == op.values(
+        Words(), killed_batch.states()[:2]
+    )
 
 
 def test_values_end_with_the_error_that_a_state_raises():
@@ -212,7 +237,7 @@ def test_a_file_that_is_being_written_and_one_of_something_else_are_refused(tmp_
     ("error", "words", "options"),
     [
         (BadOption, "processes is 0", {"processes": 0}),
-        (BadOption, "on is 'moon'; it should be 'ray'", {"on": "moon"}),
+        (BadOption, "on is 'moon'; it should be 'processes' or 'ray'", {"on": "moon"}),
         (BadOption, "10 states and 1 histories", {"histories": [()]}),
         (BadOption, "depth is -1", {"depth": -1}),
     ],
@@ -226,6 +251,19 @@ def test_what_is_wrong_with_the_call_is_said_before_anything_is_searched(error, 
 def test_a_method_that_does_not_suit_the_game_is_refused_once_and_not_for_every_state():
     with pytest.raises(Unsuited, match="alpha-beta"):
         op.analyse_many(DiceGame(), [DiceGame().initial] * 3, method="alpha-beta", processes=1)
+
+
+@pytest.mark.parametrize("call", [op.analyse_many, op.values])
+def test_states_that_are_no_list_are_refused_in_words(call):
+    with pytest.raises(BadOption, match="states is 3; it should be a list of them"):
+        call(GAME, 3)
+
+
+def test_a_lambda_in_a_game_is_told_from_a_game_that_stands_in_no_file():
+    game = TicTacToe()
+    game.promise = lambda state, action: 0
+    with pytest.raises(CannotSend, match="a lambda cannot go: write it with def, at the top of a file"):
+        list(op.analyse_many(game, STATES, processes=2, **QUICK))
 
 
 def test_no_states_are_no_answers():
@@ -313,6 +351,11 @@ def test_the_command_reads_positions_or_moves_line_by_line(tmp_path):
     assert said[1]["moves"] == [row.as_dict() for row in rows]
     ran = run(tmp_path, "4 0\n0 1 2\n", "--game", "tic-tac-toe", "--as", "moves", "--depth", "2")
     assert ran.out.splitlines()[-1] == "2 of 2 positions"
+
+
+def test_the_command_says_what_dice_bring_on_average(tmp_path):
+    ran = run(tmp_path, "throw\n", "--game", f"{batch_games.__file__}:Thirds", "--as", "moves", "--exact")
+    assert ran.out.splitlines()[0].endswith("the dice are to be thrown, 66.7 % (1/3) (exact)")
 
 
 def test_the_command_names_wrong_lines_before_anything_is_searched(tmp_path):

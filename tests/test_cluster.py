@@ -14,12 +14,8 @@ from unittest import mock
 
 import pytest
 
-os.environ.setdefault("RAY_gcs_server_request_timeout_seconds", "120")  # a busy machine takes its time to begin
-os.environ.setdefault("RAY_worker_niceness", "0")  # else workers give way to whatever else runs here
 ray = pytest.importorskip("ray", reason="the cluster needs Ray: pip install 'outplay[cluster]'")
 pytestmark = pytest.mark.slow
-
-from ray.cluster_utils import Cluster  # noqa: E402
 
 import killed_batch  # noqa: E402
 import killed_match  # noqa: E402
@@ -29,6 +25,7 @@ from batch_games import Faulty, Words  # noqa: E402
 from outplay.cluster import tasks  # noqa: E402
 from outplay.errors import BadOption, BadPlayer, CannotSend  # noqa: E402
 from outplay.games import ConnectFour, LastStone  # noqa: E402
+from ray_nodes import join, two_nodes  # noqa: E402
 
 HERE = Path(__file__).parent
 BATCH = """
@@ -40,33 +37,12 @@ MATCH = """
 import killed_match, sys
 killed_match.play(sys.argv[1], on="ray", on_progress=lambda found: print(len(found), flush=True))
 """
-QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
-
-
-LEAN = {"include_dashboard": False, "include_log_monitor": False}
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A head without processors, and two nodes of one processor."""
-    made = Cluster()
-    try:
-        for processors in (0, 1, 1):
-            join(made, processors)
-        ray.init(address=made.address, **QUIET)
-        made.wait_for_nodes()
+    with two_nodes() as made:
         yield made
-    finally:
-        ray.shutdown()
-        made.shutdown()
-
-
-def join(cluster, processors):
-    """One more node; a busy machine may need more time than Ray gives it, and is asked once more."""
-    try:
-        return cluster.add_node(num_cpus=processors, **LEAN)
-    except Exception:
-        return cluster.add_node(num_cpus=processors, **LEAN)
 
 
 def positions(count):
@@ -235,8 +211,28 @@ def test_a_match_whose_driver_is_killed_goes_on_there_or_on_one_machine(cluster,
     assert lines(killed_match.play(path)) == lines(killed_match.play())
 
 
+def apart(*failures):
+    """A process that belongs to no cluster, where starting or joining one fails so often."""
+    return mock.patch.multiple(
+        ray, is_initialized=lambda: False, init=mock.Mock(side_effect=failures), shutdown=mock.Mock()
+    )
+
+
 def test_a_cluster_that_is_not_there_is_said_in_words():
     nowhere = mock.patch.dict(os.environ, RAY_ADDRESS="127.0.0.1:1")
-    unjoined = mock.patch.multiple(ray, is_initialized=lambda: False, init=mock.Mock(side_effect=ConnectionError("no")))
-    with nowhere, unjoined, pytest.raises(BadOption, match=r"RAY_ADDRESS=127\.0\.0\.1:1 cannot be joined \(no\)"):
+    with nowhere, apart(ConnectionError("no")), pytest.raises(BadOption, match=r"RAY_ADDRESS=127\.0\.0\.1:1 .* \(no\)"):
         op.analyse_many(Words(), [], on="ray")
+
+
+def test_a_local_cluster_that_was_too_slow_is_started_again():
+    slow = Exception("The current node timed out during startup.")
+    with apart(slow, None), mock.patch.object(ray, "is_initialized", side_effect=[False, False, True]):
+        tasks.join()
+        assert ray.init.call_count == 2
+    with (
+        apart(slow, slow, slow),
+        pytest.raises(BadOption, match=r"did not start in time, 3 times .* is this machine busy"),
+    ):
+        tasks.join()
+    with apart(ValueError("no memory")), pytest.raises(BadOption, match=r"Ray cannot be started \(no memory\)"):
+        tasks.join()

@@ -16,11 +16,10 @@ import pytest
 ray = pytest.importorskip("ray", reason="the cluster needs Ray: pip install 'outplay[cluster]'")
 pytestmark = pytest.mark.slow
 
-from ray.cluster_utils import Cluster  # noqa: E402
-
 import outplay as op  # noqa: E402
 from outplay.games import ConnectFour, ThreeMensMorris, TicTacToe  # noqa: E402
 from outplay.solving import checkpoint  # noqa: E402
+from ray_nodes import join, two_nodes  # noqa: E402
 
 DRIVER = """
 import sys
@@ -35,14 +34,8 @@ op.solve(ConnectFour(4, 4), engine="compiled", database=sys.argv[1], on=sys.argv
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A head without processors, and two nodes of one processor."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
-    for _ in range(2):
-        made.add_node(num_cpus=1)
-    ray.init(address=made.address, log_to_driver=False)
-    yield made
-    ray.shutdown()
-    made.shutdown()
+    with two_nodes() as made:
+        yield made
 
 
 def manifest(folder):
@@ -69,7 +62,7 @@ def test_two_nodes_make_the_database_of_one_machine(cluster, game, engine, tmp_p
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_node_that_is_lost_at_any_moment_changes_nothing_but_the_time(cluster, seed, alone, tmp_path):
-    doomed = cluster.add_node(num_cpus=1)
+    doomed = join(cluster, 1)
     moments = random.Random(seed).randint(1, 40)
     gone = threading.Event()
 

@@ -1,7 +1,9 @@
 """Where there is no compiler and no thread: in a browser, by Pyodide (`make pyodide`), and here as if it were one."""
 
 import http.server
+import os
 import shutil
+import sys
 import threading
 from functools import partial
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 
 import outplay as op
 from outplay.games import ConnectFour, Nim
+from outplay.solving import memory
 
 PAGE = Path(__file__).parent.parent / ".venv" / "pyodide"
 
@@ -29,6 +32,14 @@ def test_a_python_without_threads_searches_and_keeps_to_its_time():
     stopped = op.search(ConnectFour(), seconds=0.05, method="alpha-beta")
     assert stopped.stopped_by == "seconds"
     assert stopped.action in range(7)
+
+
+def test_a_system_that_limits_nobody_has_its_memory(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resource", None)
+    monkeypatch.setattr(memory, "CONTAINER", ())
+    monkeypatch.setattr(os, "sysconf", {"SC_PAGE_SIZE": 1 << 12, "SC_PHYS_PAGES": 1 << 19}.get)
+    assert memory.memory_to_use(None) == int(0.7 * (1 << 31))
+    assert op.solve(Nim(1, 2), engine="plain").value == 1
 
 
 @pytest.mark.slow

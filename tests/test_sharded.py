@@ -10,6 +10,8 @@ from nearby_owners import Nearby
 from outplay.errors import BadOption, BadRecord, GeneralSum, TooDeep
 from outplay.games import MuTorere, Pig, ThreeMensMorris, TicTacToe
 from outplay.solving import checkpoint
+from outplay.solving.memory import OutOfMemory
+from outplay.solving.sharded.plain import PlainOwner
 from solved_games import Node, Seats, Stairs, WideMaze
 
 
@@ -92,13 +94,17 @@ def test_compiled_shards_make_the_database_of_one_machine(name, alone, tmp_path)
 
 
 @pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
-def test_where_players_can_be_swapped_shards_hold_both_turns_and_say_the_same(engine, tmp_path):
-    for seed in range(1, 6):
+@pytest.mark.parametrize("owners", [1, 3])
+def test_where_players_can_be_swapped_shards_fold_as_one_machine_does(engine, owners, tmp_path):
+    for seed in range(1, 13):
         game = Seats(seed, 12)
-        one = op.solve(game, engine=engine)
-        other = op.solve(game, engine=engine, database=tmp_path / str(seed), on=Nearby(), processes=2)
+        roots = [game.initial, game.swap_players(game.result(game.initial, next(iter(game.actions(game.initial)))))]
+        call = {"engine": engine, "starts": roots[seed % 2 :]}
+        one = op.solve(game, database=tmp_path / f"one {seed}", **call)
+        other = op.solve(game, database=tmp_path / f"shards {seed}", on=Nearby(seed, 0.02), processes=owners, **call)
         assert (one.value, one.remoteness, {*one.actions}) == (other.value, other.remoteness, {*other.actions})
-        assert one.positions < other.positions
+        assert manifest(tmp_path / f"shards {seed}") == manifest(tmp_path / f"one {seed}")
+        assert manifest(tmp_path / f"shards {seed}")["folded"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -184,6 +190,14 @@ class Uneven(Steps):
 def test_what_cannot_be_shared_out_is_refused_in_words(game, options, error, words, tmp_path):
     with pytest.raises(error, match=words):
         op.solve(game, **{"database": tmp_path / "new", "engine": "plain"} | options)
+
+
+def test_want_of_memory_is_said_in_words_with_what_to_do(tmp_path):
+    with pytest.raises(OutOfMemory, match=r"lost 6 times in the same step, .* processes="):
+        sharded("stairs", tmp_path, Nearby(share=1.0))
+    poor = mock.patch.object(PlainOwner, "grow", side_effect=MemoryError)
+    with poor, pytest.raises(OutOfMemory, match=r"ran out of memory, MemoryError .* processes="):
+        sharded("stairs", tmp_path, Nearby(), engine="plain")
 
 
 def test_a_checkpoint_of_another_solve_is_refused(tmp_path):

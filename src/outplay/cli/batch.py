@@ -150,13 +150,14 @@ def show(line: Line, found: Any, as_json: bool) -> None:
 
 
 def _said(found: Any) -> str:
-    """'move 4, 1 (exact)', 'the game is over', or what went wrong."""
+    """'4, 1 (exact)', 'the game is over', or what went wrong."""
     if found.error is not None:
         return f"error: {found.error}"
     if found.best is None:
         return "the game is over"
     best = found.best
-    return f"{found.data[0]['move']}, {in_column(best)} ({best.certainty})"
+    move = found.data[0]["move"] if best.line else "the dice are to be thrown"
+    return f"{move}, {in_column(best)} ({best.certainty})"
 
 
 def summary(found: Any, into: Path | None) -> str:

@@ -35,6 +35,11 @@ SLICE: Final = 2.0
 MOST: Final = 256
 """Items that a task is given, at most."""
 
+STARTS: Final = 3
+"""How often a local cluster is started that was too slow; `TOO_SLOW`, how Ray says that it was."""
+
+TOO_SLOW: Final = "timed out"
+
 PARTS: Final = 2
 """Tasks for each worker that the items which are left are shared out in."""
 
@@ -142,16 +147,34 @@ def _work(shipment: bytes) -> Work:
 
 
 def join() -> None:
-    """Joins the cluster that `ray start` or `ray job submit` made, or that RAY_ADDRESS names; else starts one here."""
-    if ray.is_initialized():
-        return
-    try:
-        ray.init(log_to_driver=False, logging_level=logging.ERROR)
-    except Exception as error:
-        where = os.environ.get("RAY_ADDRESS")
-        what = f"the cluster at RAY_ADDRESS={where} cannot be joined" if where else "Ray cannot be started"
-        why = " ".join(str(error).split())[:200]
-        raise BadOption(f"{what} ({why}): start one with `ray start --head`") from None
+    """Joins the cluster that `ray start` or `ray job submit` made, or that RAY_ADDRESS names; else starts one here.
+
+    A busy machine may be slower than Ray allows a node to be: that is tried again.
+    """
+    for tries in range(1, STARTS + 1):
+        if ray.is_initialized():
+            return
+        try:
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+        except Exception as error:
+            ray.shutdown()
+            if tries == STARTS or TOO_SLOW not in str(error):
+                raise _apart(error) from None
+
+
+def _apart(error: Exception) -> BadOption:
+    """Why this process cannot belong to a cluster."""
+    where = os.environ.get("RAY_ADDRESS")
+    why = " ".join(str(error).split())[:200]
+    if where:
+        return BadOption(
+            f"the cluster at RAY_ADDRESS={where} cannot be joined ({why}): start it with `ray start --head`"
+        )
+    if TOO_SLOW in why:
+        return BadOption(
+            f"Ray did not start in time, {STARTS} times ({why}): is this machine busy with something else?"
+        )
+    return BadOption(f"Ray cannot be started ({why}): start it with `ray start --head`, which says more")
 
 
 def _refused(error: RayTaskError) -> OutplayError:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from outplay.door.rows import read_rows
+from outplay.door.rows import best_of, read_rows
 from outplay.executor import Done, Executor, Fault, Work
 from outplay.result import Result
 from outplay.store import Store, text_of
@@ -42,8 +42,9 @@ class Analysed:
 
     @property
     def best(self) -> Result[Any] | None:
-        """The first of the rows; None if there is none."""
-        return self.rows[0] if self.data else None
+        """The first of the rows; where dice are to be thrown, what they bring on average; None without rows."""
+        best = best_of(self.data)
+        return None if best is None else read_rows(self.game, self.state, [best])[0]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes."""
@@ -70,7 +71,7 @@ class Found(Store):
     def add(self, done: Done, state: Any) -> None:
         """Keeps what came of a state."""
         answer, fault = done.answer or {"rows": [], "seconds": 0.0}, done.fault or Fault("")
-        best = answer["rows"][0] if answer["rows"] else {}
+        best = best_of(answer["rows"]) or {}
         said = (best.get("move"), best.get("value"), best.get("certainty"), fault.words or None, fault.kind or None)
         self.add_row((done.number, repr(state), *said, answer["seconds"], text_of(answer["rows"])))
 

@@ -16,7 +16,7 @@ from outplay.door.circling import METHOD, PATIENCE, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
-from outplay.door.states import require_hashable, require_unchanged
+from outplay.door.states import require_hashable, require_many, require_unchanged
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.executor import Work, executor_of
 from outplay.game import CHANCE, Player
@@ -101,7 +101,7 @@ def exact_question(
     on, processes  as `analyse_many` takes them; without either, in this process
     """
     asked = question(game, method=method, engine=engine, threads=threads, table_mb=table_mb, seed=seed)
-    return ExactQuestion(game, states, asked.options, on, processes)
+    return ExactQuestion(game, require_many(states), asked.options, on, processes)
 
 
 @asks(exact_question)

@@ -17,6 +17,7 @@ from outplay.door.methods import chosen
 from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
+from outplay.door.states import require_many
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Work, executor_of
 from outplay.executor.sending import digest_of, origin
@@ -55,8 +56,8 @@ def analyse_many(
     depth ... database  for each state, as `analyse` takes them
     histories  for each state, the states that were played before it; none if it is left out
     ordered    in the order of the states; with False, each as soon as it is known
-    on         None, this machine's processes; 'ray', the cluster that `ray start` or `ray job submit` made, or a local
-               one if there is none; or an executor
+    on         None or 'processes', this machine's processes; 'ray', the cluster that `ray start` or `ray job submit`
+               made, or a local one if there is none; or an executor
     processes  states that are searched at the same time; as many as there are processors if it is left out; with 1, in
                this process
     into       an SQLite file that keeps every state as soon as it is known; or, if its name ends in .parquet, a Parquet
@@ -97,7 +98,7 @@ def analysed(game: Any, item: tuple[Any, Sequence[Any]], options: Mapping[str, A
 
 def _items(states: Iterable[Any], histories: Iterable[Sequence[Any]] | None) -> list[tuple[Any, Sequence[Any]]]:
     """Each state with its history; a BadOption if there are not as many of these."""
-    every = list(states)
+    every = require_many(states)
     before = [()] * len(every) if histories is None else [tuple(history) for history in histories]
     if len(before) != len(every):
         raise BadOption(f"there are {len(every)} states and {len(before)} histories; each state should have one")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from outplay.answers import choices
 from outplay.result import PLAIN, Result
 from outplay.sums import players_of
-from outplay.writing import exact_number, plain_name, read_number, write_move
+from outplay.writing import exact_number, plain_name, plain_value, read_number, write_move
 
 
 def plain_rows(rows: Iterable[Result[Any]]) -> list[dict[str, Any]]:
@@ -18,16 +18,56 @@ def plain_rows(rows: Iterable[Result[Any]]) -> list[dict[str, Any]]:
 
 def _exact(row: Result[Any]) -> dict[str, Any]:
     """The numbers that the plain data tell with a loss, by the names of their fields."""
-    said = {name: exact_number(getattr(row, name)) for name in ("value", "error", "chance")}
-    values = {str(player): exact_number(value) for player, value in (row.values or {}).items()}
+    values = {str(player): value for player, value in (row.values or {}).items()}
+    return _lossless(row.value, values, error=row.error, chance=row.chance)
+
+
+def _lossless(value: Any, values: Mapping[str, Any] | None, **others: Any) -> dict[str, Any]:
+    said = {name: exact_number(one) for name, one in {"value": value, **others}.items()}
+    each = {name: exact_number(one) for name, one in (values or {}).items()}
     lossy = {name: text for name, text in said.items() if isinstance(text, str)}
-    return lossy | ({"values": values} if any(isinstance(text, str) for text in values.values()) else {})
+    return lossy | ({"values": each} if any(isinstance(text, str) for text in each.values()) else {})
 
 
 def read_rows(game: Any, state: Any, said: Iterable[Mapping[str, Any]]) -> list[Result[Any]]:
     """The rows that `plain_rows` wrote of an analysis of this state: equal to what they were."""
     players = {plain_name(player): player for player in players_of(game, state)}
     return [_row(game, state, row, players) for row in said]
+
+
+def best_of(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """What rows that `plain_rows` wrote say of their state, as such a row: the first; without a move, their average.
+
+    Nobody chooses among the outcomes of dice: the state is worth what they bring on average.  None without rows.
+    """
+    if not rows or rows[0]["chance"] is None:
+        return rows[0] if rows else None
+    told = [{**row, **row["exact"]} for row in rows]
+    chances = [read_number(row["chance"]) for row in told]
+    value = _average(chances, [row["value"] for row in told])
+    values = _averages(chances, [row["values"] for row in told])
+    less = sorted({row["certainty"] for row in rows} - {"exact"})
+    return {
+        **rows[0],
+        **{"move": None, "line": [], "chance": None, "ends_in": None, "error": None, "score": None, "visits": None},
+        "value": plain_value(value),
+        "values": values and {name: plain_value(one) for name, one in values.items()},
+        "certainty": "exact" if not less else less[0] if len(less) == 1 else "estimate",
+        "nodes": sum(row["nodes"] for row in rows),
+        "on_average": True,
+        "exact": _lossless(value, values),
+    }
+
+
+def _average(chances: Iterable[Any], said: Iterable[Any]) -> Any:
+    return sum(chance * read_number(one) for chance, one in zip(chances, said, strict=True))
+
+
+def _averages(chances: Sequence[Any], said: Sequence[Mapping[str, Any] | None]) -> dict[str, Any] | None:
+    known = [one for one in said if one is not None]
+    if len(known) < len(said):
+        return None
+    return {name: _average(chances, [one[name] for one in known]) for name in known[0]}
 
 
 def _row(game: Any, state: Any, said: Mapping[str, Any], players: Mapping[Any, Any]) -> Result[Any]:

@@ -12,6 +12,7 @@ from outplay.errors import BadOption, CannotCompile
 from outplay.executor import Work as Shared
 from outplay.executor.owners import Call
 from outplay.executor.owning import owners_of
+from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats
 from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Solution
@@ -77,13 +78,15 @@ class Sharing:
         from outplay.solving.sharded.solving import ShardedGraph
 
         work, head = self.work, self.checkpoint.head(engine)
+        may_repeat = work.way.method == "retrograde"
         options = {
             "engine": engine,
             "roots": work.roots,
             "symmetric": self.symmetric,
             "total": 2 * middle_of(work.game),
             "memory_mb": work.means.memory_mb,
-            "may_repeat": work.way.method == "retrograde",
+            "may_repeat": may_repeat,
+            "folds": folds(work.game, self.symmetric, may_repeat),
         }
         count = len(head["walk"]["heads"]) if head else processes
         owners = owners_of(on, Shared(work.game, owner_of, options), count, str(self.folder / SCRATCH))

@@ -93,12 +93,14 @@ def tried(game: Any, roots: list[Any], owners: int, engine: str, symmetric: bool
 def _tried(
     game: Any, roots: list[Any], owners: int, engine: str, symmetric: bool, seconds: float, folder: str
 ) -> Trial:
+    from outplay.solving.enumeration.folding import folds
     from outplay.solving.enumeration.retrograde import Analysis
     from outplay.solving.sharded.owner import owner_of
     from outplay.solving.sharded.solving import ShardedGraph
 
     options = {"engine": engine, "roots": roots, "symmetric": symmetric, "memory_mb": None, "may_repeat": True}
     options["total"] = 2 * middle_of(game)
+    options["folds"] = folds(game, symmetric, way_of(game, "auto").method == "retrograde")
     within = Within(Work(game, owner_of, options), owners, folder)
     graph = ShardedGraph(game, options, within, Call, None)
     graph.run()

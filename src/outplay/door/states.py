@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from outplay.errors import NotAGame
+from outplay.errors import BadOption, NotAGame
 from outplay.game import CHANCE
 from outplay.words import name_of, offers
 
@@ -19,6 +20,13 @@ def require_hashable(game: Any, state: Any) -> None:
             f"states must be hashable, and {word} of {name_of(game)} is {key!r:.200}, a {type(key).__name__}: "
             "make it of tuples, frozensets, a NamedTuple or a frozen dataclass"
         ) from None
+
+
+def require_many(states: Iterable[Any]) -> list[Any]:
+    """The states of a call for many of them; a BadOption where they are none."""
+    if not isinstance(states, Iterable):
+        raise BadOption(f"states is {states!r:.60}; it should be a list of them")
+    return list(states)
 
 
 def require_unchanged(game: Any, state: Any) -> None:

@@ -13,30 +13,35 @@ from outplay.executor.protocol import Executor
 from outplay.executor.sending import Reached, is_away
 from outplay.limit import require_whole
 
+HERE: Final = "processes"
+"""What this machine's processes are called."""
+
 ELSEWHERE: Final = {"ray": "outplay.cluster"}
 """The rooms that offer an executor, by the name that `on` takes; each is imported when it is asked for."""
 
 
 def executor_of(on: Any, processes: int | None = None) -> Executor:
-    """The executor that `on` names: None, this machine's processes; 'ray', a cluster; or an executor itself.
+    """The executor that `on` names: None or 'processes', this machine's; 'ray', a cluster; or an executor itself.
 
-    processes  how many items at the same time, as many as there are processors if it is left out; with 1, the work is
-               done in this process
+    processes  how many items at the same time, as many as there are processors if it is left out; with 1, and where
+               `on` is None, the work is done in this process
     """
     if is_away():
         raise Reached
     if processes is not None:
         require_whole("processes", processes)
-    if on is None:
-        size = processes or processors()
-        return Here() if size == 1 else Processes(size)
+    size = processes or processors()
+    if on is None and size == 1:
+        return Here()
+    if on is None or on == HERE:
+        return Processes(size)
     if isinstance(on, str) and on in ELSEWHERE:
         offered: Callable[[int | None], Executor] = import_module(ELSEWHERE[on]).executor
         return offered(processes)
     if not hasattr(on, "run") or not hasattr(on, "size"):
         raise BadOption(
-            f"on is {on!r:.60}; it should be {' or '.join(map(repr, ELSEWHERE))}, an executor, or left out for this "
-            "machine's processes"
+            f"on is {on!r:.60}; it should be {' or '.join(map(repr, (HERE, *ELSEWHERE)))}, an executor, or left out "
+            "for this machine's processes"
         )
     return cast(Executor, on)
 

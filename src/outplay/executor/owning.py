@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from outplay.errors import BadOption
 from outplay.executor.holding import Held
-from outplay.executor.named import ELSEWHERE, processors
+from outplay.executor.named import ELSEWHERE, HERE, processors
 from outplay.executor.owners import Owners
 from outplay.executor.protocol import Work
 from outplay.executor.sending import Reached, is_away
@@ -25,14 +25,14 @@ def owners_of(on: Any, work: Work, processes: int | None, folder: str) -> Owners
         raise Reached
     if processes is not None:
         require_whole("processes", processes)
-    if on == "processes":
+    if on == HERE:
         return Held(work, processes or processors(), folder)
     if isinstance(on, str) and on in ELSEWHERE:
         offered: Callable[[Work, int | None], Owners] = import_module(ELSEWHERE[on]).owners
         return offered(work, processes)
     if not hasattr(on, "owners"):
         raise BadOption(
-            f"on is {on!r:.60}; it should be 'processes' or {' or '.join(map(repr, ELSEWHERE))}, or left out for this "
+            f"on is {on!r:.60}; it should be {' or '.join(map(repr, (HERE, *ELSEWHERE)))}, or left out for this "
             "process alone"
         )
     return cast(Owners, on.owners(work, processes, folder))

@@ -42,7 +42,9 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
     try:
         data = pickle.dumps(what)
     except Exception as error:
-        raise CannotSend(f"{name} cannot be sent to a process of its own ({_first_line(error)}): {instead}") from None
+        why = _first_line(error)
+        instead = "a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else instead
+        raise CannotSend(f"{name} cannot be sent to a process of its own ({why}): {instead}") from None
     if MAIN.encode() not in data and AWAY.encode() not in data:
         return Parcel(data)
     main = sys.modules[MAIN]

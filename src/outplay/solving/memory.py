@@ -60,7 +60,7 @@ def memory_to_use(memory_mb: float | None) -> int:
     if not hasattr(os, "sysconf"):
         return UNKNOWN_MACHINE
     machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return int(SHARE * min(machine, *_allowed()))
+    return int(SHARE * min([machine, *_allowed()]))
 
 
 def _allowed() -> Iterator[float]:

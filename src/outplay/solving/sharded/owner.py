@@ -15,7 +15,7 @@ def owner_of(game: Any, folder: str, options: Mapping[str, Any]) -> Any:
 
     engine     'plain' or 'compiled'
     owners     how many owners there are; `beside`, how many of them share a machine
-    roots, symmetric, total, memory_mb  as in a solve
+    roots, symmetric, total, memory_mb  as in a solve; `folds`, as folding.py says
     """
     if options["engine"] == "plain":
         return PlainOwner(game, options)
@@ -23,4 +23,5 @@ def owner_of(game: Any, folder: str, options: Mapping[str, Any]) -> Any:
     from outplay.solving.storage import Room
 
     room = Room(max(LEAST, memory_to_use(options["memory_mb"]) / MEGABYTE / options["beside"]), Path(folder))
-    return CompiledOwner(game, options["total"], options["roots"], options["symmetric"], room, options["owners"])
+    total, roots, symmetric, folds = (options[name] for name in ("total", "roots", "symmetric", "folds"))
+    return CompiledOwner(game, total, roots, symmetric, folds, room, options["owners"])

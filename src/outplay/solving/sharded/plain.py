@@ -12,6 +12,7 @@ from outplay.answers import no_actions
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES
 from outplay.solving.enumeration.codes import Codes, code_at
 from outplay.solving.enumeration.entry import is_first_in, number_in
+from outplay.solving.enumeration.folding import SWAPPED, fold_of
 from outplay.solving.enumeration.plain.breadth_first import note_repetition
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 from outplay.solving.enumeration.retrograde import BY_NAME
@@ -41,6 +42,7 @@ class PlainOwner:
         """Nothing is known."""
         seats = Seats(self.game, self.options["roots"][0])
         self.ends, self.first = Ends(self.game, seats.players, seats.sum), seats.players[0]
+        self.fold = fold_of(self.game, seats.players, self.options["folds"])
         self.links, self.rows = Links(self.owners), 0
         self.numbers: dict[Any, int] = {}
         self.stream: list[int] = []
@@ -143,7 +145,8 @@ class Sending:
         self.sent: list[list[int]] = [[] for _ in range(owner.owners)]
 
     def name(self, state: Any) -> int:
-        """The name of a position, which is sent if it was not yet."""
+        """The name of a position, which is sent if it was not yet; SWAPPED if it is folded."""
+        state, is_swapped = self.owner.fold(state)
         position = self.owner.position_of(state)
         if position not in self.names:
             name = self.names[position] = 2 * self.owner.rows + 1
@@ -151,7 +154,7 @@ class Sending:
             target = crc32(text_of(position).encode()) % self.owner.owners
             self.states[target].append(state)
             self.sent[target].append(name)
-        return self.names[position]
+        return self.names[position] + SWAPPED if is_swapped else self.names[position]
 
     def parcels(self) -> list[Array]:
         """What goes to each owner."""

@@ -15,8 +15,8 @@ from outplay.errors import GeneralSum, TooDeep, TooLarge
 from outplay.solving.checkpoint import Checkpoint
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import MOST_VALUES
+from outplay.solving.enumeration.folding import folded_position_of
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
-from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
 from outplay.solving.sharded.checkpoint import Copies
 from outplay.solving.sharded.plain import opened
@@ -47,8 +47,9 @@ class ShardedGraph:
         self.steps = Supersteps(owners, self.copies, call)
 
     def _layout(self) -> Layout:
-        position = position_of(self.game, self.options["symmetric"])
-        return Layout.of(self.game, self.options["roots"], position, WORD_BITS)
+        roots, symmetric = self.options["roots"], self.options["symmetric"]
+        position = folded_position_of(self.game, roots[0], symmetric, self.options["folds"])
+        return Layout.of(self.game, roots, position, WORD_BITS)
 
     def _clear(self) -> None:
         self.layers = self.count = self.size = self.turn = 0
@@ -87,7 +88,8 @@ class ShardedGraph:
     def settle(self, draw: Any) -> int:
         """Gives the values their numbers, and notes what the ends are worth; the number of a draw."""
         if not self.values:
-            values = sorted(self.found)
+            others = {self.total - value for value in self.found if self.options["folds"]}
+            values = sorted(self.found | others)
             if len(values) >= MOST_VALUES:
                 raise TooLarge(
                     f"{name_of(self.game)} has more than {MOST_VALUES - 1:,} different utilities: solve it with "
@@ -142,7 +144,7 @@ class Gathered:
     """The positions of all shards in one place, as a database is written from them."""
 
     def __init__(self, graph: ShardedGraph, keys: list[Array], entries: list[Array]):
-        self.engine, self.keys, self.known = graph.engine, keys, entries
+        self.engine, self.folds, self.keys, self.known = graph.engine, graph.options["folds"], keys, entries
         met = [value for value in graph.values[1:] if graph.options["may_repeat"] or value in graph.found]
         self.values, self.count = [None, *met], graph.count
         if self.engine == "compiled":

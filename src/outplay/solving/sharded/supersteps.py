@@ -21,6 +21,9 @@ FRESH: Final = -1
 TRIES: Final = 6
 """How often an owner may be lost in the same step, or an array may be missing of which nobody is known to be lost."""
 
+LESS: Final = "more and smaller shards take less of it each, processes=..., and so do fewer on a machine"
+"""What to do about it."""
+
 PATIENCE: Final = 1.0
 """Seconds to wait until it is known who is lost."""
 
@@ -142,10 +145,14 @@ class Supersteps:
         if lost and self.pending:
             self.pending = self.source.pending()
         if any(count >= TRIES for count in self.losses.values()):
-            raise OutOfMemory(f"the owner of a shard was lost {TRIES} times in the same step: is there enough memory?")
+            raise OutOfMemory(
+                f"the owner of a shard was lost {TRIES} times in the same step, as a rule for want of memory: {LESS}"
+            )
 
     def _whole(self, answer: Any) -> Any:
         """The answer; None where something was lost, and an error where the rules or the disk raised one."""
+        if answer.fault is not None and answer.fault.kind == MemoryError.__name__:
+            raise OutOfMemory(f"the owner of a shard ran out of memory, {answer.fault.words}: {LESS}")
         if answer.fault is not None:
             raise answer.fault.error()
         return None if answer.is_lost or answer.is_missing else answer

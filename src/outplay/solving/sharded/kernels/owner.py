@@ -12,6 +12,7 @@ import numpy as np
 
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import MOST_NUMBERED
+from outplay.solving.enumeration.folding import NUMBER, SWAPPED
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import IS_END, expand
 from outplay.solving.enumeration.kernels.graph import CompiledGraph
@@ -20,7 +21,7 @@ from outplay.solving.enumeration.kernels.passes import COMPILED, NOBODY, write_s
 from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_of, load
 from outplay.solving.enumeration.kernels.positions import CODE
 from outplay.solving.enumeration.kernels.shard import Shard
-from outplay.solving.enumeration.kernels.shards import SHARDS
+from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS
 from outplay.solving.enumeration.retrograde import BY_NAME
 from outplay.solving.memory import MAPPED
 from outplay.solving.sharded.kernels.telling import told_of
@@ -45,6 +46,12 @@ def owners_of(hashes: Array, owners: int) -> Array:
     return found.astype(np.int64)
 
 
+def named(numbers: Array, rows: int) -> Array:
+    """The names of rows that have these numbers, after so many others; SWAPPED stays where it is."""
+    names: Array = 2 * ((numbers & NUMBER) + rows) + 1 | numbers & SWAPPED
+    return names
+
+
 def sifted(numbers: Array, places: Array, known: Array) -> tuple[Array, Array, Array]:
     """The Sift of links.py, through the compiler."""
     told = np.empty((2, len(numbers)), np.uint32)
@@ -64,9 +71,9 @@ class CompiledOwner(CompiledGraph):
 
     ended: list[tuple[Array, Array, Array]]
 
-    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, owners: int):
+    def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, folds: bool, room: Room, owners: int):
         self.owners = owners
-        super().__init__(game, total, roots, symmetric, room, Crew())
+        super().__init__(game, total, roots, symmetric, room, Crew(), folds)
 
     def begin(self, arrays: list[Array], limits: list[tuple[int, int]]) -> tuple[Said, list[Array]]:
         """Nothing is known, and keys have this layout."""
@@ -80,7 +87,7 @@ class CompiledOwner(CompiledGraph):
         if piece.work[at.STATUS]:
             return self._narrow(piece), []
         self._enter(seen, [piece])
-        piece.numbers[:] = 2 * piece.numbers + 1
+        piece.numbers[:] = named(piece.numbers, 0)
         sent: list[list[Array]] = [[] for _ in range(self.owners)]
         self._share_out([piece], sent)
         self.rows = SHARDS * max(shard.count for shard in seen)
@@ -216,7 +223,7 @@ class CompiledOwner(CompiledGraph):
     def _name(self, piece: Piece) -> None:
         """Gives what follows a piece its names, and writes down who follows whom."""
         count, states = piece.count, self.states.shape[1]
-        piece.numbers[:count] = 2 * (piece.numbers[:count] + self.rows) + 1
+        piece.numbers[:count] = named(piece.numbers[:count], self.rows)
         rows = piece.rows.copy()
         rows[:, -1] *= np.uint64(2)
         arrays = rows.reshape(-1), piece.heads, piece.numbers, len(rows), count, self.known, piece.stream
@@ -229,7 +236,7 @@ class CompiledOwner(CompiledGraph):
             piece.listed.reshape(-1, piece.width)[piece.fresh[piece.starts[i] :][: piece.news[i]], -1]
             for i, piece in fresh_of(pieces)
         ]
-        owners = owners_of(np.concatenate([np.zeros(0, np.uint64), *hashes]), self.owners)
+        owners = owners_of(np.concatenate([np.zeros(0, np.uint64), *hashes]) & ~FOLD, self.owners)
         for target in range(self.owners):
             mine = rows[owners == target]
             sent[target].append(mine[:, :-1])
