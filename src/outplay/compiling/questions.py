@@ -349,13 +349,13 @@ def packed(action):
 @question
 def unpacked(game, move):
     """The move that was packed."""
-    return _unpacking(action_type(game.game))
+    return _unpacking(action_type(game.game, game.begin))
 
 
 @question
 def thrown(game, move):
     """The outcome that was packed."""
-    return _unpacking(outcome_type(game.game))
+    return _unpacking(outcome_type(game.game, game.begin))
 
 
 def _unpacking(kind):

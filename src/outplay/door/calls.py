@@ -121,11 +121,16 @@ def values(question: ExactQuestion) -> list[float]:
     if question.on is not None or question.processes is not None:
         return _shared_out(question)
     if len(states) > 1:
-        call = Call(question.game, states[0], question.options, proving=True)
+        call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
         found = chosen(call).family.values(call, states)
         if found is not None:
             return found
     return [_exact(replace(question, state=state)) for state in states]
+
+
+def _first_open(game: Any, states: Sequence[Any]) -> Any:
+    """The first state in which the game goes on; the first of all where there is none."""
+    return next((state for state in states if not game.is_terminal(state)), states[0])
 
 
 PARTS: Final = 4

@@ -126,7 +126,7 @@ def _the_rest(
     try:
         from outplay.sampling.kernels.counting import Compiled
 
-        for one in Compiled(game).play_games(state, seed, first, last, longest):
+        for one in Compiled(game, [state]).play_games(state, seed, first, last, longest):
             yield one
             first += one.times
     except (CannotCompile, ImportError):

@@ -86,6 +86,7 @@ class Session:
         options = self.call.options
         searcher = compiled_searcher(
             self.game,
+            [self.state],
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
             threads=options.threads,
