@@ -172,6 +172,13 @@ def first_mover(game: Any) -> Player:
     return players[0] if players and (by_dice or begins is None) else begins
 
 
+def whose_view(game: Any, state: Any) -> Player:
+    """Who moves; where the game is over, and so nobody does, whom `to_move` names, or who begins if that is nobody."""
+    mover = game.to_move(state)
+    plays = mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))
+    return mover if plays or not game.is_terminal(state) else first_mover(game)
+
+
 def guesses_draws(game: Any) -> bool:
     """Does a search of the game take states for draws, because the game does not say what they are worth?"""
     return guesses_repetitions(game) or not offers(game, "evaluate")

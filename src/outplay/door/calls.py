@@ -23,7 +23,7 @@ from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
-from outplay.sums import first_mover, named_players, players_of
+from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, name_of
 from outplay.writing import exact_number, read_number
 
@@ -313,18 +313,11 @@ def _require_player(game: Any, state: Any, player: Player) -> None:
 def _finished(game: Any, state: Any, named: Player) -> Result[Any]:
     """The result of a game that is over: for the one that was named, or else for whom `to_move` names.
 
-    Nobody moves there.  So where it names none of the players, as in a game whose turns begin with a throw, the value
-    is for who is first.
+    Where that is none of the players, as in a game whose turns begin with a throw, the value is for who begins.
     """
     _require_player(game, state, named)
-    mover = game.to_move(state) if named is None else named
-    player = mover if _plays(game, mover) else first_mover(game)
+    player = whose_view(game, state) if named is None else named
     everybody = game.players if is_for_many(game) else (player,)
     worth = {one: number_of(game, "utility", state, one) for one in everybody}
     values = worth if is_for_many(game) else None
     return Result(worth[player], None, (), "exact", player, None, 1, "end", values, ends_in=0)
-
-
-def _plays(game: Any, mover: Player) -> bool:
-    """Is it a player, and one of those whom the game names, if it names any?"""
-    return mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))
