@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
-from outplay.answers import number_of, refuse_stranger
+from outplay.answers import number_of, refuse_stranger, require_candidates
 from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
 from outplay.door.circling import METHOD, PATIENCE, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
@@ -302,6 +302,7 @@ def _see_in(call: Call) -> None:
     _require_player(game, state, player)
     require_unchanged(game, state)
     require_hashable(game, state)
+    require_candidates(game, state)
 
 
 def _require_player(game: Any, state: Any, player: Player) -> None:

@@ -25,8 +25,9 @@ from outplay.engine.expectiminimax.kernels import put_outcomes as put_throws
 from outplay.engine.expectiminimax.recursion.star import star_with
 from outplay.engine.max_n.kernels import after_throw
 from outplay.game import Player
-from outplay.sums import middle_of, worths_of
+from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
+from outplay.worths import worths_of
 
 
 @inner
