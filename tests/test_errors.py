@@ -243,7 +243,7 @@ def test_a_third_player_behind_a_cut_is_refused_too(search):
 def test_max_n_needs_the_players():
     with pytest.raises(Unsuited, match=r"give it players = \(0, 1, 2\)"):
         outplay.max_n_search(plain(players=None), 0)
-    with pytest.raises(Unsuited, match=r"'X' moves in 0, but players is .*: add 'X' to it"):
+    with pytest.raises(Unsuited, match=r"'X' moves in 0, but players is .*: name all who move in players, 'X' too"):
         outplay.max_n_search(plain(to_move=lambda state: "X"), 0)
 
 

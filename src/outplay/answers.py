@@ -30,7 +30,7 @@ def playout(game: Any, state: Any, most: int = PLAYOUT_PLIES) -> Iterator[Any]:
         if game.is_terminal(state):
             return
         throws = game.to_move(state) == CHANCE
-        listed = game.outcomes(state) if throws else game.actions(state)
+        listed = word_of(game, "outcomes")(state) if throws else game.actions(state)
         first = next(iter(listed), MISSING) if isinstance(listed, Iterable) else MISSING
         if first is MISSING:
             return

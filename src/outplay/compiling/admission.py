@@ -193,10 +193,9 @@ def _reason_against(rules: Dependencies, begin: Any) -> str:
 def _of_stranger(mover: Any, players: tuple[Any, ...]) -> str:
     """The sentence about somebody who moves and is not written so among the players."""
     named = " and ".join(filter(None, [", ".join(map(repr, players[:-1])), repr(players[-1])]))
-    says = f"to_move gives {mover!r}, and its players are {named}"
-    if mover not in players:
-        return says
-    return f"{says}: let it give them as they are written there, and not as {type(mover).__name__}"
+    what = f"give them as they are written there, and not as {type(mover).__name__}"
+    what = what if mover in players else f"name all who move in players, {mover!r} too"
+    return f"to_move gives {mover!r}, and its players are {named}: {what}"
 
 
 def _movers(game: Any, begin: Any) -> Iterator[Any]:

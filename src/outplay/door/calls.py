@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
+from warnings import warn
 
 from outplay.answers import number_of, refuse_stranger, require_candidates
 from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
@@ -110,7 +111,8 @@ def values(question: ExactQuestion) -> list[float]:
 
     Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out;
     `on="ray"` shares them out over a cluster, and `processes` over this machine's processes.
-    A limit is none of its options: use `search`.  Ctrl-C leaves no answer.
+    A limit is none of its options: use `search`.  Ctrl-C leaves no answer.  What the values rest on and nobody declared
+    is told by a RuntimeWarning, as `assumes` tells it of a result.
 
     >>> from outplay.games import TicTacToe
     >>> game = TicTacToe()
@@ -118,14 +120,26 @@ def values(question: ExactQuestion) -> list[float]:
     [0]
     """
     states = question.state
+    if len(states) == 0:
+        return []
+    call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
     if question.on is not None or question.processes is not None:
-        return _shared_out(question)
-    if len(states) > 1:
-        call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
-        found = chosen(call).family.values(call, states)
-        if found is not None:
-            return found
-    return [_exact(replace(question, state=state)) for state in states]
+        found, assumed = _shared_out(question), {call.sum.assumption}
+    else:
+        found, assumed = _one_after_the_other(question, call)
+    for assumption in filter(None, assumed):
+        warn(f"these values rest on an assumption: {assumption}", RuntimeWarning, stacklevel=3)
+    return found
+
+
+def _one_after_the_other(question: ExactQuestion, call: Call) -> tuple[list[float], set[str | None]]:
+    """The values in this process, all at once where that is quicker, and what they assume."""
+    states = question.state
+    found = chosen(call).family.values(call, states) if len(states) > 1 else None
+    if found is not None:
+        return found, {call.sum.assumption}
+    results = [_exact(replace(question, state=state)) for state in states]
+    return [result.value for result in results], {result.assumes for result in results}
 
 
 def _first_open(game: Any, states: Sequence[Any]) -> Any:
@@ -174,8 +188,8 @@ def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
     return {**options, "table_mb": size} if size >= SMALLEST_TABLE else None
 
 
-def _exact(question: Question) -> float:
-    """The value of one state; an error instead of one that was not proved."""
+def _exact(question: Question) -> Result[Any]:
+    """The exact result of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
         options = replace(options, limit=Limit(depth=VALUES_PLIES))
@@ -184,7 +198,7 @@ def _exact(question: Question) -> float:
         raise KeyboardInterrupt
     if last.certainty != "exact":
         raise TooDeep(f"{name_of(game)} is not decided within {VALUES_PLIES:,} plies: use search, with a limit")
-    return last.value
+    return last
 
 
 def _results(question: Question, proving: bool, wants_distance: bool = True) -> Iterator[Result[Any]]:

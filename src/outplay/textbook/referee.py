@@ -184,7 +184,7 @@ class Referee(Generic[S, A]):
 
     def refuse(self, mover: Player, state: S) -> NoReturn:
         """Raises the error about somebody who is not in `players`."""
-        what = ONE_AT_A_TIME if are_several(self.players, mover) else f"add {mover!r} to it"
+        what = ONE_AT_A_TIME if are_several(self.players, mover) else f"name all who move in players, {mover!r} too"
         raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {self.players!r}: {what}")
 
 

@@ -34,7 +34,7 @@ from outplay.solving.enumeration.plain.ends import position_of
 from outplay.solving.keys import text_of
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
-from outplay.sums import half
+from outplay.sums import half, players_of
 from outplay.words import name_of, offers
 
 Array = np.ndarray[Any, Any]
@@ -58,7 +58,8 @@ class Database(Knowledge):
             )
         if not (self.folder / POSITIONS).exists() or checksum_of(self.folder / POSITIONS) != manifest.checksum:
             raise BadRecord(f"the positions of the database {self.folder} are damaged: solve it again")
-        self.players = tuple(getattr(self.game, "players", (0, 1)))
+        named = {str(player): player for player in players_of(self.game, self.game.initial)}
+        self.players = tuple(named.get(name, name) for name in manifest.players)
         self.total, self.draw, self.values = manifest.total, manifest.draw, manifest.values
         self.positions, self.engine = manifest.positions, manifest.engine
         self.is_noted = getattr(self.game, "can_repeat", True) and offers(self.game, "repetition")
