@@ -321,3 +321,37 @@ class Unlisted(Game):
 def test_a_throw_of_which_nothing_is_listed_is_named(call):
     with pytest.raises(outplay.OutplayError, match=r"outcomes\(state\)"):
         call(Unlisted())
+
+
+class NoReturn(Game):
+    """Its result forgets to return the next state."""
+
+    initial = (3, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        state[0] - action, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] <= 0
+
+    def utility(self, state, player):
+        return -1 if player == state[1] else 1
+
+
+def two_values(game):
+    return outplay.values(game, [game.initial] * 2)
+
+
+CALLS = (outplay.search, outplay.analyse, outplay.solve, outplay.perft, outplay.playouts, two_values)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_result_that_is_none_is_named_by_every_call(call):
+    with pytest.raises(NotAGame, match="result gave None for the move 1"):
+        call(NoReturn())

@@ -17,13 +17,13 @@ from outplay.door.circling import METHOD, PATIENCE, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
-from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.executor import Work, executor_of
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
+from outplay.states import require_hashable, require_unchanged
 from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, name_of
 from outplay.writing import exact_number, read_number
@@ -123,6 +123,8 @@ def values(question: ExactQuestion) -> list[float]:
     if len(states) == 0:
         return []
     call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
+    if not call.game.is_terminal(call.state):
+        require_unchanged(call.game, call.state)
     if question.on is not None or question.processes is not None:
         found, assumed = _shared_out(question), {call.sum.assumption}
     else:
