@@ -6,6 +6,7 @@ import pytest
 
 import outplay as op
 from outplay.errors import CannotCompile, Unsuited
+from outplay.notation import players_of
 
 
 class Heap(op.Game):
@@ -64,3 +65,16 @@ def test_who_is_missing_among_the_players_is_named():
         op.max_n_search(Heap())
     with pytest.raises(CannotCompile, match="name all who move in players, 'x' too"):
         op.search(Heap(), engine="compiled")
+
+
+class Bold(Heap):
+    """The first move that is listed takes everything: who looks at it alone takes the game for one player's."""
+
+    def actions(self, state):
+        return [state[0], *range(1, min(state[0], 3))]
+
+
+@pytest.mark.parametrize("game", [Bold(), without_base(Bold())], ids=["Bold", "without base"])
+def test_a_second_player_is_found_where_the_first_line_has_none(game):
+    assert players_of(game) == ("x", "o")
+    assert op.match(game, {"a": "random", "b": "random"}, games=2).planned == 2
