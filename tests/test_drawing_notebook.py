@@ -1,6 +1,7 @@
 """In a notebook: games, states, results, trees, comparisons and reviews draw themselves, or say themselves in text."""
 
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from types import SimpleNamespace
 
@@ -11,6 +12,7 @@ from outplay import (
     Game,
     Result,
     algorithms,
+    analyse,
     board,
     compare,
     draw_states,
@@ -266,3 +268,38 @@ def test_a_board_in_a_notebook_is_the_picture_that_is_saved(tmp_path):
     picture = board(Nim(1, 2), legal=True)
     assert picture.save(tmp_path / "board.svg").read_text(encoding="utf-8") == picture._repr_svg_()
     assert "1" in words(parsed(picture))
+
+
+class Listed(Game):
+    """Each puts a token into a cell of its own; moves are lists, which no dict takes."""
+
+    initial = (0, 0)
+    can_repeat = False
+
+    def to_move(self, state):
+        return sum(map(bool, state)) % 2
+
+    def actions(self, state):
+        return [[cell] for cell in (0, 1) if not state[cell]]
+
+    def result(self, state, action):
+        return tuple(1 + self.to_move(state) if cell == action[0] else there for cell, there in enumerate(state))
+
+    def is_terminal(self, state):
+        return all(state)
+
+    def utility(self, state, player):
+        return 1 if (state[0] == 1) == (player == 0) else -1
+
+
+def test_moves_that_are_lists_are_shown_on_the_board():
+    game = Listed()
+    shown = search(game)._repr_html_()
+    assert "[0]: 1" in shown
+    assert "[1]: −1" in board(game, values=analyse(game)).svg()
+
+
+def test_what_a_value_rests_on_is_said_below_the_board():
+    result = search(Listed())
+    assert "assumes" not in result._repr_html_()
+    assert "who knows" in replace(result, assumes="who knows")._repr_html_()

@@ -411,3 +411,27 @@ def test_a_changed_object_is_found_whatever_it_shows_of_itself(call):
     game.result = lambda board, action: board.cells.append(action) or board
     with pytest.raises(NotAGame, match=r"^result changed the state it was given"):
         call(game, game.initial)
+
+
+class Choosy(Long):
+    """It keeps some of its moves, or says so."""
+
+    def __init__(self, kept, after=0):
+        self.kept, self.after = kept, after
+
+    def candidates(self, state):
+        return self.kept if state.ply >= self.after else self.actions(state)
+
+
+@pytest.mark.parametrize("call", [op.search, op.analyse, lambda game, **limits: list(op.deepen(game, **limits))])
+@pytest.mark.parametrize("limits", [{"depth": 3}, {"nodes": 50}])
+def test_candidates_that_are_no_actions_are_named(call, limits):
+    with pytest.raises(BadValue, match=r"candidates gave 77 in Line\(.*\), where actions gave 0.*: keep some of those"):
+        call(Choosy((0, 77)), **limits)
+
+
+@pytest.mark.parametrize("after", [0, 2])
+@pytest.mark.parametrize("method", ["alpha-beta", "expectiminimax", "mcts"])
+def test_candidates_that_are_none_are_told_from_actions_that_are_none(after, method):
+    with pytest.raises(NoActions, match=r"candidates gave nothing in Line\(.*, where actions gave 0"):
+        op.search(Choosy((), after), nodes=500, method=method)

@@ -9,6 +9,7 @@ import pytest
 import outplay as op
 from engine_games import Circle, random_walk
 from engine_oracle import path_worth
+from outplay.errors import BadValue
 from outplay.games import ConnectFour
 from test_engine_selective import ENGINES, searcher_of
 
@@ -201,3 +202,97 @@ def test_a_repetition_that_was_not_looked_at_everywhere_is_assumed_to_be_worth_t
         found = op.search(kind(), depth=4, engine="plain")
         assert (found.assumes or "").startswith(says or "")
         assert bool(found.assumes) == bool(says)
+
+
+class Restless(Corridor):
+    """A repetition is worth one thing on even places and another on odd ones; far away, more than utilities are."""
+
+    def repetition(self, state, player):
+        return 5 if state[0] > 1_500 else state[0] % 2
+
+
+class Wide(Restless):
+    def bounds(self, state, player):
+        return -9, 9
+
+
+def test_a_range_is_assumed_of_repetitions_that_were_not_looked_at():
+    for kind, says in ((Restless, "repetition is worth from -1 to 1 in every state"), (Wide, "")):
+        assert (op.search(kind(), depth=4, engine="plain").assumes or "").startswith(says)
+        assert bool(op.search(kind(), depth=4, engine="plain").assumes) == bool(says)
+
+
+def test_a_repetition_that_leaves_the_range_where_the_search_begins_is_named():
+    with pytest.raises(BadValue, match=r"repetition of \(1\d+, 0\) is worth 5, which utility_range .* \(-1, 1\)"):
+        op.search(Restless(), (1_700, 0), depth=2)
+
+
+class Place(NamedTuple):
+    number: int
+
+
+class Outlier(op.Game):
+    """From place 0 to place 1, where the second player ends the game or goes to place 2, from which one comes back.
+
+    A repetition of place 1 is worth more than any end, and nothing elsewhere.
+    """
+
+    initial = Place(0)
+    utility_sum, utility_range = 0, (-1, 1)
+
+    def to_move(self, state):
+        return state.number % 2
+
+    def actions(self, state):
+        return (2, 3) if state.number == 1 else (1, 1)
+
+    def result(self, state, action):
+        return Place(action)
+
+    def is_terminal(self, state):
+        return state.number == 3
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+    def repetition(self, state, player):
+        return 0 if state.number != 1 else -5 if player == 0 else 5
+
+
+@pytest.mark.parametrize("engine", ["plain", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_a_repetition_beyond_the_range_in_another_state_than_the_start_counts_as_the_rules_say(engine):
+    assert op.search(Outlier(), depth=9, engine=engine).value == -5
+
+
+class Step(op.Game):
+    """The first player wins at once, or takes a step; the second player goes back, or gives up."""
+
+    initial = ("here", 0)
+    utility_sum = 0
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return ("win", "step") if state[1] == 0 else ("back", "give up")
+
+    def result(self, state, action):
+        return {"win": ("over", 1), "step": ("here", 1), "back": ("here", 0), "give up": ("over", 1)}[action]
+
+    def is_terminal(self, state):
+        return state[0] == "over"
+
+    def utility(self, state, player):
+        return 1 if player == 0 else -1
+
+
+def test_a_row_is_worth_what_its_position_is_unless_the_state_counts_as_played():
+    game = Step()
+    for history, step in (((), 1), ([game.initial], 0)):
+        rows = op.analyse(game, depth=9, history=history)
+        assert {row.action: (row.value, row.certainty) for row in rows} == {
+            "win": (1, "exact"),
+            "step": (step, "exact"),
+        }
+        assert op.search(game, depth=9, history=history).value == 1
+    assert op.search(game, game.result(game.initial, "step"), depth=9).value == -1

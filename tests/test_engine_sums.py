@@ -243,6 +243,17 @@ def test_a_sum_that_was_not_seen_everywhere_is_assumed_and_said_so():
     assert op.search(declared, depth=2).assumes is None
 
 
+@pytest.mark.parametrize("states", [[(600, "a")], [(600, "a"), (601, "b")]])
+def test_values_that_rest_on_a_sum_that_was_not_seen_everywhere_warn_of_it(states, recwarn):
+    game = Stones(600)
+    with pytest.warns(RuntimeWarning, match="rest on an assumption: .* add up to 1 at every end; utility_sum = 1"):
+        assumed = op.values(game, states)
+    game.utility_sum = 1
+    recwarn.clear()
+    assert op.values(game, states) == assumed
+    assert not recwarn.list
+
+
 @pytest.mark.parametrize("sum", ["much", nan, inf, [1]])
 def test_a_declared_sum_that_is_no_number_is_named(sum):
     declared = Stones(3)

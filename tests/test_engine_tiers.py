@@ -67,7 +67,7 @@ def test_rules_that_do_not_compile_stay_plain_and_say_why(monkeypatch):
 def ready_at_once(monkeypatch):
     """Compiled code is ready as soon as the first plain answer is there."""
     monkeypatch.setattr(tiers, "MOMENT", 0)
-    monkeypatch.setattr(ahead, "make_ready", lambda game, kernel, prepare, over: prepare() is None)
+    monkeypatch.setattr(ahead, "make_ready", lambda game, state, kernel, prepare, over: prepare() is None)
 
 
 @pytest.mark.usefixtures("ready_at_once")
@@ -105,10 +105,11 @@ def test_the_process_ends_where_results_were_left_half_read():
 
 
 def test_nothing_is_loaded_for_a_search_that_is_over(monkeypatch):
-    monkeypatch.setattr(ahead, "is_kept", lambda game, kernel: True)
+    monkeypatch.setattr(ahead, "is_kept", lambda game, kernel, state: True)
     over = Event()
     over.set()
-    assert not ahead.make_ready(ConnectFour(), "search_to_depth", lambda: pytest.fail("it was loaded"), over)
+    game, prepare = ConnectFour(), lambda: pytest.fail("it was loaded")
+    assert not ahead.make_ready(game, game.initial, "search_to_depth", prepare, over)
 
 
 MAKES = """
@@ -128,8 +129,8 @@ def prepare():
         time.sleep(0.5)
         made.touch()
 
-with mock.patch.object(ahead, "is_kept", lambda game, kernel: made.exists()):
-    assert ahead.make_ready(TicTacToe(), "search_to_end", prepare, Event())
+with mock.patch.object(ahead, "is_kept", lambda game, kernel, asked: made.exists()):
+    assert ahead.make_ready(TicTacToe(), TicTacToe().initial, "search_to_end", prepare, Event())
 """
 
 

@@ -243,7 +243,7 @@ def test_a_third_player_behind_a_cut_is_refused_too(search):
 def test_max_n_needs_the_players():
     with pytest.raises(Unsuited, match=r"give it players = \(0, 1, 2\)"):
         outplay.max_n_search(plain(players=None), 0)
-    with pytest.raises(Unsuited, match=r"'X' moves in 0, but players is .*: add 'X' to it"):
+    with pytest.raises(Unsuited, match=r"'X' moves in 0, but players is .*: name all who move in players, 'X' too"):
         outplay.max_n_search(plain(to_move=lambda state: "X"), 0)
 
 
@@ -281,3 +281,16 @@ def test_an_error_of_the_game_passes_through_unchanged(search, options, word, er
             search(plain(**{word: broken}), 0, watch=watch, **options)
         assert caught.value is error
     assert sys.getrecursionlimit() == before
+
+
+@every_search
+@pytest.mark.parametrize("nobody", [None, CHANCE, "the bank"])
+def test_an_end_at_which_nobody_moves_is_worth_what_it_is_to_who_begins(search, options, nobody):
+    """The second player has won."""
+    game = plain(
+        players=("first", "second"),
+        to_move=lambda state: nobody if state == 1 else "first",
+        utility=lambda state, player: {"first": -3, "second": 3}[player],
+    )
+    result = search(game, 1, **options)
+    assert (result.value, result.player, result.line) == (-3, "first", ())

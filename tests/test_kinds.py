@@ -237,7 +237,7 @@ class Strangers(Pile):
 @pytest.mark.parametrize("stranger", [2, "X", None, (0, 1)], ids=repr)
 @pytest.mark.parametrize("where", [3, 2])
 def test_a_player_that_the_game_does_not_name_is_refused_by_name(text, options, stranger, where):
-    what = "let players move one at a time" if stranger == (0, 1) else "add .* to it"
+    what = "let players move one at a time" if stranger == (0, 1) else "name all who move in players"
     with pytest.raises(Unsuited, match=rf".* moves in \(., .\), but players is \(0, 1\): {what}") as refused:
         text(Strangers(stranger, where), (3, 0), **options)
     assert str(refused.value).startswith(f"{stranger!r} moves in ({where}, ")
@@ -291,3 +291,67 @@ class Named(Pile):
 def test_a_game_that_names_nobody_may_call_its_players_what_it_likes(text, options):
     if text is not outplay.max_n_search:
         assert text(Named(), (3, 0), **options).value == -1
+
+
+class Unlisted(Game):
+    """Dice are thrown after the first move, and nobody says what they may show."""
+
+    initial = 0
+    outcomes = None
+
+    def to_move(self, state):
+        return CHANCE if state else 0
+
+    def actions(self, state):
+        return ["throw"]
+
+    def result(self, state, action):
+        return state + 1
+
+    def is_terminal(self, state):
+        return state == 2
+
+    def utility(self, state, player):
+        return 0
+
+
+@pytest.mark.parametrize(
+    "call", [outplay.search, outplay.analyse, outplay.solve, lambda game: outplay.values(game, [0, 0])]
+)
+def test_a_throw_of_which_nothing_is_listed_is_named(call):
+    with pytest.raises(outplay.OutplayError, match=r"outcomes\(state\)"):
+        call(Unlisted())
+
+
+class NoReturn(Game):
+    """Its result forgets to return the next state."""
+
+    initial = (3, 0)
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        state[0] - action, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] <= 0
+
+    def utility(self, state, player):
+        return -1 if player == state[1] else 1
+
+
+def two_values(game):
+    return outplay.values(game, [game.initial] * 2)
+
+
+CALLS = (outplay.search, outplay.analyse, outplay.solve, outplay.perft, outplay.playouts, two_values)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_result_that_is_none_is_named_by_every_call(call):
+    with pytest.raises(NotAGame, match="result gave None for the move 1"):
+        call(NoReturn())

@@ -247,6 +247,8 @@ def test_a_result_says_what_it_is_sure_of():
         (Fraction(5, 12), "5/12", "5/12"),
         (Fraction(1000, 3001), "1000/3001", "0.333"),
         ((1, 2 / 3), "(1, 0.666667)", "(1, 0.667)"),
+        (1.25e-310, "1.25e-310", "1.25e-310"),
+        (-5e-324, "0", "0"),
     ],
 )
 def test_values_are_written_in_as_many_digits_as_are_asked_for(value, text, short):

@@ -30,7 +30,7 @@ def playout(game: Any, state: Any, most: int = PLAYOUT_PLIES) -> Iterator[Any]:
         if game.is_terminal(state):
             return
         throws = game.to_move(state) == CHANCE
-        listed = game.outcomes(state) if throws else game.actions(state)
+        listed = word_of(game, "outcomes")(state) if throws else game.actions(state)
         first = next(iter(listed), MISSING) if isinstance(listed, Iterable) else MISSING
         if first is MISSING:
             return
@@ -140,11 +140,42 @@ def refuse_average(state: object, value: Any) -> NoReturn:
     raise BadValue(f"the average of outcomes({state!r:.200}) is {value}; games of chance need finite utilities")
 
 
-def no_actions(state: object) -> NoReturn:
-    """Raises the error about a state that is neither finished nor has a move."""
+def no_actions(state: object, game: Any = None) -> NoReturn:
+    """Raises the error about a state that is neither finished nor has a move, or in which the game keeps none of them.
+
+    game  who was asked for the moves to search
+    """
+    actions = list(game.actions(state)) if offers(game, "candidates") else []
+    if actions:
+        raise NoActions(
+            f"candidates gave nothing in {state!r:.200}, where actions gave {_listed(actions)}: keep a best one of them"
+        )
     raise NoActions(
         f"actions gave nothing in {state!r:.200}, which is_terminal calls open; end the game there or list a move"
     )
+
+
+def require_candidates(game: Any, state: Any) -> None:
+    """Nothing, if all candidates are actions; else a BadValue."""
+    if not offers(game, "candidates"):
+        return
+    actions = list(game.actions(state))
+    for candidate in game.candidates(state):
+        if candidate not in actions:
+            raise BadValue(
+                f"candidates gave {candidate!r:.60} in {state!r:.200}, where actions gave {_listed(actions)}: "
+                "keep some of those"
+            )
+
+
+def _listed(actions: list[Any]) -> str:
+    """The first of them, as people read them."""
+    shown = ", ".join(f"{action!r:.60}" for action in actions[:LISTED])
+    return f"{shown} and {len(actions) - LISTED} more" if len(actions) > LISTED else shown
+
+
+LISTED: Final = 5
+"""Moves that a message names."""
 
 
 def refuse_stranger(game: Any, mover: Player) -> None:

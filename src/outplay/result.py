@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from sys import float_info
+from math import ulp
 from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import CHANCE, A, Player
@@ -269,10 +269,14 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
 
 
+NEXT_TO_0: Final = ulp(0.0)
+"""The smallest float above 0."""
+
+
 def written(value: Any, *, digits: int | None = None) -> str:
     """A value as people write it: 3, 0.5, -inf, 1/6, never -0; a vector as (1, 2, 6).
 
-    A float is rounded to six digits, and one next to 0, as the engine's narrowest windows have, to 0.
+    A float is rounded to six digits, and the one next to 0, which the engine's narrowest windows have, to 0.
 
     With `digits`, a float in so many of them, and a fraction of twice as many letters as a float: 0.417.
     """
@@ -282,6 +286,6 @@ def written(value: Any, *, digits: int | None = None) -> str:
         value = float(value)
     if digits and isinstance(value, float):
         value = float(f"{value:.{digits}g}")
-    if isinstance(value, float) and abs(value) < float_info.min:
+    if isinstance(value, float) and abs(value) == NEXT_TO_0:
         return "0"
     return f"{value + 0.0:g}" if isinstance(value, float) else str(value)

@@ -17,7 +17,7 @@ from math import inf, isclose
 from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
-from outplay.answers import as_number, is_number, no_actions, possible, range_of
+from outplay.answers import as_number, is_number, no_actions, possible
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.words import is_for_many, name_of, offers
@@ -113,26 +113,6 @@ def middle_of(game: Any) -> float:
         return 0
 
 
-def worths_of(game: Any) -> tuple[float, float]:
-    """The least and the most that play can be worth: the range of the utilities, and a position that comes again."""
-    least, most = range_of(game)
-    if (least, most) == (-inf, inf) or not getattr(game, "can_repeat", True):
-        return least, most
-    draw = middle_of(game)
-    worths = _repetitions(game, draw) if offers(game, "repetition") else [draw]
-    return min(least, *worths), max(most, *worths)
-
-
-def _repetitions(game: Any, draw: float) -> list[float]:
-    """What a repetition of the start is worth to everybody; anything, where the rules do not say."""
-    try:
-        asked = named_players(game) or (game.to_move(game.initial),)
-        worths = [as_number(game.repetition(game.initial, player)) for player in asked]
-    except Exception:
-        return [-inf, inf]
-    return [*worths, *(2 * draw - worth for worth in worths)] if all(map(is_number, worths)) else [-inf, inf]
-
-
 def named_players(game: Any) -> tuple[Player, ...]:
     """The players that the game itself names; none where it leaves `Game`'s default."""
     return tuple(game.players) if offers(game, "players") else ()
@@ -170,6 +150,13 @@ def first_mover(game: Any) -> Player:
     players = tuple(getattr(game, "players", ()))
     by_dice = begins in players and game.to_move(game.initial) == CHANCE
     return players[0] if players and (by_dice or begins is None) else begins
+
+
+def whose_view(game: Any, state: Any) -> Player:
+    """Who moves; where the game is over, and so nobody does, whom `to_move` names, or who begins if that is nobody."""
+    mover = game.to_move(state)
+    plays = mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))
+    return mover if plays or not game.is_terminal(state) else first_mover(game)
 
 
 def guesses_draws(game: Any) -> bool:

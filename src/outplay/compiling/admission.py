@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from numba import typeof
 
-from outplay.answers import playout
+from outplay.answers import as_number, playout
 from outplay.clock import Stopped
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
@@ -19,7 +19,7 @@ from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
-from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type, require_key
+from outplay.compiling.states import NotCompilable, action_type, initial_type, open_state, outcome_type, require_key
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
@@ -36,9 +36,10 @@ SAMPLE = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
-def compiled_number(game: Any, by_chance: bool = False, for_many: bool = False) -> type:
+def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = False, for_many: bool = False) -> type:
     """int or float: the type of the game's values.  Declares the game to Numba, again if it has changed.
 
+    asked      the states that are asked about: moves are like those there, where the start has none
     by_chance  does the kernel that it is for know chance nodes?
     for_many   does it know any number of players?
     """
@@ -51,20 +52,21 @@ def compiled_number(game: Any, by_chance: bool = False, for_many: bool = False) 
     if known is None or not is_unchanged(game):
         rules = Dependencies(game)
         if known is not None and known.tag == rules.tag:
-            number = known.number
+            number, begin = known.number, known.begin
         else:
-            refuse_by_name(rules)
-            number = NUMBERS[float if _sample_is_float(game) else int]
+            begin = open_state(game, asked)
+            refuse_by_name(rules, begin)
+            number = NUMBERS[float if _sample_is_float(game, begin) else int]
         with undisturbed():
-            known = declare(rules, number)
+            known = declare(rules, number, begin)
     return float if known.number == NUMBERS[float] else int
 
 
 def as_float(game: Any) -> type:
     """From now on the game's values are floats."""
-    rules = Dependencies(game)
+    rules, known = Dependencies(game), known_type(game)
     with undisturbed():
-        declare(rules, NUMBERS[float])
+        declare(rules, NUMBERS[float], game.initial if known is None else known.begin)
     return float
 
 
@@ -104,10 +106,10 @@ def is_loaded(game: Any, kernel: str) -> bool:
     return kernel in names and kind is not None and Dependencies(game).tag == kind.tag
 
 
-def is_kept(game: Any, kernel: str) -> bool:
+def is_kept(game: Any, kernel: str, asked: Iterable[Any] = ()) -> bool:
     """Is it known what comes of compiling the kernel of that name: code in the cache, or a refusal?"""
     try:
-        rules, number = Dependencies(game), NUMBERS[compiled_number(game, by_chance=True, for_many=True)]
+        rules, number = Dependencies(game), NUMBERS[compiled_number(game, asked, by_chance=True, for_many=True)]
     except CannotCompile:
         return True
     if refusal_of(_named(kernel, number, rules)) == NEEDS_FLOAT:
@@ -147,9 +149,9 @@ def _reason(game: Any, error: Exception) -> str:
     return refusal.reason
 
 
-def refuse_by_name(rules: Dependencies) -> None:
-    """A CannotCompile for what the kernels cannot express."""
-    reason = _reason_against(rules)
+def refuse_by_name(rules: Dependencies, begin: Any) -> None:
+    """A CannotCompile for what the kernels cannot express, as far as can be seen from a state on."""
+    reason = _reason_against(rules, begin)
     if reason:
         raise cannot_compile(rules.game, reason)
 
@@ -159,41 +161,48 @@ def cannot_compile(game: Any, reason: str) -> CannotCompile:
     return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
-def _reason_against(rules: Dependencies) -> str:
+def _reason_against(rules: Dependencies, begin: Any) -> str:
     game = rules.game
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
     players = players_of(game)
     if not players:
         return "nobody plays it: players is empty"
-    if not throws_dice(game) and game.to_move(game.initial) == CHANCE:
+    if game.is_terminal(begin):
+        return f"it is over where it begins, {begin!r:.200}: ask about a state in which somebody moves"
+    if not throws_dice(game) and game.to_move(begin) == CHANCE:
         return "CHANCE moves, and outcomes(state) does not say what may happen"
-    if game.is_terminal(game.initial):
-        return "it is over before it begins"
     known = {(type(player), player) for player in (*players, CHANCE)}
-    strangers = [mover for mover in _movers(game) if (type(mover), mover) not in known]
+    strangers = [mover for mover in _movers(game, begin) if (type(mover), mover) not in known]
     if strangers:
-        named = " and ".join(filter(None, [", ".join(map(repr, players[:-1])), repr(players[-1])]))
-        return f"to_move gives {strangers[0]!r}, and its players are {named}"
+        return _of_stranger(strangers[0], players)
     wide = [name for name, value in rules.parameters.items() if _needs_more_bits(value)]
     if wide:
         return f"{wide[0]} has more than 64 bits; make the board smaller"
     try:
         initial_type(game)
-        action_type(game)
+        action_type(game, begin)
         require_key(game)
         if throws_dice(game):
-            outcome_type(game)
+            outcome_type(game, begin)
     except NotCompilable as error:
         return str(error)
     return ""
 
 
-def _movers(game: Any) -> Iterator[Any]:
+def _of_stranger(mover: Any, players: tuple[Any, ...]) -> str:
+    """The sentence about somebody who moves and is not written so among the players."""
+    named = " and ".join(filter(None, [", ".join(map(repr, players[:-1])), repr(players[-1])]))
+    what = f"give them as they are written there, and not as {type(mover).__name__}"
+    what = what if mover in players else f"name all who move in players, {mover!r} too"
+    return f"to_move gives {mover!r}, and its players are {named}: {what}"
+
+
+def _movers(game: Any, begin: Any) -> Iterator[Any]:
     """Who moves, along the first moves of a game."""
-    for state in playout(game, game.initial, SAMPLE - 1):
+    for state in playout(game, begin, SAMPLE - 1):
         if not game.is_terminal(state):
-            yield game.to_move(state)
+            yield as_number(game.to_move(state))
 
 
 def _needs_more_bits(value: object) -> bool:
@@ -202,7 +211,7 @@ def _needs_more_bits(value: object) -> bool:
     return isinstance(value, int) and not -(2**63) <= value < 2**64
 
 
-def _sample_is_float(game: Any) -> bool:
+def _sample_is_float(game: Any, begin: Any) -> bool:
     """Do the values at the start look like floats?  A float that shows up later is noticed when it is compiled.
 
     An average is one, whatever it is of.
@@ -210,6 +219,6 @@ def _sample_is_float(game: Any) -> bool:
     if throws_dice(game):
         return True
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
-    samples = [getattr(game, word)(game.initial, players_of(game)[0]) for word in words]
+    samples = [getattr(game, word)(begin, players_of(game)[0]) for word in words]
     samples += [middle_of(game)] if guesses_draws(game) else []
     return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

@@ -32,7 +32,7 @@ _lock = Lock()
 _children: dict[tuple[str, str], int] = {}
 
 
-def make_ready(game: Any, kernel: str, prepare: Callable[[], None], over: Event) -> bool:
+def make_ready(game: Any, state: Any, kernel: str, prepare: Callable[[], None], over: Event) -> bool:
     """Is the kernel compiled and loaded?  False if nobody waits for it any more: `over` is set.
 
     A CannotCompile where the rules do not compile.
@@ -40,10 +40,13 @@ def make_ready(game: Any, kernel: str, prepare: Callable[[], None], over: Event)
 
     def make() -> None:
         with in_turn(f"{kernel}-{fingerprint(game)}"):
-            if not is_kept(game, kernel):
+            if not is_ready():
                 prepare()
 
-    while not is_kept(game, kernel) and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, make):
+    def is_ready() -> bool:
+        return is_kept(game, kernel, [state])
+
+    while not is_ready() and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, make):
         if is_over(over, LOOK):
             return False
     if is_over(over):

@@ -43,11 +43,12 @@ class GameType(types.Type):
     parameters  its attributes at that time, by name
     methods     its methods at that time, by name
     number      'int64' or 'float64', the type of the values
+    begin       a state in which somebody moves, as the start is in most games: moves are like the first one there
     by_name     where kernels number the players and the rules do not: the type that the rules know the game by
     """
 
-    def __init__(self, rules: Dependencies, number: str, by_name: GameType | None = None):
-        self.tag, self.number, self.by_name = rules.tag, number, by_name
+    def __init__(self, rules: Dependencies, number: str, begin: Any, by_name: GameType | None = None):
+        self.tag, self.number, self.begin, self.by_name = rules.tag, number, begin, by_name
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
         self.methods = _numbering(rules) if by_name else _frozen(rules)
@@ -79,23 +80,26 @@ _shared: dict[Key, GameType] = {}
 _kept: list[Any] = []
 
 
-def declare(rules: Dependencies, number: str) -> GameType:
-    """Makes a game known to Numba, with values of that type; what was said of it before is forgotten."""
+def declare(rules: Dependencies, number: str, begin: Any) -> GameType:
+    """Makes a game known to Numba, with values of that type; what was said of it before is forgotten.
+
+    begin  a state in which somebody moves
+    """
     _expose_class(type(rules.game))
-    asked = _shared_type(rules, number)
+    asked = _shared_type(rules, number, begin)
     if not is_numbered(rules.game):
-        asked = _shared_type(rules, number, asked)
+        asked = _shared_type(rules, number, begin, asked)
     if id(rules.game) not in _types:
         _forget_with(rules.game)
     _types[id(rules.game)], _facts[id(rules.game)] = asked, rules.facts
     return asked
 
 
-def _shared_type(rules: Dependencies, number: str, by_name: GameType | None = None) -> GameType:
+def _shared_type(rules: Dependencies, number: str, begin: Any, by_name: GameType | None = None) -> GameType:
     """One for all games that compile to the same code."""
     key = rules.tag, number, by_name is not None
     if key not in _shared:
-        _shared[key] = _expose(rules)(rules, number, by_name)
+        _shared[key] = _expose(rules)(rules, number, begin, by_name)
     return _shared[key]
 
 

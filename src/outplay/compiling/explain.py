@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from numba import njit, typeof
 
+from outplay.compiling.constant import known_type
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.private import in_words, places_in
 from outplay.compiling.reading import inner_codes
@@ -101,8 +102,10 @@ def _failing_words(game: Any) -> dict[str, str]:
 
 def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     """Each word that the game has, called as the kernels call it."""
-    first = first_outcome if game.to_move(game.initial) == CHANCE else first_action
-    action = first(game, game.initial)
+    known = known_type(game)
+    begin = game.initial if known is None else known.begin
+    first = first_outcome if game.to_move(begin) == CHANCE else first_action
+    action = first(game, begin)
     said: dict[str, Callable[..., Any]] = {
         "result": lambda game, state: game.result(state, action),
         "promise": lambda game, state: game.promise(state, action) * 1,

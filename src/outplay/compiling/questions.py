@@ -14,8 +14,9 @@ from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
 from outplay.game import CHANCE, replaced
-from outplay.sums import ROUNDING, middle_of, worths_of
+from outplay.sums import ROUNDING, middle_of
 from outplay.words import offers, throws_dice
+from outplay.worths import worths_of
 
 
 class NeedsFloat(Exception):
@@ -349,13 +350,13 @@ def packed(action):
 @question
 def unpacked(game, move):
     """The move that was packed."""
-    return _unpacking(action_type(game.game))
+    return _unpacking(action_type(game.game, game.begin))
 
 
 @question
 def thrown(game, move):
     """The outcome that was packed."""
-    return _unpacking(outcome_type(game.game))
+    return _unpacking(outcome_type(game.game, game.begin))
 
 
 def _unpacking(kind):

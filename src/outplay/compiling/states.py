@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
-from outplay.answers import playout
+from outplay.answers import as_number, playout
 from outplay.compiling.bitboard import bitboard
 from outplay.game import CHANCE, Bitboard
 from outplay.words import offers, throws_dice
@@ -112,7 +113,7 @@ def _word(number: Any, limits: Limits) -> int:
             return int.from_bytes(struct.pack("<d", number), "little")
         except (struct.error, OverflowError):
             raise NotCompilable(f"a state has {number!r:.60} in a field for a float") from None
-    least, most = limits
+    (least, most), number = limits, as_number(number)
     if isinstance(number, (int, float)) and least <= number <= most and number == int(number):
         return int(number) & MASK
     raise NotCompilable(f"a state has {number!r:.60} in a field for whole numbers from {least} to {most}")
@@ -133,33 +134,47 @@ def first_outcome(game: Any, state: Any) -> Any:
     return next((outcome for outcome, _ in game.outcomes(state)), NO_ACTION)
 
 
-def action_type(game: Any) -> types.Type:
-    """The type of a game's actions: an int, or a tuple of ints."""
-    return _type_of(first_action(game, _first_state(game, by_chance=False)))
+def open_state(game: Any, asked: Iterable[Any]) -> Any:
+    """The start, or where that is over or has no move the first state of those asked about that has one."""
+    return next((state for state in chain([game.initial], asked) if _is_open(game, state)), game.initial)
 
 
-def outcome_type(game: Any) -> types.Type:
-    """The type of what CHANCE does: an int, or a tuple of ints."""
-    outcome = first_outcome(game, _first_state(game, by_chance=True))
+def _is_open(game: Any, state: Any) -> bool:
+    """Can anybody move there, or is a throw to come?"""
+    if game.is_terminal(state):
+        return False
+    return game.to_move(state) == CHANCE or first_action(game, state) is not NO_ACTION
+
+
+def action_type(game: Any, begin: Any) -> types.Type:
+    """The type of a game's actions, as seen from a state: an int, or a tuple of ints."""
+    return _type_of(first_action(game, _first_state(game, begin, by_chance=False)))
+
+
+def outcome_type(game: Any, begin: Any) -> types.Type:
+    """The type of what CHANCE does, as seen from a state: an int, or a tuple of ints."""
+    outcome = first_outcome(game, _first_state(game, begin, by_chance=True))
     if outcome is NO_ACTION:
         raise NotCompilable("chance never moves in its first game: outcomes(state) lists (outcome, probability) pairs")
     return _type_of(outcome)
 
 
-def _first_state(game: Any, by_chance: bool) -> Any:
-    """The first state of a game in which a player moves, or CHANCE; the start where none does."""
+def _first_state(game: Any, begin: Any, by_chance: bool) -> Any:
+    """The first state from there on in which a player moves, or CHANCE; that one where none does."""
     if not throws_dice(game):
-        return game.initial
-    states = (state for state in playout(game, game.initial) if not game.is_terminal(state))
-    return next((state for state in states if (game.to_move(state) == CHANCE) == by_chance), game.initial)
+        return begin
+    states = (state for state in playout(game, begin) if not game.is_terminal(state))
+    return next((state for state in states if (game.to_move(state) == CHANCE) == by_chance), begin)
 
 
 def _type_of(action: Any) -> types.Type:
     if action is NO_ACTION:
-        raise NotCompilable("it has no action at the start")
-    if isinstance(action, int):
+        raise NotCompilable(
+            "it has no action at the start, which would show what moves are like: ask about a state that has one"
+        )
+    if _is_whole(action):
         return types.int64
-    if isinstance(action, tuple) and action and all(isinstance(part, int) for part in action):
+    if isinstance(action, tuple) and action and all(map(_is_whole, action)):
         kinds = [types.int64] * len(action)
         return (
             types.NamedTuple(kinds, type(action))
@@ -167,6 +182,10 @@ def _type_of(action: Any) -> types.Type:
             else types.UniTuple(types.int64, len(action))
         )
     raise NotCompilable(f"actions are like {action!r}; make them ints, or tuples of ints")
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(as_number(number), int)
 
 
 def require_key(game: Any) -> None:

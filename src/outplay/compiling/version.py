@@ -29,13 +29,14 @@ KERNELS = (
     "**/numbers.py",
     "answers.py",
     "sums.py",
+    "worths.py",
 )
 """Where the text of the kernels stands, and the numbers that are compiled into them."""
 
 WORDS = Path(outplay.game.__file__)
 """Where the defaults of a game's words stand, which its rules may call."""
 
-HERE: dict[str, Any] = {"lineno": 1, "col_offset": 0}
+HERE: dict[str, Any] = {"lineno": 1, "end_lineno": 1, "col_offset": 0, "end_col_offset": 0}
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -71,6 +72,7 @@ def code_in(source: str) -> Any:
     """What a file does, as plain values."""
     tree = ast.parse(source)
     _forget_docstrings([tree])
+    _forget_lines(tree)
     return _plain(compile(tree, "", "exec", dont_inherit=True))
 
 
@@ -82,15 +84,22 @@ def _forget_docstrings(definitions: Iterable[Any]) -> None:
         _forget_docstrings(inner for inner in body if isinstance(inner, DEFINITIONS))
 
 
+def _forget_lines(tree: ast.Module) -> None:
+    """All of it stands in one place: from Python 3.13 on a class keeps the number of its first line as a constant."""
+    for node in ast.walk(tree):
+        for name, number in HERE.items():
+            if hasattr(node, name):
+                setattr(node, name, number)
+
+
 def _is_text(statement: ast.stmt) -> bool:
     """Is it a docstring, of whatever stands above it?"""
     return isinstance(statement, ast.Expr) and isinstance(getattr(statement.value, "value", None), str)
 
 
 def _plain(code: CodeType) -> Any:
-    """Code without where it stands; from Python 3.13 on a class keeps the number of its first line as a constant."""
-    kept = [item for item in code.co_consts if item != code.co_firstlineno or "__firstlineno__" not in code.co_names]
-    consts = [_plain(item) if isinstance(item, CodeType) else literal(item) for item in kept]
+    """Code without where it stands."""
+    consts = [_plain(item) if isinstance(item, CodeType) else literal(item) for item in code.co_consts]
     names = code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
     return code.co_code, names, counts, consts

@@ -15,7 +15,6 @@ known.py         what a database knows needs no search
 methods.py       the methods by name, and which of them `auto` takes
 auto.py          exact search first, then sampling, where a game has no evaluation
 circling.py      a search that goes round in circles: its positions from the ends back
-states.py        what every search needs of states, seen at the door
 by_name.py       the book's algorithms by the names that people type
 """
 

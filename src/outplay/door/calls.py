@@ -9,21 +9,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
+from warnings import warn
 
-from outplay.answers import number_of, refuse_stranger
+from outplay.answers import number_of, refuse_stranger, require_candidates
 from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
 from outplay.door.circling import METHOD, PATIENCE, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
-from outplay.door.states import require_hashable, require_many, require_unchanged
 from outplay.errors import BadOption, GeneralSum, TooDeep
 from outplay.executor import Work, executor_of
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
 from outplay.result import Result
-from outplay.sums import first_mover, named_players, players_of
+from outplay.states import require_hashable, require_many, require_unchanged
+from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, name_of
 from outplay.writing import exact_number, read_number
 
@@ -110,7 +111,8 @@ def values(question: ExactQuestion) -> list[float]:
 
     Made for thousands of positions: where the rules compile, and no position can recur, the threads share them out;
     `on="ray"` shares them out over a cluster, and `processes` over this machine's processes.
-    A limit is none of its options: use `search`.  Ctrl-C leaves no answer.
+    A limit is none of its options: use `search`.  Ctrl-C leaves no answer.  What the values rest on and nobody declared
+    is told by a RuntimeWarning, as `assumes` tells it of a result.
 
     >>> from outplay.games import TicTacToe
     >>> game = TicTacToe()
@@ -118,14 +120,33 @@ def values(question: ExactQuestion) -> list[float]:
     [0]
     """
     states = question.state
+    if len(states) == 0:
+        return []
+    call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
+    if not call.game.is_terminal(call.state):
+        require_unchanged(call.game, call.state)
     if question.on is not None or question.processes is not None:
-        return _shared_out(question)
-    if len(states) > 1:
-        call = Call(question.game, states[0], question.options, proving=True)
-        found = chosen(call).family.values(call, states)
-        if found is not None:
-            return found
-    return [_exact(replace(question, state=state)) for state in states]
+        found, assumed = _shared_out(question), {call.sum.assumption}
+    else:
+        found, assumed = _one_after_the_other(question, call)
+    for assumption in filter(None, assumed):
+        warn(f"these values rest on an assumption: {assumption}", RuntimeWarning, stacklevel=3)
+    return found
+
+
+def _one_after_the_other(question: ExactQuestion, call: Call) -> tuple[list[float], set[str | None]]:
+    """The values in this process, all at once where that is quicker, and what they assume."""
+    states = question.state
+    found = chosen(call).family.values(call, states) if len(states) > 1 else None
+    if found is not None:
+        return found, {call.sum.assumption}
+    results = [_exact(replace(question, state=state)) for state in states]
+    return [result.value for result in results], {result.assumes for result in results}
+
+
+def _first_open(game: Any, states: Sequence[Any]) -> Any:
+    """The first state in which the game goes on; the first of all where there is none."""
+    return next((state for state in states if not game.is_terminal(state)), states[0])
 
 
 PARTS: Final = 4
@@ -169,8 +190,8 @@ def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
     return {**options, "table_mb": size} if size >= SMALLEST_TABLE else None
 
 
-def _exact(question: Question) -> float:
-    """The value of one state; an error instead of one that was not proved."""
+def _exact(question: Question) -> Result[Any]:
+    """The exact result of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):
         options = replace(options, limit=Limit(depth=VALUES_PLIES))
@@ -179,7 +200,7 @@ def _exact(question: Question) -> float:
         raise KeyboardInterrupt
     if last.certainty != "exact":
         raise TooDeep(f"{name_of(game)} is not decided within {VALUES_PLIES:,} plies: use search, with a limit")
-    return last.value
+    return last
 
 
 def _results(question: Question, proving: bool, wants_distance: bool = True) -> Iterator[Result[Any]]:
@@ -297,6 +318,7 @@ def _see_in(call: Call) -> None:
     _require_player(game, state, player)
     require_unchanged(game, state)
     require_hashable(game, state)
+    require_candidates(game, state)
 
 
 def _require_player(game: Any, state: Any, player: Player) -> None:
@@ -308,18 +330,11 @@ def _require_player(game: Any, state: Any, player: Player) -> None:
 def _finished(game: Any, state: Any, named: Player) -> Result[Any]:
     """The result of a game that is over: for the one that was named, or else for whom `to_move` names.
 
-    Nobody moves there.  So where it names none of the players, as in a game whose turns begin with a throw, the value
-    is for who is first.
+    Where that is none of the players, as in a game whose turns begin with a throw, the value is for who begins.
     """
     _require_player(game, state, named)
-    mover = game.to_move(state) if named is None else named
-    player = mover if _plays(game, mover) else first_mover(game)
+    player = whose_view(game, state) if named is None else named
     everybody = game.players if is_for_many(game) else (player,)
     worth = {one: number_of(game, "utility", state, one) for one in everybody}
     values = worth if is_for_many(game) else None
     return Result(worth[player], None, (), "exact", player, None, 1, "end", values, ends_in=0)
-
-
-def _plays(game: Any, mover: Player) -> bool:
-    """Is it a player, and one of those whom the game names, if it names any?"""
-    return mover is not None and mover != CHANCE and mover in (named_players(game) or (mover,))

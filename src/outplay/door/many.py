@@ -17,13 +17,13 @@ from outplay.door.methods import chosen
 from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
-from outplay.door.states import require_many
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Work, executor_of
 from outplay.executor.sending import digest_of, origin
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.methods.family import Call
+from outplay.states import require_many
 from outplay.writing import plain_name
 
 

@@ -12,13 +12,13 @@ from outplay.clock import Clock
 from outplay.door.question import START
 from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, Way, Work
-from outplay.door.states import require_hashable, require_unchanged
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
 from outplay.methods.options import Engine, require_engine
 from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
+from outplay.states import require_hashable, require_unchanged
 from outplay.words import name_of, require_game, throws_dice
 
 PROBE: Final = 5_000_000

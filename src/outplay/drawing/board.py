@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
+from outplay.answers import as_key
 from outplay.drawing.boards import Played, Spot, painter_of
 from outplay.drawing.face import LETTER, MARGIN, Face, face_of
 from outplay.drawing.marks import SMALLEST, chip, last_mark, letter_size, mark, short, target
@@ -57,23 +58,24 @@ def board(
     """
     require_game(game)
     played, state = _played(game, game.initial if state is None else state, moves)
-    open_moves = [] if game.is_terminal(state) else list(game.actions(state))
+    listed = [] if game.is_terminal(state) else list(game.actions(state))
+    open_moves = {as_key(move): move for move in listed}
     thrown = bool(open_moves) and game.to_move(state) == CHANCE
     worth = _worth(values, open_moves)
     face = face_of(game, state, played)
-    shown = [move for move in open_moves if ((legal or clickable) and not thrown) or move in worth]
+    shown = {key: open_moves[key] for key in open_moves if ((legal or clickable) and not thrown) or key in worth}
     spots = _spots(game, state, shown)
     fit = all(letter_size(spots[move], value) >= SMALLEST for move, value in worth.items() if move in spots)
     below = [move for move in shown if move not in spots or (move in worth and not fit)]
-    words = {move: _words_on(game, state, move, worth) for move in below}
+    words = {key: _words_on(write_move(game, state, shown[key]), worth.get(key)) for key in below}
     chips = _chips(words, face, CHIP_GAP if offers(game, "draw") else 0, SIGN if clickable else 0)
     places = {**chips, **spots}
-    numbers = {move: i for i, move in enumerate(open_moves) if clickable and move in places}
+    numbers = {key: i for i, key in enumerate(map(as_key, listed)) if clickable and key in places}
     marks = [
         *([last_mark(game, *played[-1])] if played else []),
         *(mark(spot, move, worth, legal, fit, numbers.get(move)) for move, spot in spots.items()),
         *(chip(spot, words[move], move, worth, numbers.get(move), SIGN) for move, spot in chips.items()),
-        *(target(places[move], write_move(game, state, move), numbers[move]) for move in _as_read(places) if clickable),
+        *(target(places[key], write_move(game, state, shown[key]), numbers[key]) for key in _as_read(numbers, places)),
     ]
     room = CHIP + MARGIN if thrown and (legal or clickable) and not places else 0
     look = "has-chips" if painter_of(game) is None or offers(game, "draw") else ""
@@ -89,9 +91,9 @@ def _played(game: Any, state: Any, moves: Iterable[Any]) -> tuple[Played, Any]:
     return played, state
 
 
-def _as_read(places: Mapping[Any, Spot]) -> list[Any]:
+def _as_read(moves: Iterable[Any], places: Mapping[Any, Spot]) -> list[Any]:
     """The moves as one reads: from top to bottom, and from left to right."""
-    return sorted(places, key=lambda move: (places[move].reach or places[move])[1::-1])
+    return sorted(moves, key=lambda move: (places[move].reach or places[move])[1::-1])
 
 
 def _title(game: Any, state: Any) -> str:
@@ -108,20 +110,21 @@ def _size(face: Face, chips: Iterable[Spot], room: float) -> tuple[float, float]
     return width, height
 
 
-def _worth(values: Values, open_moves: list[Any]) -> dict[Any, float]:
+def _worth(values: Values, open_moves: Mapping[Any, Any]) -> dict[Any, float]:
     """The value of each move that has one; a BadOption names a move that is not legal."""
-    worth = dict(values) if isinstance(values, Mapping) else {result.action: result.value for result in values}
+    worth = dict(values) if isinstance(values, Mapping) else {as_key(row.action): row.value for row in values}
     for move in worth:
         if move not in open_moves:
-            raise BadOption(f"values has the move {move!r}, which is not legal here; legal: {open_moves!r:.200}")
+            legal = list(open_moves.values())
+            raise BadOption(f"values has the move {move!r}, which is not legal here; legal: {legal!r:.200}")
     return worth
 
 
-def _spots(game: Any, state: Any, moves: list[Any]) -> dict[Any, Spot]:
+def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, Spot]:
     """Where moves are seen on the board, those that have a place there."""
     painter = None if offers(game, "draw") else painter_of(game)
-    spots = {move: painter.spot(game, state, move) if painter else None for move in moves}
-    return {move: spot for move, spot in spots.items() if spot is not None}
+    spots = {key: painter.spot(game, state, move) if painter else None for key, move in moves.items()}
+    return {key: spot for key, spot in spots.items() if spot is not None}
 
 
 def _chips(words: Mapping[Any, str], face: Face, gap: float, sign: float) -> dict[Any, Spot]:
@@ -143,7 +146,6 @@ def _chips(words: Mapping[Any, str], face: Face, gap: float, sign: float) -> dic
     return chips
 
 
-def _words_on(game: Any, state: Any, move: Any, worth: Mapping[Any, float]) -> str:
+def _words_on(name: str, value: float | None) -> str:
     """What a chip says: the move, and its value if that is known."""
-    name = write_move(game, state, move)
-    return f"{name}: {short(worth[move])}" if move in worth else name
+    return name if value is None else f"{name}: {short(value)}"

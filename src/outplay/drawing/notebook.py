@@ -6,6 +6,7 @@ import sys
 from html import escape
 from typing import Any, Final
 
+from outplay.answers import as_key
 from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.notation import write_line
@@ -28,7 +29,7 @@ def result_as_html(result: Result[Any]) -> str | None:
     if result.game is None:
         return None
     game, state = result.game, result.state
-    best = {} if result.action not in _moves(game, state) else {result.action: result.value}
+    best = {} if result.action not in _moves(game, state) else {as_key(result.action): result.value}
     rows = "".join(
         f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{escape(words)}</td></tr>'
         for name, words in _facts(result, game, state).items()
@@ -53,6 +54,7 @@ def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:
         "value": f"{value} ({result.certainty}{ends})",
         "line": " ".join(line[:LONGEST_LINE]) + (" …" if len(line) > LONGEST_LINE else ""),
         "search": ", ".join(filter(None, [f"{result.nodes:,} nodes{depth}", left_out(result)])),
+        **({"assumes": result.assumes} if result.assumes else {}),
     }
 
 

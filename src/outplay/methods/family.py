@@ -16,7 +16,7 @@ from outplay.clock import Clock
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.options import Options
-from outplay.methods.repetition import Worth, worth_of_repetition
+from outplay.methods.repetition import Repetition, repetition_from
 from outplay.result import Result
 from outplay.sums import Sum, first_mover, half, middle_of, sum_of
 from outplay.words import is_for_many
@@ -72,9 +72,9 @@ class Call:
         return middle_of(self.game) if is_for_many(self.game) else half(self.sum.total)
 
     @cached_property
-    def repetition(self) -> Worth:
-        """Is a position that comes again worth the same everywhere?"""
-        return worth_of_repetition(self.game, self.state, self.viewer)
+    def repetition(self) -> Repetition:
+        """What a position is worth that comes again: the same everywhere?"""
+        return repetition_from(self.game, self.state, self.viewer)
 
     def with_options(self, **changed: Any) -> Call:
         """The same with other options, for what is left of the time."""

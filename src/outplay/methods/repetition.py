@@ -7,45 +7,56 @@ Campbell 1985): a search takes nothing that is proved from its table then.
 
 from __future__ import annotations
 
-from dis import get_instructions
-from typing import Any, Final, Literal, TypeAlias
+from math import inf
+from typing import Any, Final, NamedTuple
 
 from outplay.answers import as_number
+from outplay.errors import BadValue
 from outplay.game import Player
 from outplay.sums import first_states
-from outplay.words import offers
+from outplay.words import name_of, offers
+from outplay.worths import ignores_state, worths_of
 
-Worth: TypeAlias = Literal["one", "assumed", "varies"]
-"""Is it one number, by the rules or in every state in reach; in the first of them, and so assumed; or does it vary?"""
-
-ASSUMPTION: Final = "repetition is worth the same in every state; one that does not look at the state says so"
+SAME: Final = "repetition is worth the same in every state; one that does not look at the state says so"
+WITHIN: Final = "repetition is worth from {:g} to {:g} in every state; bounds(state, player) declares what can happen"
 
 
-def worth_of_repetition(game: Any, state: Any, player: Player) -> Worth:
-    """How a repetition's worth to the player is known to be one number in the states that this one leads to."""
-    if not getattr(game, "can_repeat", True) or not offers(game, "repetition") or _ignores_state(game.repetition):
-        return "one"
-    left, worths = [state], set[Any]()
+class Repetition(NamedTuple):
+    """What is known of the worth of a repetition in the states that one leads to.
+
+    varies   is it not one number, so that what is proved depends on the path?
+    assumes  what is taken for granted of states that were not looked at; None where nothing is
+    """
+
+    varies: bool = False
+    assumes: str | None = None
+
+
+def repetition_from(game: Any, state: Any, player: Player) -> Repetition:
+    """What a repetition is worth to the player, as far as the first states from this one on show it.
+
+    A BadValue for what is worth less, or more, than play can be.
+    """
+    if not getattr(game, "can_repeat", True) or not offers(game, "repetition") or ignores_state(game.repetition):
+        return Repetition()
+    left, worths = [state], dict[Any, Any]()
     try:
         for place, mover in first_states(game, left):
             if mover is not None:
-                worths.add(as_number(game.repetition(place, player)))
-            if len(worths) > 1:
-                return "varies"
+                worths.setdefault(as_number(game.repetition(place, player)), place)
     except Exception:  # the search shows what is wrong with the rules, at the state where it is
-        return "varies"
-    return "assumed" if left else "one"
+        return Repetition(varies=True)
+    least, most = (-inf, inf) if offers(game, "bounds") else worths_of(game)
+    _require_within(game, worths, least, most)
+    varies, prunes = len(worths) > 1, (least, most) != (-inf, inf)
+    assumed = WITHIN.format(float(least), float(most)) if varies and prunes else None if varies else SAME
+    return Repetition(varies, assumed if left else None)
 
 
-def _ignores_state(repetition: Any) -> bool:
-    """Does a method of a class never read its state?"""
-    code = getattr(getattr(repetition, "__func__", None), "__code__", None)
-    if code is None or code.co_argcount != 3:
-        return False
-    name = code.co_varnames[1]
-    return not any(name in _names(step.argval) for step in get_instructions(code))
-
-
-def _names(argument: Any) -> tuple[Any, ...]:
-    """The names that a step of bytecode is about: two, where it loads two."""
-    return argument if isinstance(argument, tuple) else (argument,)
+def _require_within(game: Any, worths: dict[Any, Any], least: float, most: float) -> None:
+    for worth, place in worths.items():
+        if not least <= worth <= most:
+            raise BadValue(
+                f"a repetition of {place!r:.200} is worth {worth!r:.60}, which utility_range of {name_of(game)}, "
+                f"{game.utility_range!r:.60}, leaves out: widen it"
+            )

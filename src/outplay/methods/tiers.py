@@ -169,8 +169,8 @@ class Tiers:
         try:
             from outplay.compiling.ahead import make_ready
 
-            kernel = self.family.kernel_of(self.call)
-            if make_ready(self.call.game, kernel, self._prepare, over) and self.call.clock.seconds_left > LEAST:
+            call, kernel = self.call, self.family.kernel_of(self.call)
+            if make_ready(call.game, call.state, kernel, self._prepare, over) and call.clock.seconds_left > LEAST:
                 session.hand_over()
         except CannotCompile as error:
             session.stay(error.reason)

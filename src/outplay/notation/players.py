@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE
+from outplay.sums import players_of as players_in_random_play
 
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What players are called whom nobody gave a name, in the order in which they first move."""
@@ -16,10 +17,12 @@ ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
     """Who plays, the one who moves first in front: the game's `players`, or those who move if it leaves one out.
 
-    `movers` are known to move; the others are found by playing.
+    `movers` are known to move; the others are found by playing: one game, and where one alone moves in it, others.
     """
     named = tuple(getattr(game, "players", ()))
-    seen = tuple(dict.fromkeys((*_movers(game, set(named)), *(mover for mover in movers if mover != CHANCE))))
+    found = _movers(game, set(named))
+    others = _movers_elsewhere(game) if len(found) == 1 and found[0] not in named else ()
+    seen = tuple(dict.fromkeys((*found, *others, *(mover for mover in movers if mover != CHANCE))))
     if not set(seen) <= set(named):
         return seen
     first = named.index(seen[0]) if seen else 0
@@ -78,3 +81,11 @@ def _movers(game: Any, named: set[Any]) -> list[Any]:
         if (mover := game.to_move(state)) != CHANCE:
             found[mover] = None
     return list(found)
+
+
+def _movers_elsewhere(game: Any) -> tuple[Any, ...]:
+    """Those who move in random play; nobody where the rules fail there, which is for a search to tell."""
+    try:
+        return players_in_random_play(game, game.initial)
+    except Exception:
+        return ()

@@ -12,7 +12,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from outplay.door.states import require_hashable
 from outplay.errors import BadOption, BadPlayer
 from outplay.executor import executor_of, processors
 from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
@@ -28,6 +27,7 @@ from outplay.playing.outcome import Stop
 from outplay.playing.played import Played
 from outplay.playing.schedule import Pairing, pairings, rounded
 from outplay.playing.store import Games
+from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
 LEAST_PLAYERS: Final = 2

@@ -12,7 +12,6 @@ from itertools import islice
 from threading import Event
 from typing import Any
 
-from outplay.door.states import require_hashable
 from outplay.errors import BadPlayer
 from outplay.limit import require_whole
 from outplay.notation import players_of
@@ -25,6 +24,7 @@ from outplay.playing.played import Played
 from outplay.playing.schedule import pairings, round_robin, rounded
 from outplay.playing.seat import Seat
 from outplay.playing.tournament import Tournament
+from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
 

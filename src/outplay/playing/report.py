@@ -14,7 +14,6 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from outplay.door.estimate import estimate
-from outplay.door.states import require_hashable
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Executor, executor_of
 from outplay.game import CHANCE
@@ -30,6 +29,7 @@ from outplay.playing.reporting.self_play import Finished, Late, Table
 from outplay.playing.reporting.size import LONGEST
 from outplay.playing.reporting.skill import Comparison, comparisons_of
 from outplay.sampling.playouts import random_games
+from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
 SECONDS = 60.0

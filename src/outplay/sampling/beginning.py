@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.answers import refuse_stranger
+from outplay.states import require_unchanged
 from outplay.words import require_game
 
 
@@ -14,4 +15,5 @@ def beginning(game: Any, state: Any) -> Any:
     state = game.initial if state is None else state
     if not game.is_terminal(state):
         refuse_stranger(game, game.to_move(state))
+        require_unchanged(game, state)
     return state

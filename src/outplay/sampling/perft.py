@@ -90,7 +90,7 @@ def perft(game: Any, state: Any = None, depth: int = 4, *, engine: Engine = "aut
             return _divided(game, state, depth, _at_most(game, SMALL))
         except Budget:
             return _divided(game, state, depth, _compiled_if_possible(game, state))
-    count = partial(count_lines, game, most=inf) if engine == "plain" else _compiled(game)
+    count = partial(count_lines, game, most=inf) if engine == "plain" else _compiled(game, state)
     return _divided(game, state, depth, count)
 
 
@@ -117,16 +117,16 @@ def _at_most(game: Any, most: int) -> Count:
     return count
 
 
-def _compiled(game: Any) -> Count:
+def _compiled(game: Any, state: Any) -> Count:
     from outplay.sampling.kernels.counting import Compiled
 
-    return Compiled(game).count_lines
+    return Compiled(game, [state]).count_lines
 
 
 def _compiled_if_possible(game: Any, state: Any) -> Count:
     """The compiled count, tried on one move; the plain one where there is none."""
     try:
-        count = _compiled(game)
+        count = _compiled(game, state)
         count(state, 1)
     except (CannotCompile, ImportError):
         return partial(count_lines, game, most=inf)

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from outplay.answers import playout
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE
 from outplay.limit import require_whole
 from outplay.methods.options import Engine, require_engine
 from outplay.result import counted, written
 from outplay.sampling.beginning import beginning
 from outplay.sampling.counting import Played, play_game
+from outplay.sums import players_of
 from outplay.words import name_of
 
 SMALL: Final = 20_000
@@ -99,7 +98,7 @@ def playouts(
     require_whole("seed", seed, -(2**63))
     require_engine(engine)
     state = beginning(game, state)
-    players = _players_of(game, state)
+    players = players_of(game, state)
     return _counted(game, players, random_games(game, state, players, n, seed, longest, engine))
 
 
@@ -126,7 +125,7 @@ def _the_rest(
     try:
         from outplay.sampling.kernels.counting import Compiled
 
-        for one in Compiled(game).play_games(state, seed, first, last, longest):
+        for one in Compiled(game, [state]).play_games(state, seed, first, last, longest):
             yield one
             first += one.times
     except (CannotCompile, ImportError):
@@ -156,12 +155,3 @@ def _counted(game: Any, players: Sequence[Any], games: Iterable[Played]) -> Play
 def _sum_of(times: Mapping[Any, int]) -> Any:
     """All that was counted, added up."""
     return sum(what * often for what, often in times.items())
-
-
-def _players_of(game: Any, state: Any) -> tuple[Any, ...]:
-    """Those that the game names; else those who move in one line of it."""
-    named = getattr(game, "players", None)
-    if named is not None:
-        return tuple(named)
-    movers = [game.to_move(place) for place in playout(game, state) if not game.is_terminal(place)]
-    return tuple(dict.fromkeys(mover for mover in movers if mover != CHANCE))

@@ -14,6 +14,7 @@ from outplay.solving.certificate.claim import Certificate
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.expectation.solution import Expectation
 from outplay.solving.knowledge import Knowledge
+from outplay.sums import players_of
 from outplay.writing import plain_name, plain_value, write_line
 
 Ended: TypeAlias = Stop | Literal["rounding", "repetition"]
@@ -109,7 +110,7 @@ class Solution:
             return str(self.expectation).splitlines()[0]
         if self.value == self.draw:
             return f"a draw that {distance(self)}"
-        others = [player for player in getattr(self.game, "players", (0, 1)) if player != self.player]
+        others = [player for player in players_of(self.game, self.state) if player != self.player]
         if not others:
             return f"{written(self.value)} for player {self.player}, and best play {distance(self)}"
         winner = self.player if self.value > self.draw else others[0]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from outplay.answers import is_number, probable, refuse_average
+from outplay.errors import BadOption
 from outplay.game import CHANCE, A, Player, S
 from outplay.textbook.referee import Referee, Text
 from outplay.textbook.values import usable
@@ -51,6 +52,12 @@ class DiceReferee(Referee[S, A]):
         """Somebody moves who is neither MAX nor known: it may be CHANCE, or MIN."""
         if mover != CHANCE:
             super().meet(mover, state)
+
+
+def require_view(game: Any, state: Any, player: Player) -> None:
+    """A BadOption where CHANCE moves first and nobody says whose view is wanted."""
+    if player is None and not game.is_terminal(state) and game.to_move(state) == CHANCE:
+        raise BadOption("CHANCE moves first here: say whose view you want with player=")
 
 
 def _weighable(value: Any) -> Any:

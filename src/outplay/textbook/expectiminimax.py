@@ -17,10 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from outplay.errors import BadOption
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.dice import DiceReferee
+from outplay.textbook.dice import DiceReferee, require_view
 from outplay.textbook.options import cutoff_if_any
 from outplay.watch import Observer
 from outplay.words import require_game
@@ -82,8 +81,7 @@ def expectiminimax_search(
     require_game(game)
     state = game.initial if state is None else state
     is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
-    if player is None and game.to_move(state) == CHANCE:
-        raise BadOption("CHANCE moves first here: say whose view you want with player=")
+    require_view(game, state, player)
     referee = DiceReferee(
         game, state, "expectiminimax_search", watch, is_cutoff=is_cutoff, evaluate=evaluate, player=player
     )

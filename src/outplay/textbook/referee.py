@@ -15,6 +15,7 @@ from outplay.answers import ONE_AT_A_TIME, are_several
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
+from outplay.sums import whose_view
 from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.turns import in_turn, number_of_parameters
 from outplay.textbook.values import plain, usable
@@ -60,7 +61,7 @@ class Referee(Generic[S, A]):
         self.game, self.algorithm, self.name = game, algorithm, name_of(game)
         self.root: S = game.initial if root is None else root
         self.players = tuple(getattr(game, "players", ()))
-        self.player: Player = game.to_move(self.root) if player is None else player
+        self.player: Player = whose_view(game, self.root) if player is None else player
         self.other: Player | object = NOBODY_YET
         self.cutoff = is_cutoff
         self.ended = self.at_leaf = False
@@ -75,9 +76,14 @@ class Referee(Generic[S, A]):
         self.require_suited()
 
     def to_move(self, state: S) -> Player:
-        """TO-MOVE(state); a player for whom the text has no function is refused by name."""
+        """TO-MOVE(state); a player for whom the text has no function is refused by name.
+
+        Where the game is over before anybody moves, it is the one whose view the value has.
+        """
         mover: Player = self.heard.to_move(state)
         if mover != self.player and mover != self.other:
+            if state is self.root and self.game.is_terminal(state):
+                return self.player
             self.meet(mover, state)
         return mover
 
@@ -178,7 +184,7 @@ class Referee(Generic[S, A]):
 
     def refuse(self, mover: Player, state: S) -> NoReturn:
         """Raises the error about somebody who is not in `players`."""
-        what = ONE_AT_A_TIME if are_several(self.players, mover) else f"add {mover!r} to it"
+        what = ONE_AT_A_TIME if are_several(self.players, mover) else f"name all who move in players, {mover!r} too"
         raise Unsuited(f"{mover!r} moves in {state!r:.200}, but players is {self.players!r}: {what}")
 
 

@@ -31,7 +31,7 @@ from outplay.answers import range_of
 from outplay.errors import BadOption, BadValue, NotOffered
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.dice import DiceReferee
+from outplay.textbook.dice import DiceReferee, require_view
 from outplay.textbook.options import certainty_of, cutoff_if_any, require_window
 from outplay.textbook.referee import Text
 from outplay.watch import Observer
@@ -158,8 +158,7 @@ def searched(
     require_window(alpha, beta)
     state = game.initial if state is None else state
     is_cutoff = cutoff_if_any(game, depth, is_cutoff, evaluate)
-    if player is None and game.to_move(state) == CHANCE:
-        raise BadOption("CHANCE moves first here: say whose view you want with player=")
+    require_view(game, state, player)
     low, high = range_of(game) if between is None else _pair(between)
     if low == -inf or high == inf:
         raise NotOffered(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.by_name import LIMITED, Algorithm, Capped, algorithm_named, suited_options
 from outplay.door.by_name import algorithms as fitting_names
-from outplay.door.states import require_hashable
 from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
+from outplay.states import require_hashable
 from outplay.tracing.guests import followed
 from outplay.tracing.guests import name_of as guest_name
 from outplay.watch import Observer

@@ -48,7 +48,7 @@ class Driver:
         self.number: int | None = None
 
     def _moves(self) -> list[Any]:
-        return moves_to_search(self.game, self.state) or no_actions(self.state)
+        return moves_to_search(self.game, self.state) or no_actions(self.state, self.game)
 
     def deepen(self, deepest: int | None, step: int = 1) -> Iterator[Result[Any]]:
         """A result for each completed depth, or every second one, until one is exact or the deepest is reached."""

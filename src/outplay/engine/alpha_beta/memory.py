@@ -7,8 +7,8 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Final, TypeVar
 
+from outplay.answers import range_of
 from outplay.errors import BadOption, NoMemory
-from outplay.sums import worths_of
 
 Table = TypeVar("Table")
 
@@ -25,10 +25,11 @@ HEAD_BYTES: Final = 64
 def data_words(game: Any, number: type) -> int:
     """The words that a row of the table has besides the position's key, where values are ints, or floats.
 
-    One, if the game declares that they are small whole numbers; two, if they may be anything.
+    One, if the game declares that they are small whole numbers; two, if they may be anything.  It rests on nothing but
+    what is declared: code that was compiled elsewhere has to find the same.
     """
-    worths = worths_of(game)
-    is_small = number is int and all(isinstance(worth, int) and abs(worth) <= SMALL for worth in worths)
+    ends = range_of(game)
+    is_small = number is int and all(isinstance(end, int) and abs(end) <= SMALL for end in ends)
     return 1 if is_small else 2
 
 

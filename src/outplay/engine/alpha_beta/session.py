@@ -18,7 +18,6 @@ from outplay.game import Player
 from outplay.limit import Limit, depths
 from outplay.methods.family import Call
 from outplay.methods.ranking import Below, Branch, branches, rankings
-from outplay.methods.repetition import ASSUMPTION
 from outplay.methods.tiers import HandedOver
 from outplay.result import Result, Stop
 
@@ -60,7 +59,7 @@ class Session:
     @property
     def is_by_path(self) -> bool:
         """Does what is proved of a position depend on the way there?"""
-        return self.scores_repetitions and self.call.repetition == "varies"
+        return self.scores_repetitions and self.call.repetition.varies
 
     def _plain(self) -> Searcher:
         options = self.call.options
@@ -86,6 +85,7 @@ class Session:
         options = self.call.options
         searcher = compiled_searcher(
             self.game,
+            [self.state],
             nodes=options.limit.nodes,
             table_mb=options.table_mb,
             threads=options.threads,
@@ -163,8 +163,8 @@ class Session:
         return replace(result, assumes=self._assumed(), engine=self.engine, not_compiled=self.refusal)
 
     def _assumed(self) -> str | None:
-        is_assumed = self.scores_repetitions and self.call.repetition == "assumed"
-        return "; ".join(filter(None, (self.call.sum.assumption, ASSUMPTION if is_assumed else None))) or None
+        of_repetition = self.call.repetition.assumes if self.scores_repetitions else None
+        return "; ".join(filter(None, (self.call.sum.assumption, of_repetition))) or None
 
     def _ended(self, driver: Driver | None, last: Result[Any] | None, reason: Stop) -> Result[Any]:
         driver = driver or self._root_driver()

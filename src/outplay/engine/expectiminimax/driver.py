@@ -22,7 +22,7 @@ class ChanceDriver(Driver):
     unlikely = 0.0
 
     def _moves(self) -> list[Any]:
-        return [] if self.player == CHANCE else self._listed(self.state) or no_actions(self.state)
+        return [] if self.player == CHANCE else self._listed(self.state) or no_actions(self.state, self.game)
 
     def _listed(self, state: Any) -> list[Any]:
         """The moves that the searcher counts."""

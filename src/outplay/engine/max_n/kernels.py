@@ -6,6 +6,7 @@ player, and the rest as in the table of alpha-beta.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -285,8 +286,8 @@ class CompiledManySearcher(ManySearcher, CompiledSearcher):
 
     by_chance = for_many = True
 
-    def __init__(self, game: Any, **options: Any):
-        super().__init__(game, nodes=options["nodes"], table_mb=options["table_mb"])
+    def __init__(self, game: Any, asked: Iterable[Any] = (), **options: Any):
+        super().__init__(game, asked, nodes=options["nodes"], table_mb=options["table_mb"])
 
     def _row_words(self) -> int:
         return len(leaves(self.game.initial)) + len(players_of(self.game)) + 1

@@ -5,6 +5,7 @@ The hero is 0, whatever their number, and everybody else is 1; values are asked 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,8 +25,9 @@ from outplay.engine.expectiminimax.kernels import put_outcomes as put_throws
 from outplay.engine.expectiminimax.recursion.star import star_with
 from outplay.engine.max_n.kernels import after_throw
 from outplay.game import Player
-from outplay.sums import middle_of, worths_of
+from outplay.sums import middle_of
 from outplay.words import offers, throws_dice
+from outplay.worths import worths_of
 
 
 @inner
@@ -149,8 +151,8 @@ class CompiledParanoidSearcher(CompiledChanceSearcher):
     for_many = in_floats = True
     kernel = staticmethod(search_against_all)
 
-    def __init__(self, game: Any, **options: Any):
-        super().__init__(game, **options | {"history": ()})
+    def __init__(self, game: Any, asked: Iterable[Any] = (), **options: Any):
+        super().__init__(game, asked, **options | {"history": ()})
         self.is_whole, self.number = self.number is int, float
 
     def require_sum(self, total: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from time import perf_counter
 from typing import Any, Final
 
@@ -135,8 +135,8 @@ def play_games(game, states, seed, first, rows, utilities, longest):
 class Compiled:
     """The compiled rules of a game; a CannotCompile where it has none."""
 
-    def __init__(self, game: Any):
-        self.game, self.number = game, compiled_number(game, by_chance=True, for_many=True)
+    def __init__(self, game: Any, asked: Iterable[Any] = ()):
+        self.game, self.number = game, compiled_number(game, asked, by_chance=True, for_many=True)
         self.shape = initial_shape(game)
 
     def count_lines(self, state: Any, depth: int) -> list[int]:

@@ -19,7 +19,7 @@ from outplay.sampling.kernels.primitives import BAD_CHANCES, end, put, share_of
 @question
 def after(game, state, move, mover):
     """The next state."""
-    if outcome_type(game.game) == action_type(game.game):
+    if outcome_type(game.game, game.begin) == action_type(game.game, game.begin):
         return lambda game, state, move, mover: after_throw(game, state, move)
 
     def either(game, state, move, mover):

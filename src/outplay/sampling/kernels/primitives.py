@@ -15,8 +15,8 @@ from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
-from outplay.sums import worths_of
 from outplay.words import offers, throws_dice
+from outplay.worths import worths_of
 
 WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
 """The random word, the one before this iteration, what went wrong, and how many positions were played before."""

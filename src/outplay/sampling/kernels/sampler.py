@@ -72,7 +72,7 @@ class CompiledSampler(Sampler):
         every_move: bool,
         number: int = 0,
     ):
-        compiled_number(game, by_chance=True, for_many=True)
+        compiled_number(game, [state], by_chance=True, for_many=True)
         self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"

@@ -13,8 +13,8 @@ from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
-from outplay.sums import worths_of
 from outplay.words import name_of, offers, throws_dice
+from outplay.worths import worths_of
 
 Text = TypeVar("Text", bound=Callable[..., Any])
 
@@ -119,7 +119,7 @@ class Primitives:
         else:
             tree.moves[:] = game.actions(state) if node == ROOT and work[EVERY_MOVE] else self.listing(state)
         if not tree.moves:
-            no_actions(state)
+            no_actions(state, game)
         return len(tree.moves)
 
     def _random_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from math import inf, sqrt
 from random import Random
@@ -113,7 +113,7 @@ class Estimating:
 
         repeats = self.method == "retrograde"
         seconds, told = self.clock.limit.seconds, list[tuple[float, float, int]]()
-        if seconds is None or not is_kept(self.game, compiled_kind(repeats).kernel.__name__):
+        if seconds is None or not is_kept(self.game, compiled_kind(repeats).kernel.__name__, self.roots):
             return
 
         def tell(what: str, done: int, left: int) -> None:
@@ -188,7 +188,7 @@ class Estimating:
         goes_back, sample = self.method != "enumeration", self.gauge.sample
         key_words, key_bytes = widths([self.probe.position_of(state) for state, _ in sample], goes_back)
         compiled = engine != "plain" and key_words and (engine == "compiled" or self.positions.value > SMALL)
-        by_compiler = bool(compiled) and can_compile(self.game)
+        by_compiler = bool(compiled) and can_compile(self.game, self.roots)
         plain_rate = self.probe.expanded / max(self.probe_seconds, 1e-9)
         return Manner(
             "compiled" if by_compiler else "plain",
@@ -237,13 +237,13 @@ class Remaining:
         return max(0, self.total - found)
 
 
-def can_compile(game: Any) -> bool:
+def can_compile(game: Any, asked: Iterable[Any]) -> bool:
     """Does the compiler take the game, as far as can be seen without compiling it?"""
     from outplay.compiling.admission import compiled_number
     from outplay.compiling.states import NotCompilable, initial_shape
 
     try:
-        compiled_number(game, by_chance=True)
+        compiled_number(game, asked, by_chance=True)
         initial_shape(game)
     except (CannotCompile, NotCompilable):
         return False

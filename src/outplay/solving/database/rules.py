@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from outplay.answers import as_number, no_actions
 from outplay.solving.keys import text_of
+from outplay.sums import players_of
 from outplay.words import word_of
 
 GAMES: Final = 200
@@ -29,12 +30,12 @@ def fingerprint(game: Any) -> str:
 
 
 def _played(game: Any) -> Iterator[str]:
-    random, key = Random(0), word_of(game, "key")
+    random, key, players = Random(0), word_of(game, "key"), players_of(game, game.initial)
     for _ in range(GAMES):
         state = game.initial
         for _ in range(PLIES):
             if game.is_terminal(state):
-                worths = [as_number(game.utility(state, player)) for player in getattr(game, "players", (0, 1))]
+                worths = [as_number(game.utility(state, player)) for player in players]
                 yield f"{text_of(key(state))} {worths}\n"
                 break
             actions = list(game.actions(state)) or no_actions(state)

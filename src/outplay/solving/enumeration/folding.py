@@ -30,7 +30,7 @@ def folds(game: Any, symmetric: bool, may_repeat: bool) -> bool:
 
     Walks through games that cannot repeat do not: in most of them the board says who moves.
     """
-    players = getattr(game, "players", (0, 1))
+    players = players_of(game, game.initial)
     if not (symmetric and may_repeat and len(players) == 2 and offers(game, "swap_players")):
         return False
     return not offers(game, "repetition") or bool(game.repetition(game.initial, players[0]) == middle_of(game))

@@ -135,7 +135,7 @@ class Solving:
         from outplay.compiling.admission import cannot_compile, is_kept
         from outplay.solving.expectation.kernels.positions import CompiledPositions
 
-        if self.clock.seconds_left < COMPILING and not is_kept(self.game, "expand"):
+        if self.clock.seconds_left < COMPILING and not is_kept(self.game, "expand", self.roots):
             raise cannot_compile(self.game, "there is no time left to compile it")
         return CompiledPositions(self.game, self.roots, self._hear_positions, most)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from threading import Event
 from typing import Any, cast
@@ -73,17 +75,17 @@ class Asking:
 
     def session(self, call: Call, compiled: bool) -> Session:
         """The session that answers a call; a CannotCompile where the rules, or the machine, do not allow it."""
-        question, searcher = self.question, self._compiled() if compiled else PlainSearcher
+        question, searcher = self.question, self._compiled(call) if compiled else PlainSearcher
         asked = call.game, question.player, question.at_least, question.for_player
         return Session(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
 
-    def _compiled(self) -> type[Searcher]:
+    def _compiled(self, call: Call) -> Callable[..., Searcher]:
         try:
             with undisturbed():
                 from outplay.solving.proof_number.kernels.searcher import CompiledSearcher
         except ImportError as error:
             raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
-        return CompiledSearcher
+        return partial(CompiledSearcher, asked=[call.state])
 
 
 def _answered(asking: Asking, call: Call, line: bool) -> Answer:

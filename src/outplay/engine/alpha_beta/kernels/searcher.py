@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed, wait
 from contextlib import contextmanager
 from functools import partial
@@ -83,6 +83,7 @@ class CompiledSearcher(Searcher):
     def __init__(
         self,
         game: Any,
+        asked: Iterable[Any] = (),
         *,
         nodes: int | None = None,
         table_mb: float = 64,
@@ -93,7 +94,7 @@ class CompiledSearcher(Searcher):
     ):
         self.player: Player = players_of(game)[0]
         self.game, self.limit = game, min(nodes or UNLIMITED, UNLIMITED)
-        self.number = compiled_number(game, self.by_chance, self.for_many)
+        self.number = compiled_number(game, asked, by_chance=self.by_chance, for_many=self.for_many)
         self.shape = initial_shape(game)
         self.table_mb, self.is_shared = table_mb, threads > 1
         self._make_table()

@@ -121,10 +121,9 @@ class Primitives:
         """A move on the stack, as the game knows it."""
         return work.stack[i][2]
 
-    @staticmethod
-    def no_moves(state: Any, work: Work) -> None:
+    def no_moves(self, state: Any, work: Work) -> None:
         """A NoActions: the state is not terminal, and has no move."""
-        no_actions(state)
+        no_actions(state, self.words.game)
 
     @staticmethod
     def is_move(move: Any) -> bool:

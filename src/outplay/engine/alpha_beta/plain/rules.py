@@ -9,8 +9,9 @@ from typing import Any, Final
 from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
-from outplay.sums import Sum, SumFound, guesses_draws, half, with_default, worths_of
+from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
 from outplay.words import name_of, offers
+from outplay.worths import worths_of
 
 NOBODY_YET: Final = object()
 ZERO: Final = Sum(0, "declared")

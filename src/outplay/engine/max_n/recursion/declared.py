@@ -7,7 +7,8 @@ from math import isfinite
 from typing import Any
 
 from outplay.game import Player
-from outplay.sums import ROUNDING, worths_of
+from outplay.sums import ROUNDING
+from outplay.worths import worths_of
 
 
 class Declared:

@@ -52,7 +52,7 @@ class Check:
         if database.manifest.kind != "words":
             raise CannotCompile(f"the database {database.folder} has keys of text: verify it without compiled rules")
         self.database, self.game, self.starts = database, database.game, list(starts)
-        self.number = compiled_number(self.game)
+        self.number = compiled_number(self.game, self.starts)
         self._require_draw()
         try:
             self.states = rows_of(initial_shape(self.game), self.starts)

@@ -45,7 +45,7 @@ class Ground:
             *(game, total, roots),
             *(symmetric, room, crew, folds),
         )
-        self.number = compiled_number(game)
+        self.number = compiled_number(game, roots)
         self.position_of = folded_position_of(game, roots[0], symmetric, folds)
         self.layout = Layout.of(game, roots, self.position_of, self.last_bits)
         self.states = self.rows_of(roots)

@@ -75,7 +75,7 @@ class CompiledPositions(Positions):
         self.game = game
         players = players_of(game)
         refuse_third(game, players)
-        compiled_number(game, by_chance=True, for_many=True)
+        compiled_number(game, roots, by_chance=True, for_many=True)
         self.shape = initial_shape(game)
         columns = len(leaves(game.key(game.initial))) if offers(game, "key") else len(self.shape)
         self.arrays, self.work = new_arrays(len(self.shape), columns, len(players)), np.zeros(4, np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import ceil, inf, nextafter
 from typing import Any, Final
 
@@ -67,9 +67,11 @@ INDEX_BYTES: Final = 64
 class CompiledSearcher(Searcher):
     """Searches a game with the compiled kernel; `for_player`: is the player the attacker?"""
 
-    def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
+    def __init__(
+        self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float, asked: Iterable[Any]
+    ):
         self.game, self.wanted, self.megabytes = game, at_least, megabytes
-        self.number = compiled_number(game)
+        self.number = compiled_number(game, asked)
         self.shape = initial_shape(game)
         key = leaves(word_of(game, "key")(game.initial))
         self.repeats = bool(getattr(game, "can_repeat", True))

@@ -99,7 +99,7 @@ class Primitives:
     def _moves(self, game: Any, state: Any, attacks: bool) -> list[Any]:
         """The candidates; where positions can repeat, a best move may lead nowhere, and the attacker needs all."""
         moves = list(game.actions(state) if attacks and self.words.can_repeat else self.words.moves(state))
-        return moves or no_actions(state)
+        return moves or no_actions(state, game)
 
     def is_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Does the game end as the attacker wants it?"""

@@ -1,4 +1,4 @@
-"""What every search needs of states, seen at the door: a table can hold them, and `result` leaves them as they are."""
+"""What every search needs of states: a table can hold them, and `result` leaves them as they are."""
 
 from __future__ import annotations
 
