@@ -8,7 +8,7 @@ from math import inf
 from typing import Any, Final, TypeVar
 
 from outplay.errors import BadOption, NoMemory
-from outplay.sums import worths_of
+from outplay.worths import worths_of
 
 Table = TypeVar("Table")
 
