@@ -7,6 +7,8 @@
     result.py      what a search found; limit.py, how long it may take; clock.py, the one clock
     errors.py      what can go wrong
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
+    worths.py      the least and the most that play can be worth
+    states.py      what every search needs of states
     sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     executor/      what runs many things at once; store.py, the file that keeps them as they come
