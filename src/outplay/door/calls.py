@@ -122,26 +122,31 @@ def values(question: ExactQuestion) -> list[float]:
     states = question.state
     if len(states) == 0:
         return []
-    call = Call(question.game, _first_open(question.game, states), question.options, proving=True)
-    if not call.game.is_terminal(call.state):
-        require_unchanged(call.game, call.state)
     if question.on is not None or question.processes is not None:
-        found, assumed = _shared_out(question), {call.sum.assumption}
+        found = _shared_out(question)
+        assumed = {_first_call(question).sum.assumption}
     else:
-        found, assumed = _one_after_the_other(question, call)
+        found, assumed = _one_after_the_other(question)
     for assumption in filter(None, assumed):
         warn(f"these values rest on an assumption: {assumption}", RuntimeWarning, stacklevel=3)
     return found
 
 
-def _one_after_the_other(question: ExactQuestion, call: Call) -> tuple[list[float], set[str | None]]:
+def _one_after_the_other(question: ExactQuestion) -> tuple[list[float], set[str | None]]:
     """The values in this process, all at once where that is quicker, and what they assume."""
-    states = question.state
+    states, call = question.state, _first_call(question)
+    if not call.game.is_terminal(call.state):
+        require_unchanged(call.game, call.state)
     found = chosen(call).family.values(call, states) if len(states) > 1 else None
     if found is not None:
         return found, {call.sum.assumption}
     results = [_exact(replace(question, state=state)) for state in states]
     return [result.value for result in results], {result.assumes for result in results}
+
+
+def _first_call(question: ExactQuestion) -> Call:
+    """The call for the first state in which the game goes on."""
+    return Call(question.game, _first_open(question.game, question.state), question.options, proving=True)
 
 
 def _first_open(game: Any, states: Sequence[Any]) -> Any:
