@@ -10,7 +10,7 @@ import pytest
 
 from drawing_games import FIGURE, SVG, having, overlap, parsed, played, words
 from outplay import CHANCE, Game, board, expectiminimax_search, games, search
-from outplay.drawing.board import NARROWEST, SIGN, WIDEST
+from outplay.drawing.board import NARROWEST, WIDEST
 from outplay.drawing.boards import PAINTERS, painter_of
 from outplay.drawing.face import SMALLEST, face_of
 from outplay.drawing.foreign import embedded
@@ -621,8 +621,8 @@ def test_a_board_of_chips_is_about_as_wide_as_high_or_as_wide_as_a_phone_can_sho
     assert 'class="op op-has-chips"' in picture.svg()
     for chip, move in zip(having(parsed(picture), "chip"), moves, strict=True):
         words = f"{move}: −0.25" if valued else move
-        assert number(chip, "width") == pytest.approx(24 + SIGN + text_width(words, 14), abs=0.01), (
-            "no room is kept for nothing but a sign"
+        assert number(chip, "width") == pytest.approx(24 + text_width(words, 14), abs=0.01), (
+            "no room is kept for nothing"
         )
 
 

@@ -30,7 +30,7 @@ CHIP: Final = 28.0
 
 CHIP_GAP: Final = 8.0
 SIGN: Final = 12.0
-"""Units at the end of a chip that a page needs for the sign of what its move is worth."""
+"""Units of a chip's margins that a page needs at its end, for the sign of what the move is worth."""
 
 NARROWEST, WIDEST = 300.0, 480.0
 """Units that rows of chips are wide, at least and at most, unless the board is wider: a phone can still show them."""
@@ -68,7 +68,7 @@ def board(
     fit = all(letter_size(spots[move], value) >= SMALLEST for move, value in worth.items() if move in spots)
     below = [move for move in shown if move not in spots or (move in worth and not fit)]
     words = {key: _words_on(write_move(game, state, shown[key]), worth.get(key)) for key in below}
-    chips = _chips(words, face, CHIP_GAP if offers(game, "draw") else 0, SIGN if clickable else 0)
+    chips = _chips(words, face, CHIP_GAP if offers(game, "draw") else 0)
     places = {**chips, **spots}
     numbers = {key: i for i, key in enumerate(map(as_key, listed)) if clickable and key in places}
     marks = [
@@ -127,13 +127,10 @@ def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, Spot]:
     return {key: spot for key, spot in spots.items() if spot is not None}
 
 
-def _chips(words: Mapping[Any, str], face: Face, gap: float, sign: float) -> dict[Any, Spot]:
-    """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high.
-
-    Each is as wide as its words and `sign`.
-    """
+def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, Spot]:
+    """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high."""
     chips: dict[Any, Spot] = {}
-    widths = {move: 2 * MARGIN + text_width(said, LETTER) + sign for move, said in words.items()}
+    widths = {move: 2 * MARGIN + text_width(said, LETTER) for move, said in words.items()}
     area = sum(width + CHIP_GAP for width in widths.values()) * (CHIP + CHIP_GAP)
     side = (face.height + sqrt(face.height**2 + 4 * area)) / 2
     widest = max(face.width, NARROWEST, min(side, WIDEST)) - MARGIN
