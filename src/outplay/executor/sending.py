@@ -43,7 +43,7 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
         data = pickle.dumps(what)
     except Exception as error:
         why = _first_line(error)
-        instead = "a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else instead
+        why += "; a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else ""
         raise CannotSend(f"{name} cannot be sent to a process of its own ({why}): {instead}") from None
     if MAIN.encode() not in data and AWAY.encode() not in data:
         return Parcel(data)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any, Final, NamedTuple
 
-from outplay.answers import as_number
+from outplay.answers import as_number, is_number
 from outplay.errors import BadValue
 from outplay.game import Player
 from outplay.sums import first_states
@@ -54,8 +54,9 @@ def repetition_from(game: Any, state: Any, player: Player) -> Repetition:
 
 
 def _require_within(game: Any, worths: dict[Any, Any], least: float, most: float) -> None:
+    """Nothing, if they are; what is no number is told by the search, in the state where it is."""
     for worth, place in worths.items():
-        if not least <= worth <= most:
+        if is_number(worth) and not least <= worth <= most:
             raise BadValue(
                 f"a repetition of {place!r:.200} is worth {worth!r:.60}, which utility_range of {name_of(game)}, "
                 f"{game.utility_range!r:.60}, leaves out: widen it"
