@@ -56,7 +56,7 @@ def settled(game, root, draw):
     throws = [state for state in reachable(game, root) - game.payoffs.keys() if game.to_move(state) == CHANCE]
     low, high = (dict.fromkeys(throws, (worth, total - worth)) for worth in (min(worths), max(worths)))
     for _ in range(ROUNDS):
-        if all(isclose(low[state][0], high[state][0], abs_tol=1e-13) for state in throws):
+        if all(isclose(low[state][0], high[state][0], rel_tol=1e-13, abs_tol=1e-13) for state in throws):
             return low
         low, high = ({state: _thrown(game, state, draw, known) for state in throws} for known in (low, high))
     raise TooMany

@@ -181,6 +181,34 @@ def test_bounds_and_candidates_hold_late_in_full_games():
                 seen += 1
 
 
+def wins(game, state, plies):
+    """Can the mover have four in a row within so many plies, whatever the other does?"""
+    after = [game.result(state, action) for action in game.actions(state)]
+    if any(game.has_four(child.mine ^ child.both) for child in after):
+        return True
+    return plies > 1 and any(loses(game, child, plies - 1) for child in after)
+
+
+def loses(game, state, plies):
+    """Does the other have four in a row within so many plies, whatever the mover does?"""
+    if game.is_terminal(state):
+        return False
+    after = [game.result(state, action) for action in game.actions(state)]
+    return all(not game.has_four(child.mine ^ child.both) and wins(game, child, plies - 1) for child in after)
+
+
+def test_two_winning_cells_above_each_other_are_a_win_by_the_third_stone():
+    game, random, seen = ConnectFour(), Random(7), 0
+    assert game.bounds(game.position("7442766442"), 0) == (15, 15)
+    while seen < 100:
+        for state in random_game(game, random):
+            third = game.win_at(state.ply + 3)
+            if not game.is_terminal(state) and third > 0 and game.bounds(state, state.ply % 2) == (third, third):
+                assert wins(game, state, 3)
+                assert not wins(game, state, 1)
+                seen += 1
+
+
 def test_a_win_counts_the_stones_that_are_left():
     game = ConnectFour()
     assert game.utility(game.position("1212121"), 0) == 22 - 4

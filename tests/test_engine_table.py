@@ -157,9 +157,9 @@ def test_a_compiled_table_of_any_size_gives_the_same_values(game, depth):
 
 def test_rows_of_one_word_know_as_much_as_plain_ones_while_a_win_is_counted():
     """Then most positions are worth infinity: no win within so many plies."""
+    game = Boast(9)
     for stones in range(4, 10):
-        game = Boast(stones)
-        plain, compiled = (search(game, depth=stones, engine=engine) for engine in ("plain", "compiled"))
+        plain, compiled = (search(game, Heap(stones, 0), depth=stones, engine=one) for one in ("plain", "compiled"))
         assert (plain.nodes, plain.ends_in, plain.value) == (compiled.nodes, compiled.ends_in, compiled.value)
         assert plain.ends_in is not None
 

@@ -88,7 +88,7 @@ class ConnectFour(Game[State, int]):
         return -worth if player == state.ply % 2 else worth
 
     def bounds(self, state: State, player: int) -> tuple[int, int]:
-        """Exact where the game is over, won by the next stone or lost by the one after that."""
+        """Exact where the game is over, plainly won by the next stone or the third, or lost by the second."""
         low, high = self.mover_bounds(state)
         return (low, high) if player == state.ply % 2 else (-high, -low)
 
@@ -134,10 +134,14 @@ class ConnectFour(Game[State, int]):
         low, high = -self.win_at(ply + 4), self.win_at(ply + 3)
         if self.is_terminal(state):
             low = high = self.utility(state, ply % 2)
-        elif self.possible(state) & self.winning_cells(state.mine, state.both):
+            return low, high
+        safe, winning = self.safe(state), self.winning_cells(state.mine, state.both)
+        if self.possible(state) & winning:
             low = high = self.win_at(ply + 1)
-        elif not self.safe(state):
+        elif not safe:
             low = high = -self.win_at(ply + 2)
+        elif safe & winning >> 1 & winning >> 2:
+            low = high  # the reply has to fill one of two winning cells, and so opens the other above it
         return low, high
 
     def possible(self, state: State) -> Bitboard:
