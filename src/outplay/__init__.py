@@ -97,7 +97,7 @@ if TYPE_CHECKING:
     from outplay.watch import Observer as Observer
     from outplay.watch import Tally as Tally
 
-__version__ = "0.4.0"
+__version__ = "0.7.0"
 
 _PUBLIC = {
     "checking": "check_game",
