@@ -27,6 +27,7 @@ from outplay.sampling.iteration.tree import (
 def best_first_with(ask: Any) -> Any:
     """The search that is made of these primitives."""
     after, note, has_guess = ask.after, ask.note, ask.has_guess
+    root_node, zero = ask.typed(ROOT), ask.typed(0)
     is_proved, is_open, tighten, *_ = bounds_with(ask)
     expand, plant = expand_with(ask)
     play_out, _ = playout_with(ask)
@@ -36,7 +37,7 @@ def best_first_with(ask: Any) -> Any:
     def improve(game, root, tree, work):
         """Iterates until the root is proved, the limit is reached, or the tree wants room to grow."""
         plant(game, root, tree, work)
-        while work[ITERATIONS] < work[LIMIT] and not is_proved(ROOT, tree, work):
+        while work[ITERATIONS] < work[LIMIT] and not is_proved(root_node, tree, work):
             if not iterate(game, root, tree, work):
                 return
             work[ITERATIONS] += 1
@@ -44,9 +45,9 @@ def best_first_with(ask: Any) -> Any:
     @ask.bound
     def iterate(game, state, tree, work):
         """Follows the best play to its end, and goes one move further; False if the tree has to grow first."""
-        node, depth = ROOT, 0
+        node, depth = root_node, zero
         tree.path[0] = ROOT
-        note(game, state, 0, tree, work)
+        note(game, state, zero, tree, work)
         while tree.first[node] != UNEXPANDED and depth < DEEPEST - 1:
             mover, node = tree.mover[node], chosen(node, tree, work)
             state = after(game, state, tree.move[node], mover)
@@ -69,7 +70,7 @@ def best_first_with(ask: Any) -> Any:
         sign = 1.0 if tree.mover[node] == 0 else -1.0
         for child in range(first, first + tree.count[node]):
             if is_open(child, node, tree, work):
-                guess = sign * guess_of(child, 0, tree, work)
+                guess = sign * guess_of(child, zero, tree, work)
                 if guess > most or (guess == most and tree.visits[child] < tree.visits[best]):
                     best, most = child, guess
         return best

@@ -13,6 +13,7 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
     list_moves, after, mover_of = ask.list_moves, ask.after, ask.mover_of
     end_at, limit_at, repeat_at, guess_at = ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
     can_repeat, is_repeated = ask.can_repeat, ask.is_repeated
+    root_node, zero = ask.typed(ROOT), ask.typed(0)
 
     @ask.bound
     def expand(game, state, node, depth, tree, work):
@@ -39,7 +40,7 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
     def plant(game, state, tree, work):
         """Makes the state the root of a tree that has none."""
         if work[SIZE] == 0:
-            add(game, state, ROOT, 0, tree, work)
+            add(game, state, root_node, zero, tree, work)
             work[SIZE] = 1
 
     @ask.bound

@@ -13,7 +13,7 @@ from outplay.sampling.iteration.tree import CHANCE_MOVES, VIEWS
 
 def guess_with(ask: Any) -> tuple[Any, Any]:
     """Backing up guesses, and reading one, made of these primitives."""
-    gain_of = gain_with(ask)
+    gain_of, zero = gain_with(ask), ask.typed(0)
 
     @ask.bound
     def guess_of(node, view, tree, work):
@@ -39,7 +39,7 @@ def guess_with(ask: Any) -> tuple[Any, Any]:
     @ask.bound
     def preferred(node, tree, work):
         """The child that looks best to the mover, of equally good ones the first."""
-        first, view = tree.first[node], tree.mover[node] if work[VIEWS] > 1 else 0
+        first, view = tree.first[node], tree.mover[node] if work[VIEWS] > 1 else zero
         sign = -1.0 if work[VIEWS] == 1 and tree.mover[node] != 0 else 1.0
         best, most = first, sign * guess_of(first, view, tree, work)
         for child in range(first + 1, first + tree.count[node]):

@@ -9,12 +9,13 @@ from outplay.sampling.iteration.tree import HAS_CHANCES, HAS_GUESSES, ROOT, SIZE
 
 def transplant_with(ask: Any) -> Any:
     """The move that is made of these primitives."""
+    root_node, one = ask.typed(ROOT), ask.typed(1)
 
     @ask.bound
     def transplant(old, new, node, work):
         """Copies a node of the old tree to the root of the new one, and all below it; work[SIZE] follows."""
-        copy(old, node, new, ROOT, work)
-        size, done = 1, 0
+        copy(old, node, new, root_node, work)
+        size, done = one, root_node
         while done < size:
             first = new.first[done]
             if first != UNEXPANDED:

@@ -32,7 +32,7 @@ from outplay.sampling.iteration.tree import (
 def uct_with(ask: Any) -> Any:
     """The search that is made of these primitives."""
     after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
-    has_guess = ask.has_guess
+    has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
     is_proved, is_open, tighten, window_at, is_within = bounds_with(ask)
     expand, plant = expand_with(ask)
     play_out, take_proved = playout_with(ask)
@@ -44,7 +44,7 @@ def uct_with(ask: Any) -> Any:
     def sample(game, root, tree, work):
         """Iterates until the root is proved, the limit is reached, or the tree wants room to grow."""
         plant(game, root, tree, work)
-        while work[ITERATIONS] < work[LIMIT] and not is_proved(ROOT, tree, work):
+        while work[ITERATIONS] < work[LIMIT] and not is_proved(root_node, tree, work):
             keep_chance(work)
             if not iterate(game, root, tree, work):
                 undo_chance(work)
@@ -54,9 +54,9 @@ def uct_with(ask: Any) -> Any:
     @ask.bound
     def iterate(game, state, tree, work):
         """One iteration; False, and nothing has changed, if the tree has to grow first."""
-        node, depth, changed_at = ROOT, 0, 0
+        node, depth, changed_at = root_node, zero, zero
         tree.path[0] = ROOT
-        note(game, state, 0, tree, work)
+        note(game, state, zero, tree, work)
         while not is_proved(node, tree, work):
             if tree.first[node] == UNEXPANDED:
                 if node != ROOT and tree.visits[node] == 0:
@@ -109,7 +109,7 @@ def uct_with(ask: Any) -> Any:
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
         for child in range(best, best + tree.count[node]):
             if is_within(child, floor, ceiling, tree):
-                share = start + sign * promise(game, child, 0, child, tree, work) + weight * tree.spread[child]
+                share = start + sign * promise(game, child, zero, child, tree, work) + weight * tree.spread[child]
                 if share > urgency:
                     best, urgency = child, share
         return best

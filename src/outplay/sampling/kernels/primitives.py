@@ -30,7 +30,7 @@ LARGEST: Final = 2.0**53
 
 TIMES, PLUS, SHIFT = np.uint64(FACTOR), np.uint64(INCREMENT), np.uint64(HALF)
 
-bound = inner
+bound, typed = inner, np.int64
 
 
 @inner
@@ -126,7 +126,7 @@ def share_of(work):
 def random_step(game, state, tree, work):
     """The state after a random move, drawn in one pass over the actions."""
     count = list_actions(game, state, tree, work)
-    return after(game, state, tree.moves[below(count, work)], ROOT)
+    return after(game, state, tree.moves[below(count, work)], typed(ROOT))
 
 
 @inner

@@ -41,7 +41,7 @@ class Work(list[int]):
 class Primitives:
     """Those of one game and its players.
 
-    bound        makes a step of the iteration ready to run
+    bound        makes a step of the iteration ready to run; typed: a number, of one type from the first step on
     below        a random number from 0 to n - 1; keep_chance and undo_chance: remembering where it came from
     after        the next state, after a move, or after what came up where CHANCE was the mover
     mover_of     the number of who moves; an Unsuited for who is none of the players
@@ -75,6 +75,11 @@ class Primitives:
     def bound(text: Text) -> Text:
         """The text as it is."""
         return text
+
+    @staticmethod
+    def typed(number: int) -> int:
+        """The number as it is."""
+        return number
 
     @staticmethod
     def below(n: int, work: Work) -> int:
