@@ -20,7 +20,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 SLOW = frozenset(Path(__file__).with_name("slow_tests.txt").read_text().splitlines())
-"""Tests of some seconds each that hold a law on one game or page more, where a quicker one holds it on another."""
+"""Tests of some seconds each.  Most hold a law on one game or page more, where a quicker one holds it on another."""
 
 
 @pytest.hookimpl(tryfirst=True)
