@@ -28,7 +28,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     named = {f"{item.path.name}::{item.name}": item for item in items}
     for name in SLOW & named.keys():
         named[name].add_marker(pytest.mark.slow)
-    if not any("::" in argument for argument in config.args):
+    if not (any("::" in argument for argument in config.args) or config.getoption("lf", default=False)):
         refuse_strangers(named)
     if config.option.markexpr:
         return
