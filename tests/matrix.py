@@ -19,7 +19,7 @@ OLDEST = {"3.11": "0.60", "3.12": "0.60", "3.13": "0.61", "3.14": "0.63"}
 
 NEWEST = "newest"
 TOOLS = ("pytest>=8", "hypothesis>=6.100")
-TESTS = ("changed", "explains", "inlining", "players", "version", "cache", "signature", "twins")
+TESTS = ("changed", "explains", "inlining", "linking", "players", "version", "cache", "signature", "twins")
 """The names of the tests, after `test_engine_`."""
 
 

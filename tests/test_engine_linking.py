@@ -1,6 +1,10 @@
 """A kernel is put together of many parts: whatever calls whatever, each of them is there."""
 
+import pytest
+from numba import njit
+
 import outplay as op
+from outplay.compiling.cache import RULES_OPTIONS, inner, kernel
 from uncompilable_games import Take
 
 
@@ -28,3 +32,29 @@ def test_a_generator_may_be_handed_on_by_many():
     for options in ({}, {"depth": 4}):
         plain, compiled = (op.search(game, game.initial, engine=engine, **options) for engine in ("plain", "compiled"))
         assert (compiled.value, compiled.line) == (plain.value, plain.line)
+
+
+def halved(words):
+    """A kernel that calls what begins with an int, calls itself, and turns to floats; compiled with these words."""
+
+    @words
+    def half(n):
+        if n == 0:
+            return 1
+        return half(n - 1) * 0.5
+
+    @kernel
+    def whole(n):
+        return half(n)
+
+    return whole
+
+
+def test_rules_that_call_themselves_may_turn_to_floats():
+    assert halved(njit(**RULES_OPTIONS))(3) == 0.125
+
+
+def test_a_part_of_a_kernel_that_does_is_refused_and_not_compiled_wrongly():
+    """It is asked once what it gives."""
+    with pytest.raises(AssertionError, match="half gives float64, and gave int64 at first"):
+        halved(inner)(3)

@@ -139,8 +139,8 @@ def hold_any_sum_to_the_oracle(seeds):
 
 
 def test_what_is_proved_of_any_node_is_so_wherever_the_search_was_stopped():
-    """Extra turns, dice, three players: ten thousand games."""
-    assert hold_trees_to_the_oracle(range(10_000)) > 3_000
+    """Extra turns, dice, three players: three thousand games."""
+    assert hold_trees_to_the_oracle(range(3_000)) > 900
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 Rule, Part, Whole   `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
                     whole; by itself Numba does both for every function that a kernel calls, and for nothing
 QuickTyping         what a typing context is asked: a call on ints gives the same the thousandth time; `ConfigStack`
+PartCalls           `CallStack`: what a function gives that calls itself, asked once
 operator_of         `AbstractTemplate`: an operator of our own type without a compilation for each pair of operands
 constants_of        `AttributeTemplate`: an attribute that is a constant, likewise
 lower_constant      a Bitboard among the constants
@@ -38,6 +39,7 @@ from numba.core.serialize import dumps
 from numba.core.targetconfig import ConfigStack
 from numba.core.typeconv import Conversion
 from numba.core.typing import Context
+from numba.core.typing.context import CallStack
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import infer_getattr, lower_builtin, lower_getattr_generic
@@ -227,14 +229,53 @@ def is_settled(function: Any, signature: Any) -> bool:
     return isinstance(function, types.Function) or _is_builtin(function)
 
 
+class PartTyping(QuickTyping):
+    """A typing context for what is written for kernels."""
+
+    @property
+    def callstack(self) -> CallStack:
+        """The functions that are being compiled."""
+        return PartCalls(vars(self)["callstack"])
+
+
+class PartCalls(CallStack):
+    """The functions that are being compiled; one that calls itself is asked once what it gives.
+
+    Numba asks at each such call, as often as it comes by, and goes through the whole function each time: the answer may
+    change where a function begins with an int and turns to floats.  What is written for kernels does not.
+    """
+
+    def __init__(self, calls: CallStack):
+        self.__dict__ = vars(calls)
+
+    def register(self, target: Any, inferring: Any, function: Any, arguments: Any) -> Any:
+        """Puts a function on top, for a `with` block."""
+        ask, unify = inferring.return_types_from_partial, inferring.unify
+        answer: Any = None
+
+        def answered() -> Any:
+            nonlocal answer
+            answer = ask() if answer is None else answer
+            return answer
+
+        def unified(raise_errors: bool = True) -> Any:
+            types_of, returned, calls = unify(raise_errors)
+            assert answer in (None, returned), f"{function.func_qualname} gives {returned}, and gave {answer} at first"
+            return types_of, returned, calls
+
+        inferring.return_types_from_partial, inferring.unify = answered, unified
+        return super().register(target, inferring, function, arguments)
+
+
 class Rule(CompilerBase):
     """Compiles the game's own methods and functions."""
 
     library: type[JITCodeLibrary] = PartLibrary
+    typing: type[QuickTyping] = QuickTyping
     steps: frozenset[str] = frozenset()
 
     def __init__(self, typing: Any, target: Any, library: Any, arguments: Any, result: Any, flags: Any, names: Any):
-        super().__init__(QuickTyping(typing), target, library, arguments, result, QuickFlags(flags), names)
+        super().__init__(self.typing(typing), target, library, arguments, result, QuickFlags(flags), names)
 
     def define_pipelines(self) -> list[Any]:
         """Numba's own steps, or those of them that are named, with a library of ours."""
@@ -250,6 +291,7 @@ class Rule(CompilerBase):
 class Part(Rule):
     """Compiles what is written for kernels, which needs less: no closures, no lists, no exceptions."""
 
+    typing = PartTyping
     steps = frozenset(
         {
             *("translate_bytecode", "fixup_args", "ir_processing", "generic_rewrites", "reconstruct_ssa"),

@@ -71,25 +71,21 @@ def _digest(what: Any) -> str:
 def code_in(source: str) -> Any:
     """What a file does, as plain values."""
     tree = ast.parse(source)
-    _forget_docstrings([tree])
-    _forget_lines(tree)
+    _forget_words([tree])
     return _plain(compile(tree, "", "exec", dont_inherit=True))
 
 
-def _forget_docstrings(definitions: Iterable[Any]) -> None:
-    """All of these get one and the same docstring, whether they had one or not."""
+def _forget_words(definitions: Iterable[Any]) -> None:
+    """All of these get one and the same docstring, whether they had one or not, and stand in the first line.
+
+    From Python 3.13 on a class keeps the number of its first line, or of its first decorator's, as a constant.
+    """
     for definition in definitions:
+        for what in (definition, *getattr(definition, "decorator_list", ())):
+            what.lineno = 1
         body = [statement for statement in definition.body if not _is_text(statement)]
         definition.body = [ast.Expr(ast.Constant("", kind=None, **HERE), **HERE), *body]
-        _forget_docstrings(inner for inner in body if isinstance(inner, DEFINITIONS))
-
-
-def _forget_lines(tree: ast.Module) -> None:
-    """All of it stands in one place: from Python 3.13 on a class keeps the number of its first line as a constant."""
-    for node in ast.walk(tree):
-        for name, number in HERE.items():
-            if hasattr(node, name):
-                setattr(node, name, number)
+        _forget_words(inner for inner in body if isinstance(inner, DEFINITIONS))
 
 
 def _is_text(statement: ast.stmt) -> bool:
