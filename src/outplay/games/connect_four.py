@@ -133,8 +133,8 @@ class ConnectFour(Game[State, int]):
         ply = state.ply
         low, high = -self.win_at(ply + 4), self.win_at(ply + 3)
         if self.is_terminal(state):
-            low = high = self.utility(state, ply % 2)
-            return low, high
+            worth = self.utility(state, ply % 2)
+            return worth, worth
         safe, winning = self.safe(state), self.winning_cells(state.mine, state.both)
         if self.possible(state) & winning:
             low = high = self.win_at(ply + 1)

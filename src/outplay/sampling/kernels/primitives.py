@@ -30,6 +30,9 @@ LARGEST: Final = 2.0**53
 
 TIMES, PLUS, SHIFT = np.uint64(FACTOR), np.uint64(INCREMENT), np.uint64(HALF)
 
+ANYBODY: Final = np.int64(0)
+"""Who moves, where nobody asks."""
+
 bound, typed = inner, np.int64
 
 
@@ -126,7 +129,7 @@ def share_of(work):
 def random_step(game, state, tree, work):
     """The state after a random move, drawn in one pass over the actions."""
     count = list_actions(game, state, tree, work)
-    return after(game, state, tree.moves[below(count, work)], typed(ROOT))
+    return after(game, state, tree.moves[below(count, work)], ANYBODY)
 
 
 @inner
