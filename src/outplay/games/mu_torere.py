@@ -81,12 +81,7 @@ class MuTorere(Game[State, int]):
 
     def symmetries(self, state: State) -> Iterable[State]:
         """The star turned, and turned over."""
-        mine, theirs = state.mine, state.theirs
-        for i in range(15):
-            if i == 7:
-                mine, theirs = turned_over(mine), turned_over(theirs)
-            else:
-                mine, theirs = mine & ~RING | beside(mine, 1), theirs & ~RING | beside(theirs, 1)
+        for mine, theirs in images(state.mine, state.theirs, 1):
             yield State(mine, theirs, state.player)
 
     def movable(self, state: State) -> int:
@@ -128,6 +123,16 @@ def beside(points: int, steps: int) -> int:
     """The kewai so many steps clockwise of these points; the pūtahi has none."""
     ring = points & RING
     return (ring << steps | ring >> 8 - steps) & RING
+
+
+def images(mine: int, theirs: int, steps: int) -> Iterable[tuple[int, int]]:
+    """Both players' points on a board that is turned by so many steps, again and again, and once turned over."""
+    for i in range(1, 16 // steps):
+        if i == 8 // steps:
+            mine, theirs = turned_over(mine), turned_over(theirs)
+        else:
+            mine, theirs = mine & ~RING | beside(mine, steps), theirs & ~RING | beside(theirs, steps)
+        yield mine, theirs
 
 
 def turned_over(points: int) -> int:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from outplay.errors import BadOption, IllegalAction
 from outplay.game import Game, Listing
-from outplay.games.mu_torere import ALL, RING, beside, turned_over
+from outplay.games.mu_torere import ALL, RING, beside, images
 
 MEN = 3
 MIDDLE = 8
@@ -103,12 +103,7 @@ class ThreeMensMorris(Game[State, Move]):
 
     def symmetries(self, state: State) -> Iterable[State]:
         """The board turned, and turned over."""
-        mine, theirs = state.mine, state.theirs
-        for i in range(7):
-            if i == 3:
-                mine, theirs = turned_over(mine), turned_over(theirs)
-            else:
-                mine, theirs = mine & ~RING | beside(mine, 2), theirs & ~RING | beside(theirs, 2)
+        for mine, theirs in images(state.mine, state.theirs, 2):
             yield State(mine, theirs, state.player)
 
     def men_to_place(self, state: State) -> int:
