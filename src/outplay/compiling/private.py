@@ -237,6 +237,12 @@ class PartTyping(QuickTyping):
         """The functions that are being compiled."""
         return PartCalls(vars(self)["callstack"])
 
+    def resolve_function_type(self, function: Any, operands: Any, keywords: Any) -> Any:
+        """The signature of a call; a number in the text is any number, for Numba would compile a function for each."""
+        if isinstance(function, types.Dispatcher):
+            operands = tuple(map(types.unliteral, operands))
+        return super().resolve_function_type(function, operands, keywords)
+
 
 class PartCalls(CallStack):
     """The functions that are being compiled; one that calls itself is asked once what it gives.
