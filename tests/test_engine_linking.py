@@ -58,3 +58,16 @@ def test_a_part_of_a_kernel_that_does_is_refused_and_not_compiled_wrongly():
     """It is asked once what it gives."""
     with pytest.raises(AssertionError, match="half gives float64, and gave int64 at first"):
         halved(inner)(3)
+
+
+def test_a_part_is_compiled_once_whatever_numbers_it_is_called_with():
+    @inner
+    def doubled(n):
+        return 2 * n
+
+    @kernel
+    def whole(n):
+        return doubled(1) + doubled(2) + doubled(n)
+
+    assert whole(3) == 12
+    assert len(doubled.overloads) == 1
