@@ -15,8 +15,8 @@ from bench.report import at_most, report
 WORK = "start, in a new process"
 NOTHING, IMPORT = "python itself", "import outplay"
 SMALL, SMALL_COLD = "tic-tac-toe solved, cached", "tic-tac-toe solved, no cache"
-CACHED, DEEP_COLD = "first compiled answer, Connect Four, cached", "the same to a depth, no cache"
-COLD = "the same in some time, no cache"
+CACHED = "first compiled answer, Connect Four, cached"
+DEEP_COLD, COLD = "Connect Four to a depth, no cache", "Connect Four in some time, no cache"
 ROUNDS, COLD_ROUNDS = 9, 3
 SOLVED = """
 import outplay as op
