@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import outplay as op
-from cli_runner import outplay
+from cli_runner import QUICK, outplay
 
 OWN = """
 class Own:
@@ -88,6 +88,12 @@ def test_the_best_move_is_named_in_words_and_every_move_is_ranked():
     *_, ranking, verdict = ran.out.strip().split("\n\n")
     assert verdict == "cell 0 keeps the draw, proved"
     assert ranking.count(" 0  proved ") == 9
+
+
+def test_a_win_in_one_is_told_beside_every_other_move():
+    ran = outplay("best", "connect-four", "--moves", "4 1 4 1 4 2", *QUICK)
+    assert ran.out.endswith("\n\ncolumn 4 wins in 1 ply, proved\n")
+    assert sorted(line[0] for line in ran.out.split("move ")[1].splitlines()[1:8]) == list("1234567")
 
 
 def test_an_equal_share_is_no_draw_where_both_can_gain():

@@ -5,8 +5,10 @@ from collections import defaultdict
 import pytest
 
 import outplay as op
+from outplay.errors import GeneralSum, Unsuited
 from outplay.games import MNK, ConnectFour, Domineering, DotsAndBoxes, Hex, TicTacToe
 from positions import different_states
+from random_games import random_game
 
 GAMES = [TicTacToe(), MNK(4, 3, 3), Hex(3), Hex(4), DotsAndBoxes(), ConnectFour(5, 4), Domineering(4, 4)]
 NODES = [1, 40, 90, 200, 450, 1_000, 1_500, 2_200, 3_300]
@@ -45,3 +47,38 @@ def test_compiled_rankings_are_no_different():
     for state, rows in ranked(game, "compiled"):
         assert_of_one_depth(rows)
         assert_mirrored(game, state, rows)
+
+
+METHODS = ["auto", "alpha-beta", "mtdf", "expectiminimax", "max-n", "paranoid", "mcts", "best-first"]
+TINY = [{"nodes": nodes, "table_mb": table_mb} for nodes in (1, 2, 5, 9, 40) for table_mb in (1e-9, 1e-3, 64)]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(("players", "chance"), [(2, False), (2, True), (3, False), (3, True)])
+def test_every_legal_move_has_a_row_whatever_the_limit_and_the_table(method, players, chance):
+    for seed in range(6):
+        game = random_game(seed, players, chance)
+        for options in [*TINY, {"seconds": 1e-6}]:
+            try:
+                rows = op.analyse(game, method=method, engine="plain", **options)
+            except (Unsuited, GeneralSum):
+                continue
+            assert sorted(row.action for row in rows) == sorted(game.moves[game.initial])
+
+
+@pytest.mark.parametrize("method", ["mcts", "best-first"])
+def test_a_move_that_nobody_looked_at_is_an_estimate_and_one_that_ends_the_game_is_exact(method):
+    game = ConnectFour()
+    rows = op.analyse(game, game.position("414142"), method=method, nodes=1, table_mb=1e-9, engine="plain")
+    assert [(row.action, row.certainty, row.visits) for row in rows if row.certainty == "exact"] == [(3, "exact", None)]
+    assert {(row.value, row.visits) for row in rows if row.certainty == "estimate"} == {(0, 0)}
+    assert len(rows) == 7
+
+
+@pytest.mark.parametrize("method", ["auto", "mcts"])
+@pytest.mark.parametrize("played", ["414142", "11223"])
+def test_a_proved_root_leaves_every_move_in_the_ranking(method, played):
+    game = ConnectFour()
+    state = game.position(played)
+    rows = op.analyse(game, state, method=method, nodes=40, engine="plain")
+    assert sorted(row.action for row in rows) == sorted(game.actions(state))

@@ -62,9 +62,11 @@ def joined(call: Call, exact: Any, sampled: Any) -> Any:
         return replace(sampled, nodes=sampled.nodes + (exact.nodes if exact is not None else 0))
     if not isinstance(exact, list):
         return sampled
-    known = {id(row): row for row in exact if row.certainty == "exact"}.values()
-    decided = [(row.action, row) for row in known]
-    if not decided:
-        return sampled
-    rows = [next((one for action, one in decided if action == row.action), row) for row in sampled]
-    return ranked(call, rows)
+    rows = [_surer(next((one for one in exact if one.action == row.action), row), row) for row in sampled]
+    return sampled if rows == sampled else ranked(call, rows)
+
+
+def _surer(exact: Result[Any], sampled: Result[Any]) -> Result[Any]:
+    """The row of exact search where that is proved, or where no playout came to the move; else the sampled one."""
+    is_untried = sampled.visits == 0 and sampled.certainty != "exact"
+    return exact if exact.certainty == "exact" or is_untried else sampled

@@ -22,6 +22,7 @@ from outplay.executor import Work, executor_of
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
+from outplay.methods.ranking import untried
 from outplay.result import Result
 from outplay.states import require_hashable, require_many, require_unchanged
 from outplay.sums import players_of, whose_view
@@ -230,7 +231,7 @@ def _rankings(question: Question, proving: bool) -> Iterator[list[Result[Any]]]:
     if known:
         return iter([known])
     call = Call(game, state, question.options, proving, ranking=True)
-    said = _asked(call, lambda family, call: family.rankings(call), lambda family: family.ranking_at_once(call))
+    said = _asked(call, lambda family, call: family.rankings(call), lambda _: untried(call, "interrupt"))
     return (
         [replace(row, game=game, state=state, method=choice.method, why=choice.why) for row in rows]
         for choice, rows in said

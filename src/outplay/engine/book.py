@@ -13,7 +13,7 @@ from outplay.errors import CannotCompile
 from outplay.game import CHANCE
 from outplay.limit import depths
 from outplay.methods.family import Call, Family
-from outplay.methods.ranking import Below, branches, ended_by, rankings
+from outplay.methods.ranking import Below, branches, rankings
 from outplay.result import Result
 from outplay.sums import Sum, players_of
 from outplay.watch import Forwarding, Observer
@@ -69,10 +69,6 @@ class Book(Family):
         line = () if call.mover == CHANCE else (action,)
         return Result(call.middle, action, line, "estimate", call.viewer, 0, 0, "interrupt")
 
-    def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        rows = branches(call, lambda after: _nothing)
-        return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
-
     def _assumed(self, call: Call) -> str | None:
         return call.sum.assumption if self.rests_on_sum and call.sum.basis == "assumed" else None
 
@@ -122,10 +118,6 @@ def evaluation(call: Call) -> Callable[[Any, Any], float] | None:
 def _told(result: Result[Any], depth: int, nodes: int) -> Result[Any]:
     exact = result.certainty == "exact"
     return replace(result, depth=None if exact else depth, nodes=nodes, stopped_by="end" if exact else "depth")
-
-
-def _nothing(plies: int | None) -> Result[Any]:
-    raise Stopped
 
 
 class Clocked(Forwarding):

@@ -121,10 +121,6 @@ class Family(ABC):
     def at_once(self, call: Call) -> Result[Any]:
         """What is known before anything was searched: a legal move, None where CHANCE moves."""
 
-    @abstractmethod
-    def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        """The legal moves before anything was searched."""
-
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
         """The exact value of each state for the player to move there; None if one by one is as quick."""
         return None

@@ -31,7 +31,7 @@ class Branch:
     """
 
     def __init__(
-        self, call: Call, action: Any, begin: Callable[[Any], Below], position_of: Position, chance: Any = None
+        self, call: Call, action: Any, begin: Callable[[Any], Below | None], position_of: Position, chance: Any = None
     ):
         self.action = action
         after = call.game.result(call.state, action)
@@ -69,9 +69,17 @@ def is_final(row: Row) -> bool:
     return row.certainty == "exact" or ended or (row.unlikely is not None and row.stopped_by == "cutoff")
 
 
-def branches(call: Call, begin: Callable[[Any], Below], position_of: Position = lambda _: object()) -> list[Branch]:
+def branches(
+    call: Call, begin: Callable[[Any], Below | None], position_of: Position = lambda _: object()
+) -> list[Branch]:
     """A branch for each legal move, or for each outcome that may happen; by default with positions of their own."""
     return [Branch(call, action, begin, position_of, chance) for action, chance in ways_on(call)]
+
+
+def untried(call: Call, reason: Stop) -> list[Row]:
+    """Every legal move before anything was searched: an estimate, unless it ends the game."""
+    rows = branches(call, lambda after: None)
+    return ended_by(call, reason, rows, [branch.row for branch in rows])
 
 
 def ways_on(call: Call) -> list[tuple[Any, Any]]:

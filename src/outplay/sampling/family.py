@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from outplay.errors import BadOption
 from outplay.game import CHANCE
 from outplay.methods.family import Call
-from outplay.methods.ranking import ways_on
 from outplay.methods.tiers import Tiered
 from outplay.result import Result
 from outplay.sampling.sampler import kernel_for
@@ -37,10 +35,6 @@ class Sampling(Tiered):
         action = None if call.mover == CHANCE else next(iter(call.game.actions(call.state)))
         line = () if call.mover == CHANCE else (action,)
         return Result(call.middle, action, line, "estimate", call.viewer, None, 0, "interrupt", visits=0)
-
-    def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        rows = [(replace(self.at_once(call), action=way, line=(way,)), chance) for way, chance in ways_on(call)]
-        return [replace(row, chance=chance) for row, chance in rows]
 
     def session(self, call: Call, compiled: bool) -> Session:
         return Session(call, self.method, compiled)

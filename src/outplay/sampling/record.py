@@ -9,7 +9,7 @@ from typing import Any, Final
 from outplay.answers import moves_to_search, number_of, possible
 from outplay.game import CHANCE
 from outplay.methods.family import Call
-from outplay.methods.ranking import ranked
+from outplay.methods.ranking import ranked, untried
 from outplay.result import Certainty, Result, Stop
 from outplay.sampling.iteration.tree import CHANCE_MOVES, ROOT
 from outplay.sampling.sampler import Sampler
@@ -53,12 +53,16 @@ class Record:
         """Every move: the one to play first, then the others by their values; or every outcome, the likeliest first."""
         top = top_of(self.samplers)
         if not top.count:
-            return []
+            return [self._untried(row) for row in untried(self.call, stopped)]
         if self.call.mover == CHANCE:
             return self._outcomes(top, stopped)
         best, moves = top.best(self.by_guess), self._moves()
         rows = {child: self._row(top, child, moves, stopped) for child in top.children}
         return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
+
+    def _untried(self, row: Result[Any]) -> Result[Any]:
+        """A move of which the tree knows nothing."""
+        return row if row.certainty == "exact" else replace(row, depth=None, visits=0, is_full=self._is_full())
 
     def _outcomes(self, top: Top, stopped: Stop) -> list[Result[Any]]:
         """The outcomes of a root where dice are thrown."""

@@ -8,7 +8,6 @@ from typing import Any
 from outplay.engine.alpha_beta.session import Session
 from outplay.game import CHANCE
 from outplay.methods.family import Call
-from outplay.methods.ranking import ended_by
 from outplay.methods.tiers import BEYOND_KERNELS, Answer, Run, Tiered
 from outplay.result import Result
 from outplay.sums import SumFound, is_same, sum_of
@@ -33,10 +32,6 @@ class AlphaBeta(Tiered):
 
     def at_once(self, call: Call) -> Result[Any]:
         return self.session(call, compiled=False).at_once()
-
-    def ranking_at_once(self, call: Call) -> list[Result[Any]]:
-        rows = self.session(call, compiled=False).branches()
-        return ended_by(call, "interrupt", rows, [branch.row for branch in rows])
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
         if call.options.engine == "plain" or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
