@@ -17,7 +17,6 @@ from typing import Any
 from bench.measure import Took
 
 ROOT = Path(__file__).resolve().parents[1]
-TRUTH = Path(os.environ.get("OUTPLAY_TRUTH", ROOT.parent / "shared" / "truth"))
 
 Row = dict[str, Any]
 
@@ -63,7 +62,7 @@ def race_rows(medians: Mapping[str, Took], ours: str, columns: Mapping[str, Row]
 
 def outside(name: str) -> list[str]:
     """The lines of a large file of published results; FileNotFoundError says where it was looked for."""
-    path = TRUTH / name
+    path = Path(os.environ.get("OUTPLAY_TRUTH", os.devnull)) / name
     if not path.exists():
         raise FileNotFoundError(f"{name}: set OUTPLAY_TRUTH to the folder that holds it")
     return path.read_text().splitlines()

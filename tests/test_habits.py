@@ -1,11 +1,14 @@
 """The files beside the code say what the code says."""
 
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
 import outplay as op
+from truth import outside
 
 ROOT = Path(__file__).parent.parent
 
@@ -49,3 +52,30 @@ def test_the_bench_races_on_easy_hard_random_and_early_positions():
     raced = {f"connect_four_{kind}" for kind in ("easy", "hard", "random", "early")}
     assert raced <= set(suites)
     assert all(f"| `{name}` |" in figures for name in suites)
+
+
+def test_large_files_of_published_results_are_read_from_the_folder_that_is_named_and_no_other(monkeypatch, tmp_path):
+    monkeypatch.delenv("OUTPLAY_TRUTH", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="set OUTPLAY_TRUTH to the folder that holds it"):
+        outside("games.json")
+    (tmp_path / "games.json").write_text("one\ntwo\n")
+    monkeypatch.setenv("OUTPLAY_TRUTH", str(tmp_path))
+    assert outside("games.json") == ["one", "two"]
+
+
+@pytest.mark.parametrize("named", [None, "elsewhere"])
+def test_what_must_hold_before_a_change_lands_names_the_folder_beside_the_checkout_if_there_is_one(named, tmp_path):
+    run = ROOT / ".ci" / "run"
+    if not run.exists():
+        pytest.skip(".ci/run is not beside the tests")
+    checkout, beside = tmp_path / "checkout", tmp_path / "shared" / "truth"
+    for folder in (checkout / ".ci", beside):
+        folder.mkdir(parents=True)
+    (checkout / ".ci" / "run").write_text(run.read_text())
+    (checkout / "Makefile").write_text('test:\n\t@echo "$$OUTPLAY_TRUTH"\n')
+    others = {name: value for name, value in os.environ.items() if name != "OUTPLAY_TRUTH"}
+    command = ["bash", str(checkout / ".ci" / "run")]
+    said = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=others | ({"OUTPLAY_TRUTH": named} if named else {})
+    )
+    assert said.stdout.strip() == (named or str(beside))
