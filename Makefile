@@ -51,7 +51,7 @@ lint: .venv/ready  ## ruff and mypy --strict
 browser: .venv/browser  ## drive the pages with Chromium, which is installed if it is missing; axe-core looks for barriers
 	$(BIN)/pytest -m "slow or not slow" tests/test_browser_*.py tests/test_drawing_page.py
 
-exhaustive: .venv/ready  ## slow: every tree of a small scope, every window, every option; a million random games
+exhaustive: .venv/ready .venv/docs  ## slow: every tree of a small scope, every window, every option; a million random games; the documentation
 	$(BIN)/pytest -n 2 --dist worksteal -m slow
 
 matrix: .venv/ready  ## slow: the compiler's tests with the oldest and the newest Numba, on every Python from 3.11 on that is here

@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -102,3 +103,15 @@ def test_the_page_and_the_example_are_the_same_game():
 def test_every_example_runs(example):
     ran = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, cwd=ROOT)
     assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.slow
+def test_the_documentation_is_built_without_a_warning(tmp_path):
+    pytest.importorskip("zensical", reason="make docs installs it")
+    for folder in ("docs", "src"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "zensical.toml", tmp_path)
+    command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict"]
+    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert built.returncode == 0, built.stdout
+    assert (tmp_path / "site" / "api" / "index.html").exists()

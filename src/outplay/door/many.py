@@ -70,8 +70,9 @@ def analyse_many(
 
     >>> from outplay.games import TicTacToe
     >>> game = TicTacToe()
-    >>> [len(found.rows) for found in analyse_many(game, [game.initial, game.result(game.initial, 4)], processes=1)]
-    [9, 8]
+    >>> first, second = analyse_many(game, [game.initial, game.result(game.initial, 4)], processes=1)
+    >>> len(first.rows), len(second.rows)
+    (9, 8)
     """
     options = {
         **{"depth": depth, "seconds": seconds, "nodes": nodes, "limit": limit, "method": method, "engine": engine},
