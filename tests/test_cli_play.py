@@ -10,9 +10,8 @@ import pytest
 import outplay as op
 from cli_runner import QUICK, lines, outplay
 from outplay.cli.opponent import Opponent
-from outplay.cli.seats import Seats
+from outplay.cli.seating import Seating, worth
 from outplay.cli.verdict import Notation
-from outplay.cli.words import worth
 from outplay.games import Nim
 
 OWN = '''
@@ -168,7 +167,7 @@ def test_an_engine_that_is_interrupted_before_it_began_still_has_a_move(monkeypa
 def test_an_estimate_has_no_more_digits_than_it_deserves(value, says):
     game = Nim(1, 2)
     guess = op.Result(value, None, (), "estimate", 0, 1, 1, "depth")
-    assert worth(Seats(game, "first"), Notation(game, game.initial), guess).startswith(says)
+    assert worth(Seating(game, "first"), Notation(game, game.initial), guess).startswith(says)
 
 
 def test_extra_turns_are_asked_for_again():
@@ -345,7 +344,7 @@ def test_an_end_that_is_worth_no_number_is_told(own):
 
 
 def test_help_names_every_command():
-    from outplay.cli.prompt import COMMANDS
+    from outplay.cli.commands import COMMANDS
 
     said = play("tic-tac-toe", "help").out
     assert all(f"  {word}" in said for word in COMMANDS)

@@ -8,7 +8,7 @@ import pytest
 import outplay as op
 from cli_runner import outplay
 from outplay.cli.algorithms import traced
-from outplay.cli.view import View
+from outplay.cli.view import SceneView
 from outplay.cli.watch import title_of
 from outplay.games import ConnectFour, Nim, Tree
 
@@ -104,7 +104,7 @@ def test_where_there_is_room_every_branch_beside_the_path_is_shown(tree):
             for child in node.children
             if story.tree.times[child].entered <= scene.step.number
         ]
-        lines = [line for line in View(story, scene).lines(100, 80) if "✗" not in line]
+        lines = [line for line in SceneView(story, scene).lines(100, 80) if "✗" not in line]
         assert len(lines) == 1 + len(seen)
         assert not any("more before" in line for line in lines)
 
@@ -114,7 +114,7 @@ def test_the_view_fits_whatever_the_height_and_always_shows_where_we_are():
     story = traced("alpha-beta", game, game.initial, {"depth": 4, "evaluate": lambda *_: 0}).story
     for scene in story.scenes[::7]:
         for height in (4, 6, 8, 12, 40):
-            lines = View(story, scene).lines(height, 60)
+            lines = SceneView(story, scene).lines(height, 60)
             assert len(lines) <= height
             assert any(line.endswith("◄") for line in lines)
             assert all(len(line) <= 60 for line in lines)
@@ -141,7 +141,7 @@ def test_a_search_to_a_depth_says_what_is_only_evaluated():
 
 def test_counting_stops_at_the_limit():
     with pytest.raises(Exception, match="more than 50 nodes"):
-        traced("alpha-beta", Nim(3, 4, 5), Nim(3, 4, 5).initial, {}, most=50)
+        traced("alpha-beta", Nim(3, 4, 5), Nim(3, 4, 5).initial, {}, most_nodes=50)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,16 @@
-"""Algorithms on the command line, and the tree that one of them searches, as far as a person can look at it."""
+"""Algorithms of the book on the command line: `outplay tree`, and the searched tree that `outplay watch` shows too."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import click
 
 import outplay
-from outplay.cli.options import together
+from outplay.cli.options import json_option, print_json, save_picture, together
 from outplay.errors import TooLarge
-from outplay.notation import plain_value, write_move
+from outplay.notation import plain_value, read_tree, write_move
+from outplay.result import value_of
 from outplay.tracing import SearchTree
 
 CHOICE = click.Choice(outplay.algorithms())
@@ -18,8 +19,11 @@ NAMES = f"One of {', '.join(outplay.algorithms())}."
 CUT = "Alpha-beta's cut: the book's >= or Berkeley's >."
 PICTURE = "Draw the searched tree: FILE.svg, FILE.png, or FILE.html, a page to step through."
 
-MOST = 20_000
-"""A search of more nodes is not drawn."""
+MOST_NODES = 20_000
+"""A search of more nodes is not shown step by step."""
+
+MOST_NODES_TYPED = 1_000_000
+"""A typed tree is never too large to print; this is a limit for runaways."""
 
 SAMPLING = "mcts"
 """The algorithm that has iterations instead of a depth."""
@@ -32,7 +36,7 @@ SEED = f"Another number, other random moves of {SAMPLING}: 0 by default."
 by_algorithm = together(
     click.option("--algorithm", type=CHOICE, metavar="NAME", help=f"{NAMES} By default the one that suits the game."),
     click.option("--cut", type=click.Choice([">=", ">"]), help=CUT),
-    click.option("--iterations", type=click.IntRange(1, MOST), help=ITERATIONS),
+    click.option("--iterations", type=click.IntRange(1, MOST_NODES), help=ITERATIONS),
     click.option("--seed", type=int, help=SEED),
     click.option("--save", type=click.Path(dir_okay=False), help=PICTURE),
 )
@@ -55,33 +59,15 @@ def options_of(
     return {word: value for word, value in given.items() if value is not None}
 
 
-def traced(name: str, game: Any, state: Any, options: dict[str, Any], most: int = MOST) -> SearchTree:
+def traced(name: str, game: Any, state: Any, options: dict[str, Any], most_nodes: int = MOST_NODES) -> SearchTree:
     """The tree that the algorithm searches; a UsageError if it is too large to look at."""
     try:
-        return outplay.trace(name, game, state, most=most, **options)
+        return outplay.trace(name, game, state, most=most_nodes, **options)
     except TooLarge:
         less = f"take a --depth below {options['depth']}" if "depth" in options else "add --depth 3"
         raise click.UsageError(
-            f"{name} looks at more than {most:,} nodes here: {less}, or play some --moves first"
+            f"{name} looks at more than {most_nodes:,} nodes here: {less}, or play some --moves first"
         ) from None
-
-
-class Drawn(Protocol):
-    """What draws itself into a file."""
-
-    def save(self, where: str, /) -> object: ...
-
-
-def save_picture(drawn: Drawn, path: str | None, quiet: bool) -> None:
-    """Writes the picture that was asked for, if one was."""
-    if path is None:
-        return
-    try:
-        drawn.save(path)
-    except OSError as error:
-        raise click.UsageError(f"{path} cannot be written ({error.strerror}); name another file") from None
-    if not quiet:
-        click.echo(f"drawn in {path}\n")
 
 
 def found_in(tree: SearchTree) -> dict[str, Any]:
@@ -93,3 +79,56 @@ def found_in(tree: SearchTree) -> dict[str, Any]:
         "move": write_move(tree.game, tree.root.state, result.action) if result.line else None,
         "certainty": result.certainty,
     }
+
+
+@click.command(
+    short_help="Search a tree of nested lists, and print it.",
+    epilog="""\b
+Examples:
+  outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
+  outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
+  outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
+  outplay tree '[[3,12,8],[2,4,6]]' --save tree.svg
+  outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
+  outplay tree '[[3,12,8],[2,4,6]]' --algorithm mcts --iterations 200
+""",
+)
+@click.argument("tree")
+@by_algorithm
+@click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
+@click.option("--depth", type=click.IntRange(0), help="Print so many plies of it.")
+@json_option()
+def tree(
+    tree: str,
+    algorithm: str | None,
+    cut: str | None,
+    players: int,
+    depth: int | None,
+    iterations: int | None,
+    seed: int | None,
+    save: str | None,
+    as_json: bool,
+) -> None:
+    """Search a TREE written as nested lists, and print it with its values and what was pruned."""
+    game = read_tree(tree, players)
+    algorithm = algorithm or outplay.algorithms(game)[0]
+    options = options_of(algorithm, None, cut, iterations, seed)
+    searched = traced(algorithm, game, game.initial, options, MOST_NODES_TYPED)
+    save_picture(searched, save, quiet=as_json)
+    if as_json:
+        print_json({"algorithm": algorithm, **answer_of(searched)})
+        return
+    click.echo(searched.text() if depth is None else searched.text(depth))
+    result = searched.result
+    leaves = sum(game.is_terminal(node) for node in range(len(game.nodes)))
+    found = f"value {value_of(result)}, best move {result.action if result.line else '-'}"
+    click.echo(f"\n{searched.steps[-1].says if algorithm == SAMPLING else found}")
+    click.echo(
+        f"looked at {len(searched.leaves):,} of {leaves:,} leaves, {searched.nodes:,} of {len(game.nodes):,} nodes"
+    )
+
+
+def answer_of(tree: SearchTree) -> dict[str, Any]:
+    """The searched tree for a program to read: its answer, and its nodes in the order they were entered."""
+    said = tree.as_dict()
+    return {**found_in(tree), **{word: said[word] for word in ("leaves", "playouts", "nodes") if word in said}}

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import outplay
-from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, elsewhere, options_in_words, with_database
-from outplay.cli.thinking import limit_of
+from outplay.cli.options import (
+    by_engine,
+    by_method,
+    elsewhere,
+    json_option,
+    limit_of,
+    options_in_words,
+    print_json,
+    record_at,
+    shown_progress,
+    to_depth_or_nodes,
+    with_database,
+)
 from outplay.notation import in_words, load_game, offers, start
-from outplay.playing import record_of
 from outplay.result import counted, in_column
 
-SECONDS = 1.0
-LONGEST = 40
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+SECONDS_EACH = 1.0
+MOST_LETTERS = 40
 """Letters of a line that are shown beside its answer."""
 
-FEW = 5
+MOST_WRONG_LINES = 5
 """Wrong lines that are named; the rest are counted."""
 
 
-class Line(NamedTuple):
+class InputLine(NamedTuple):
     """A line of the file: its number, its text, the state that it leads to and those before it."""
 
     number: int
@@ -57,12 +65,10 @@ Examples:
     type=click.Choice(["positions", "moves"]),
     help="What a line is: as --position reads it, or --moves; by default positions where the game reads them.",
 )
-@click.option("--seconds", type=float, help=f"Think so long about each; {SECONDS:g} if there is no other limit.")
-@click.option("--depth", type=int, help="Look so many plies ahead.")
-@click.option("--nodes", type=int, help="Look at so many states.")
+@click.option("--seconds", type=float, help=f"Think so long about each; {SECONDS_EACH:g} if there is no other limit.")
+@to_depth_or_nodes
 @click.option("--exact", is_flag=True, help="Without a limit: prove the value of every move.")
-@click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
-@click.option("--seed", type=int, default=0, help="Another number, other playouts.")
+@by_method
 @with_database
 @by_engine
 @click.option(
@@ -91,12 +97,11 @@ def batch(
     Empty lines, and those that begin with #, are left out. Wrong lines are named before anything is searched. Ctrl-C
     ends it with what was found; with --into, the same command goes on from there.
     """
-    limit = limit_of(seconds, depth, nodes, otherwise=None if exact else SECONDS)
-    if exact and limit:
-        raise click.UsageError("--exact searches without a limit: leave out --seconds, --depth and --nodes")
+    limit = limit_of(seconds, depth, nodes, SECONDS_EACH, exact)
     rules = load_game(game)
     lines = lines_of(file, rules, reads or ("positions" if offers(rules, "position") else "moves"))
-    with shown_progress() as progress, options_in_words():
+    bar = shown_progress(_positions, *COLUMNS, wanted=not sys.stdout.isatty())
+    with bar as progress, options_in_words():
         states, histories = [line.state for line in lines], [line.history for line in lines]
         found = outplay.analyse_many(
             rules, states, histories=histories, limit=limit, into=into, on_progress=progress, **options
@@ -109,7 +114,7 @@ def batch(
         raise KeyboardInterrupt
 
 
-def lines_of(file: Path, game: Any, reads: str) -> list[Line]:
+def lines_of(file: Path, game: Any, reads: str) -> list[InputLine]:
     """The lines of a file; a UsageError that names those that cannot be read."""
     try:
         texts = file.read_text(encoding="utf-8").splitlines()
@@ -126,27 +131,29 @@ def lines_of(file: Path, game: Any, reads: str) -> list[Line]:
                 why = str(error) if isinstance(error, outplay.OutplayError) else in_words(error)
                 wrong.append(f"line {number}, {text.strip()!r:.40}: {why}")
     if wrong:
-        more = f"; and {len(wrong) - FEW} more" if len(wrong) > FEW else ""
-        raise click.UsageError(f"{file} has {counted(len(wrong), 'wrong line')}: {'; '.join(wrong[:FEW])}{more}")
+        more = f"; and {len(wrong) - MOST_WRONG_LINES} more" if len(wrong) > MOST_WRONG_LINES else ""
+        raise click.UsageError(
+            f"{file} has {counted(len(wrong), 'wrong line')}: {'; '.join(wrong[:MOST_WRONG_LINES])}{more}"
+        )
     if not found:
         raise click.UsageError(f"there is nothing in {file}: write a position, or the moves to it, on each line")
     return found
 
 
-def _line(game: Any, number: int, text: str, reads: str) -> Line:
+def _line(game: Any, number: int, text: str, reads: str) -> InputLine:
     if reads == "positions":
-        return Line(number, text, start(game, text), [])
-    record = record_of(game, start(game), text)
-    return Line(number, text, record.state, record.history)
+        return InputLine(number, text, start(game, text), [])
+    record = record_at(game, None, text)
+    return InputLine(number, text, record.state, record.history)
 
 
-def show(line: Line, found: Any, as_json: bool) -> None:
+def show(line: InputLine, found: Any, as_json: bool) -> None:
     """One answer: for a program, or in a line for people."""
     if as_json:
         print_json({"line": line.number, "text": line.text, **found.as_dict()})
         return
-    text = line.text if len(line.text) <= LONGEST else f"{line.text[: LONGEST - 3]}..."
-    click.echo(f"{line.number:>6}  {text:<{LONGEST}}  {_said(found)}")
+    text = line.text if len(line.text) <= MOST_LETTERS else f"{line.text[: MOST_LETTERS - 3]}..."
+    click.echo(f"{line.number:>6}  {text:<{MOST_LETTERS}}  {_said(found)}")
 
 
 def _said(found: Any) -> str:
@@ -168,14 +175,7 @@ def summary(found: Any, into: Path | None) -> str:
     return f"{found.done} of {counted(found.planned, 'position')}{known}{failed}{kept}"
 
 
-@contextmanager
-def shown_progress() -> Iterator[Callable[[Any], None] | None]:
-    """On a terminal whose output goes elsewhere, a bar with the positions that are left."""
-    console = Console(stderr=True)
-    if not console.is_terminal or sys.stdout.isatty():
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("positions", total=None)
-        yield lambda found: progress.update(task, total=found.planned, completed=found.done)
+def _positions(progress: Progress) -> Callable[[Any], None]:
+    """A bar with the positions that are left."""
+    task = progress.add_task("positions", total=None)
+    return lambda found: progress.update(task, total=found.planned, completed=found.done)

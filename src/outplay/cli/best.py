@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
+from time import perf_counter
 from typing import Any
 
 import click
+from rich.console import Console
 
 import outplay
-from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, from_position, with_database
-from outplay.cli.thinking import Thinking, limit_of
+from outplay.cli.opponent import waiting
+from outplay.cli.options import (
+    by_engine,
+    by_method,
+    from_position,
+    json_option,
+    limit_of,
+    print_json,
+    record_at,
+    to_depth_or_nodes,
+    with_database,
+)
 from outplay.cli.verdict import Notation, assumption, room, speed_of, way
-from outplay.notation import load_game, noun_of, start
-from outplay.playing import record_of
+from outplay.notation import load_game, noun_of
 
 SECONDS = 5.0
-SHARE = 2 / 3
+"""For the best move and the ranking together, if there is no other limit."""
+
+SHARE_FOR_THE_MOVE = 2 / 3
 """The part of the seconds that goes into the best move; the rest goes into the ranking."""
 
-SHORTEST = 0.1
-"""The fewest seconds for a ranking, also when the best move took longer than its part."""
+LEAST_SECONDS_TO_RANK = 0.1
+"""For a ranking, also when the best move took longer than its part."""
 
 
 @click.command(
@@ -40,12 +53,10 @@ Examples:
 @click.argument("game", type=GAME)
 @from_position
 @click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
-@click.option("--depth", type=int, help="Look so many plies ahead.")
-@click.option("--nodes", type=int, help="Look at so many states.")
+@to_depth_or_nodes
 @click.option("--exact", is_flag=True, help="Without a limit: prove the value of the position and of every move.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Search in so many threads.")
-@click.option("--method", default="auto", show_default=True, help="auto, alpha-beta, mcts, best-first, max-n, ...")
-@click.option("--seed", type=int, default=0, help="Another number, other playouts.")
+@by_method
 @click.option("--unlikely", type=float, default=0.0, help="Cut off what dice bring less often than this, as 0.001.")
 @with_database
 @by_engine
@@ -58,33 +69,23 @@ def best(
     depth: int | None,
     nodes: int | None,
     exact: bool,
-    threads: int,
-    method: str,
-    seed: int,
-    unlikely: float,
-    database: str | None,
-    engine: str,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Find the best move of a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
     A line for each depth, every move with its value, and the verdict in words; where dice are thrown, every outcome
     with its probability and value. Ctrl-C ends the search with what was found so far.
     """
-    limit = limit_of(seconds, depth, nodes, otherwise=None if exact else SECONDS)
-    if exact and limit:
-        raise click.UsageError("--exact searches without a limit: leave out --seconds, --depth and --nodes")
+    limit = limit_of(seconds, depth, nodes, SECONDS, exact)
     rules = load_game(game)
-    record = record_of(rules, start(rules, position), moves)
+    record = record_at(rules, position, moves)
     notation = Notation(rules, record.state, noun_of(game))
     if not as_json:
         click.echo(notation.board() + "\n")
-    options = {
-        **{"method": method, "seed": seed, "threads": threads, "engine": engine, "unlikely": unlikely},
-        **{"history": record.history, "memory": outplay.Memory(), "database": database},
-    }
-    thinking = Thinking(rules, record.state, notation, options, quiet=as_json)
-    found, rows, taken = searched(thinking, limit, exact)
+    options |= {"history": record.history, "memory": outplay.Memory()}
+    searches = ShownSearches(rules, record.state, notation, options, quiet=as_json)
+    found, rows, taken = searched(searches, limit, exact)
     if as_json:
         print_json(answer_of(notation, found, rows, taken))
         return
@@ -92,24 +93,24 @@ def best(
         click.echo(f"runs plain: {found.not_compiled}", err=True)
     if rows:
         click.echo()
-        click.echo(notation.ranking(rows, thinking.width))
+        click.echo(notation.ranking(rows, searches.width))
     click.echo(f"\n{notation.verdict(found)}")
     for quiet in filter(None, (assumption(found), way(found), room(found))):
         click.secho(quiet, dim=True)
 
 
 def searched(
-    thinking: Thinking, limit: outplay.Limit, exact: bool
+    searches: ShownSearches, limit: outplay.Limit, exact: bool
 ) -> tuple[outplay.Result[Any], list[outplay.Result[Any]], float]:
     """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
     seconds = limit.seconds
-    share = replace(limit, seconds=seconds * SHARE) if seconds else limit
-    found = thinking.prove() if exact else thinking.deepen(share)
-    taken = thinking.seconds
-    if found.stopped_by == "interrupt" or not thinking.can_rank:
+    share = replace(limit, seconds=seconds * SHARE_FOR_THE_MOVE) if seconds else limit
+    found = searches.prove() if exact else searches.deepen(share)
+    taken = searches.seconds
+    if found.stopped_by == "interrupt" or not searches.can_rank:
         return found, [], taken
-    left = replace(limit, seconds=max(seconds - taken, SHORTEST)) if seconds else limit
-    return *merged(found, thinking.rank(left)), taken
+    left = replace(limit, seconds=max(seconds - taken, LEAST_SECONDS_TO_RANK)) if seconds else limit
+    return *merged(found, searches.rank(left)), taken
 
 
 def merged(
@@ -149,3 +150,73 @@ def answer_of(
         "verdict": notation.verdict(found),
         "moves": [row.as_dict() for row in rows],
     }
+
+
+class ShownSearches:
+    """The searches of one command, a line for each depth while somebody waits.
+
+    quiet   print nothing
+    seconds how long the last search took, without what was compiled before it
+    """
+
+    def __init__(self, game: Any, state: Any, notation: Notation, options: dict[str, Any], quiet: bool):
+        self.game, self.state, self.notation, self.options = game, state, notation, options
+        self.quiet, self.seconds = quiet, 0.0
+        self.width = Console().width if sys.stdout.isatty() else None
+
+    @property
+    def can_rank(self) -> bool:
+        """Are there moves to rank, or outcomes to list?"""
+        return not self.game.is_terminal(self.state)
+
+    def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
+        """The last result within the limit, with a line for each depth on the way, and for every change of method."""
+        results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
+        self._say(self.notation.heading())
+        began, last = perf_counter(), None
+        shown: tuple[Any, ...] = ()
+        try:
+            for result in results:
+                self.seconds = perf_counter() - began
+                self._say_changes(last, result)
+                last = result
+                if _news(last) != shown:
+                    shown = _news(last)
+                    self._say(self.notation.progress(last, self.seconds, self.width))
+        except KeyboardInterrupt:
+            if last is None:
+                raise
+            return replace(last, stopped_by="interrupt")
+        assert last is not None
+        return last
+
+    def _say_changes(self, last: outplay.Result[Any] | None, result: outplay.Result[Any]) -> None:
+        """A line where another method, or compiled code, takes over."""
+        if last is not None and way(last) != way(result):
+            self._say(way(result))
+        if last is not None and last.engine != result.engine:
+            self._say(f"{result.engine} code takes over")
+
+    def prove(self) -> outplay.Result[Any]:
+        """The exact value, however long that takes."""
+        began = perf_counter()
+        with waiting("proving"):
+            result = outplay.search(self.game, self.state, **self.options)
+        self.seconds = perf_counter() - began
+        self._say(self.notation.heading())
+        self._say(self.notation.progress(result, self.seconds, self.width))
+        return result
+
+    def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
+        """Every legal move, the best first, or every outcome."""
+        with waiting("ranking every move"):
+            return outplay.analyse(self.game, self.state, limit=limit, **self.options)
+
+    def _say(self, line: str) -> None:
+        if not self.quiet:
+            click.echo(line)
+
+
+def _news(result: outplay.Result[Any]) -> tuple[Any, ...]:
+    """What a new line is written for: another depth, another move, twice as many playouts."""
+    return result.depth, result.action, result.nodes.bit_length() if result.visits is not None else 0

@@ -1,4 +1,4 @@
-"""`outplay check`: what is wrong with these rules."""
+"""`outplay check`: what is wrong with these rules; `outplay perft`: how many lines of play they give."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from rich.console import Console
 
 import outplay
 from outplay.checking import Finding, Report
-from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
+from outplay.cli.options import by_engine, from_position, json_option, loaded, print_found, print_json
 from outplay.notation import load_game
 
 FAULTY = 1
+"""What `outplay check` exits with where it found faults."""
 
 
 @click.command(
@@ -37,7 +38,7 @@ def check(context: click.Context, game: str, states: int, seconds: float, as_jso
     GAME is a class in a file of yours, or a name from `outplay games`.
     """
     rules = load_game(game)
-    with shown_progress() as progress:
+    with shown_stages() as progress:
         report = outplay.check_game(rules, states=states, seconds=seconds, progress=progress)
     if as_json:
         print_json(answer_of(report))
@@ -47,7 +48,7 @@ def check(context: click.Context, game: str, states: int, seconds: float, as_jso
 
 
 @contextmanager
-def shown_progress() -> Iterator[Callable[[str, int], None]]:
+def shown_stages() -> Iterator[Callable[[str, int], None]]:
     """Tells on the standard error how far a check is, if somebody looks at it there."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -73,3 +74,27 @@ def answer_of(report: Report) -> dict[str, Any]:
 def _finding(finding: Finding) -> dict[str, Any]:
     words = {word: getattr(finding, word) for word in ("name", "says", "hint", "call", "times")}
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}
+
+
+@click.command(
+    short_help="How many lines of play there are, to each depth.",
+    epilog="""\b
+Examples:
+  outplay perft connect-four --depth 7
+  outplay perft tic-tac-toe --moves "4 0" --depth 3
+  outplay perft my_game.py:MyGame --depth 5 --engine plain --json
+""",
+)
+@click.argument("game", type=GAME)
+@click.option("--depth", type=int, default=4, show_default=True, help="Count the lines of up to so many moves.")
+@from_position
+@by_engine
+@json_option()
+def perft(game: str, depth: int, moves: str, position: str | None, engine: str, as_json: bool) -> None:
+    """Count the lines of play of a GAME: a name from `outplay games`, or FILE.py:CLASS.
+
+    Rules that give the published numbers are most likely right. A line for each depth, then one for each first move.
+    """
+    rules, state = loaded(game, position, moves)
+    found = outplay.perft(rules, state, depth, engine=engine)  # type: ignore[arg-type]
+    print_found(found, as_json)

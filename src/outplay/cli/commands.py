@@ -1,34 +1,97 @@
-"""What people can ask for at the board instead of moving: a method for each command."""
+"""What people type at the board: a move, which always wins, or a command, and what each command does."""
 
 from __future__ import annotations
 
 import shlex
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Literal
 
 import click
 from rich.text import Text
 
-from outplay.cli.prompt import COMMANDS
-from outplay.cli.table import Table
-from outplay.errors import BadRecord
-from outplay.notation import in_order, written_moves
+from outplay.cli.session import PlaySession
+from outplay.errors import BadRecord, IllegalAction
+from outplay.notation import FEW, in_order, read_move, some, written_moves
 from outplay.playing import save_record
 
+COMMANDS = {
+    "hint": "a good move, and why",
+    "moves": "every legal move",
+    "values": "every legal move, ranked",
+    "undo": "take back to your last turn",
+    "redo": "play again what was taken back",
+    "board": "show the board again",
+    "save": "save FILE: go on later with outplay play --resume FILE",
+    "resign": "give up",
+    "help": "this list",
+    "quit": "leave",
+}
+MARKS = "/:"
 
-class Left(Exception):
-    """Somebody left the table before the end; `interrupted` by Ctrl-C."""
+
+@dataclass(frozen=True)
+class TypedLine:
+    """kind 'move' has an action; 'command' its word and what came after it; 'wrong' a sentence that helps."""
+
+    kind: Literal["move", "command", "wrong"]
+    action: Any = None
+    word: str = ""
+    rest: str = ""
+    says: str = ""
+
+
+def read_line(game: Any, state: Any, line: str) -> TypedLine:
+    """A move as the game writes it; else a command; else the only one of both that starts like that."""
+    text = line.strip()
+    if not text:
+        return TypedLine("wrong", says="Type a move, or help.")
+    try:
+        return TypedLine("move", action=read_move(game, state, text))
+    except IllegalAction:
+        return read_command(text, list(written_moves(game, state)), game, state)
+
+
+def read_command(text: str, moves: list[str], game: Any = None, state: Any = None) -> TypedLine:
+    """The command that was typed, alone or behind a slash or a colon; a prefix will do if nothing else starts so."""
+    word, _, rest = text.lstrip(MARKS).partition(" ")
+    word = word.casefold()
+    if word in COMMANDS:
+        return TypedLine("command", word=word, rest=rest.strip())
+    commands = [command for command in COMMANDS if word and command.startswith(word)]
+    begun = [move for move in moves if not text.isdigit() and move.casefold().startswith(text.casefold())]
+    if len(commands) + len(begun) > 1:
+        return TypedLine("wrong", says=f"{text!r:.60} may mean {some([*begun, *commands])}: type more of it.")
+    if commands:
+        return TypedLine("command", word=commands[0], rest=rest.strip())
+    if begun:
+        return TypedLine("move", action=read_move(game, state, begun[0]))
+    return TypedLine("wrong", says=_neither(text, moves))
+
+
+def _neither(text: str, moves: list[str]) -> str:
+    if text[0] in MARKS:
+        return f"{text!r:.60} is not a command; commands: {', '.join(COMMANDS)}."
+    if not moves:
+        return f"{text!r:.60} is not a command; type help."
+    more = "; type moves for all of them, or help" if len(moves) > FEW else "; type help for the commands"
+    return f"{text!r:.60} is not a move here; moves: {some(in_order(moves))}{more}."
+
+
+class LeftGame(Exception):
+    """Somebody left before the end; `interrupted` by Ctrl-C."""
 
     def __init__(self, interrupted: bool = False):
         self.interrupted = interrupted
 
 
-class Commands:
-    """The commands of `prompt.COMMANDS`, at one table."""
+class BoardCommands:
+    """What each of the COMMANDS does in one game."""
 
-    def __init__(self, table: Table):
-        self.table = table
+    def __init__(self, session: PlaySession):
+        self.session = session
 
-    def obey(self, word: str, rest: str = "") -> None:
+    def run(self, word: str, rest: str = "") -> None:
         """Does it; what cannot be done is said, and Ctrl-C leaves it undone."""
         try:
             if word == "save":
@@ -38,73 +101,73 @@ class Commands:
             else:
                 getattr(self, word)()
         except click.ClickException as error:
-            self.table.screen.complain(f"{error.format_message()}.")
+            self.session.screen.complain(f"{error.format_message()}.")
         except BadRecord as error:
-            self.table.screen.complain(f"{error}.")
+            self.session.screen.complain(f"{error}.")
         except KeyboardInterrupt:
-            self.table.say("Stopped.")
+            self.session.say("Stopped.")
 
     def hint(self) -> None:
         """A good move, and how good it is."""
-        found = self.table.think()
-        self.table.say(f"Hint: {self.table.judged(found, ' ({})')}.")
-        self.table.say_assumption(found)
+        found = self.session.think()
+        self.session.say(f"Hint: {self.session.judged(found, ' ({})')}.")
+        self.session.say_assumption(found)
 
     def moves(self) -> None:
         """Every legal move, in columns."""
-        self.table.screen.columns(in_order(written_moves(self.table.game, self.table.state)))
+        self.session.screen.columns(in_order(written_moves(self.session.game, self.session.state)))
 
     def values(self) -> None:
         """Every legal move, ranked."""
-        self.table.screen.show(self.table.ranking())
+        self.session.screen.show(self.session.ranking())
 
     def undo(self) -> None:
         """Takes back to the last turn of a person; a resignation is taken back first."""
-        if self.table.resigned:
-            self.table.resigned.clear()
-            self.table.say("You play on.")
+        if self.session.resigned:
+            self.session.resigned.clear()
+            self.session.say("You play on.")
             return
-        count = self.table.record.undo(self.table.seats.people)
+        count = self.session.record.undo(self.session.seating.people)
         if not count:
             raise click.ClickException("there is nothing to take back: nobody at the keyboard has moved yet")
-        self.table.say(f"{_moves(count)} taken back.")
+        self.session.say(f"{_moves(count)} taken back.")
 
     def redo(self) -> None:
         """Plays again what was taken back."""
-        count = self.table.record.redo(self.table.seats.people)
+        count = self.session.record.redo(self.session.seating.people)
         if not count:
             raise click.ClickException("there is nothing to play again: nothing was taken back")
-        self.table.say(f"{_moves(count)} played again.")
+        self.session.say(f"{_moves(count)} played again.")
 
     def board(self) -> None:
-        """Shows the board again."""
-        self.table.show()
+        """Shows the board as the game stands."""
+        self.session.show()
 
     def save(self, path: str) -> None:
         """Writes the game to a file."""
         if not path:
             raise click.ClickException("save needs the name of a file: save my_game.json")
-        table = self.table
-        against = table.rival.words if table.rival else None
-        save_record(Path(path), table.record, table.title, table.position, table.seats.you, against)
-        table.saved = path, table.record.moves
-        table.say("Saved. Go on later with:")
-        table.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))
+        session = self.session
+        against = session.rival.words if session.rival else None
+        save_record(Path(path), session.record, session.title, session.position, session.seating.you, against)
+        session.saved = path, session.record.moves
+        session.say("Saved. Go on later with:")
+        session.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))
 
     def resign(self) -> None:
         """Ends the game: the player to move gives up."""
-        self.table.resigned.append(self.table.game.to_move(self.table.state))
+        self.session.resigned.append(self.session.game.to_move(self.session.state))
 
     def help(self) -> None:
         """Says what can be typed, and what each command does."""
-        self.table.say("Type a move as the game writes it, or one of these:")
+        self.session.say("Type a move as the game writes it, or one of these:")
         for word, says in COMMANDS.items():
-            self.table.say(f"  {word:8}{says}")
-        self.table.say("The beginning of a word will do. /undo or :undo is the command if a move has its name.")
+            self.session.say(f"  {word:8}{says}")
+        self.session.say("The beginning of a word will do. /undo or :undo is the command if a move has its name.")
 
     def quit(self) -> None:
-        """Leaves the table: raises Left."""
-        raise Left()
+        """Leaves the game: raises LeftGame."""
+        raise LeftGame()
 
 
 def _moves(count: int) -> str:

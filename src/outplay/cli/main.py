@@ -24,21 +24,21 @@ COMMANDS: Final = {
     "check": "check",
     "completion": "complete",
     "database": "solved",
-    "estimate": "estimate",
-    "exercise": "exercise",
+    "estimate": "solve",
+    "exercise": "teaching",
     "export": "solved",
     "games": "games",
-    "grade": "grade",
+    "grade": "teaching",
     "match": "match",
-    "new": "new",
-    "perft": "perft",
+    "new": "games",
+    "perft": "check",
     "play": "play",
     "query": "solved",
     "report": "report",
-    "simulate": "simulate",
+    "simulate": "solve",
     "solve": "solve",
     "tournament": "match",
-    "tree": "tree",
+    "tree": "algorithms",
     "verify": "solved",
     "watch": "watch",
     "web": "web",
@@ -46,7 +46,7 @@ COMMANDS: Final = {
 """Each command, and the file that holds it."""
 
 
-class Commands(click.Group):
+class LazyGroup(click.Group):
     """The commands, each loaded when it is called; rules that end the program are told like other faults of theirs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -71,7 +71,7 @@ class Commands(click.Group):
 
 
 @click.group(
-    cls=Commands,
+    cls=LazyGroup,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="""\b
 Examples:

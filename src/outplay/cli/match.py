@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -14,15 +13,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import outplay
-from outplay.cli.algorithms import save_picture
-from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME, PLAYER
-from outplay.cli.options import elsewhere, together
+from outplay.cli.options import elsewhere, json_option, print_found, save_picture, shown_progress, together
 from outplay.playing import KINDS, LONGEST, Match, Outcome
 
 WIDTH = 79
-OFTEN = 0.2
-"""Seconds between two looks at the score."""
+SECONDS_BETWEEN_SCORES = 0.2
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 
 PICTURES = (".svg", ".png", ".html")
 contest_options = together(
@@ -68,7 +65,7 @@ def match(
     """
     require_picture(save)
     options["openings"] = openings_of(options["openings"])
-    with shown_progress(as_json) as progress:
+    with shown_progress(_score, *COLUMNS) as progress:
         found = outplay.match(game, named(players), sprt=test_of(sprt), on_progress=progress, **options)
     show(found, save, as_json)
 
@@ -100,7 +97,7 @@ def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | N
     """
     require_picture(save)
     options["openings"] = openings_of(options["openings"])
-    with shown_progress(as_json) as progress:
+    with shown_progress(_score, *COLUMNS) as progress:
         found = outplay.tournament(game, named(players), on_progress=progress, **options)
     show(found, save, as_json)
 
@@ -163,33 +160,24 @@ def test_of(text: str | None) -> tuple[float, float] | None:
 
 def show(found: Outcome, save: str | None, as_json: bool) -> None:
     """What came of it, in words or for a program, and its picture."""
-    if as_json:
-        print_json(found.as_dict())
-    else:
-        click.echo(found.text(max(Console().width, WIDTH) - 1 if sys.stdout.isatty() else WIDTH))
+    width = max(Console().width, WIDTH) - 1 if sys.stdout.isatty() else WIDTH
+    print_found(found, as_json, lambda found: found.text(width))
     if save is not None and len(found):
         save_picture(found, save, quiet=as_json)
 
 
-@contextmanager
-def shown_progress(as_json: bool) -> Iterator[Callable[[Any], None] | None]:
-    """On a terminal, a line with the score and the games that are left."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("the players take their seats", total=None)
-        last = 0.0
+def _score(progress: Progress) -> Callable[[Outcome], None]:
+    """A line with the score and the games that are left, at most every SECONDS_BETWEEN_SCORES."""
+    task = progress.add_task("the players take their seats", total=None)
+    last = 0.0
 
-        def told(found: Outcome) -> None:
-            nonlocal last
-            if perf_counter() - last > OFTEN:
-                progress.update(task, description=in_short(found), total=found.planned, completed=len(found))
-                last = perf_counter()
+    def told(found: Outcome) -> None:
+        nonlocal last
+        if perf_counter() - last > SECONDS_BETWEEN_SCORES:
+            progress.update(task, description=in_short(found), total=found.planned, completed=len(found))
+            last = perf_counter()
 
-        yield told
+    return told
 
 
 def in_short(found: Outcome) -> str:

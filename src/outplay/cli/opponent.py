@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from threading import Timer
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.status import Status
 
 import outplay
-from outplay.cli.thinking import waiting
 from outplay.notation import choices
 from outplay.playing import ask_player, begin_game
+
+SECONDS_UNTIL_ANNOUNCED = 0.3
+"""What takes longer than this is announced on the terminal."""
 
 NOW = "Ctrl-C: answer now"
 
@@ -67,3 +74,21 @@ class Rival:
         if action not in choices(self.game, state):
             raise click.ClickException(f"{self.words} played {action!r:.60}, which is not a move there")
         return action, getattr(self.player, "found", None)
+
+
+@contextmanager
+def waiting(what: str) -> Iterator[None]:
+    """A status line on a terminal, if the block takes longer than SECONDS_UNTIL_ANNOUNCED."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    status = Status(f"{what} ...", console=Console(stderr=True))
+    timer = Timer(SECONDS_UNTIL_ANNOUNCED, status.start)
+    timer.daemon = True
+    try:
+        timer.start()
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        status.stop()

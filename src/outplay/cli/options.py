@@ -1,20 +1,31 @@
-"""The options that several commands have, each written once."""
+"""What several commands have in common, each written once: options, answers for programs, pictures, progress."""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any, TypeVar
+from contextlib import contextmanager, redirect_stdout
+from typing import Any, Protocol, TypeVar
 
 import click
+from rich.console import Console
+from rich.progress import Progress, ProgressColumn
 
+import outplay
 from outplay.errors import BadOption
+from outplay.notation import load_game, start
+from outplay.playing import Record, record_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Found = TypeVar("Found", bound="Plain")
 
 MOVES = "Play these moves first; one with spaces or commas in it stands in quotes: \"'a1, b2' 'take 3' c4\"."
 POSITION = "Start from this position, written as the game's position(text) reads it."
 ENGINES = ["auto", "plain", "compiled"]
+METHODS = "auto, alpha-beta, mcts, best-first, max-n, ..."
+OUT = f"{__name__}.out"
+"""Where a click context keeps the standard output while --json sends what a game prints elsewhere."""
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -28,6 +39,77 @@ def together(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
     return given
 
 
+from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
+to_depth_or_nodes = together(
+    click.option("--depth", type=int, help="Look so many plies ahead."),
+    click.option("--nodes", type=int, help="Look at so many states."),
+)
+by_method = together(
+    click.option("--method", default="auto", show_default=True, help=METHODS),
+    click.option("--seed", type=int, default=0, help="Another number, other playouts."),
+)
+with_database = click.option(
+    "--database",
+    type=click.Path(exists=True, file_okay=False),
+    help="Look up what this solved game knows, and search the rest.",
+)
+elsewhere = click.option("--on", metavar="ray", help="Where: ray, a cluster; this machine if it is left out.")
+by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)
+symmetric_apart = click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
+
+
+def json_option(says: str = "Print one JSON object and nothing else.") -> Callable[[Command], Command]:
+    """The option --json: what a game itself prints goes to the standard error then."""
+    return click.option("--json", "as_json", is_flag=True, is_eager=True, callback=_alone, help=says)
+
+
+def _alone(context: click.Context, option: click.Parameter, wanted: bool) -> bool:
+    if wanted:
+        context.meta[OUT] = sys.stdout
+        context.with_resource(redirect_stdout(sys.stderr))
+    return wanted
+
+
+def print_json(answer: Any) -> None:
+    """The answer as one line of JSON that any parser reads: infinities are written as text."""
+    click.echo(json.dumps(answer, allow_nan=False), file=click.get_current_context().meta.get(OUT))
+
+
+class Plain(Protocol):
+    """What a call of the library found, which writes itself as plain data."""
+
+    def as_dict(self) -> Any: ...
+
+
+def print_found(found: Found, as_json: bool, text: Callable[[Found], str] = str) -> None:
+    """What was found: as JSON for a program, or as the text for people."""
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        click.echo(text(found))
+
+
+def record_at(rules: Any, position: str | None, moves: str) -> Record:
+    """The record of a game that --position and --moves lead to."""
+    return record_of(rules, start(rules, position), moves)
+
+
+def loaded(game: str, position: str | None, moves: str) -> tuple[Any, Any]:
+    """The rules that GAME names, and the state that --position and --moves lead to."""
+    rules = load_game(game)
+    return rules, record_at(rules, position, moves).state
+
+
+def limit_of(
+    seconds: float | None, depth: int | None, nodes: int | None, otherwise: float, exact: bool = False
+) -> outplay.Limit:
+    """The limit that was asked for; `otherwise` seconds if there is none, and no limit if `exact`."""
+    limit = outplay.Limit(depth, seconds, nodes)
+    if exact and limit:
+        raise click.UsageError("--exact searches without a limit: leave out --seconds, --depth and --nodes")
+    return limit if limit or exact else outplay.Limit(seconds=otherwise)
+
+
 @contextmanager
 def options_in_words() -> Iterator[None]:
     """An option that cannot be is a UsageError, which says where the options are listed."""
@@ -37,11 +119,38 @@ def options_in_words() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
-from_position = together(click.option("--moves", default="", help=MOVES), click.option("--position", help=POSITION))
-with_database = click.option(
-    "--database",
-    type=click.Path(exists=True, file_okay=False),
-    help="Look up what this solved game knows, and search the rest.",
-)
-elsewhere = click.option("--on", metavar="ray", help="Where: ray, a cluster; this machine if it is left out.")
-by_engine = click.option("--engine", type=click.Choice(ENGINES), default="auto", show_default=True)
+class Savable(Protocol):
+    """What writes itself into a file."""
+
+    def save(self, where: str, /) -> object: ...
+
+
+def save_picture(drawn: Savable, path: str | None, quiet: bool) -> None:
+    """Writes the picture that was asked for, if one was."""
+    if path is not None:
+        with files_in_words(path):
+            drawn.save(path)
+        if not quiet:
+            click.echo(f"drawn in {path}\n")
+
+
+@contextmanager
+def files_in_words(path: str) -> Iterator[None]:
+    """A file that cannot be written is a UsageError that names it."""
+    try:
+        yield
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be written ({error.strerror}); name another file") from None
+
+
+@contextmanager
+def shown_progress(
+    tell: Callable[[Progress], Callable[..., None]], *columns: ProgressColumn, wanted: bool = True
+) -> Iterator[Callable[..., None] | None]:
+    """On a terminal, a bar of these columns, moved by the function that `tell` gives; None where nobody looks."""
+    console = Console(stderr=True)
+    if not wanted or not console.is_terminal:
+        yield None
+        return
+    with Progress(*columns, console=console, transient=True) as progress:
+        yield tell(progress)

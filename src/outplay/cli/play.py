@@ -10,22 +10,23 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.answer import json_option, print_json
-from outplay.cli.commands import Left
+from outplay.cli.commands import LeftGame
 from outplay.cli.complete import GAME, PLAYER
-from outplay.cli.farewell import answer_of, say_goodbye, say_what_next
+from outplay.cli.game_loop import GameLoop
 from outplay.cli.opponent import Opponent, Rival
-from outplay.cli.options import by_engine, from_position, with_database
+from outplay.cli.options import by_engine, from_position, json_option, limit_of, print_json, with_database
 from outplay.cli.screen import Screen
-from outplay.cli.seats import YOU, Seats
-from outplay.cli.sitting import Sitting
-from outplay.cli.table import Table
-from outplay.cli.thinking import limit_of
+from outplay.cli.seating import YOU, Seating
+from outplay.cli.session import PlaySession, answer_of, say_goodbye, say_what_next
 from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
 from outplay.playing import LEVELS, Record, load_record, record_of
 
 SECONDS = 2.0
+"""That the engine thinks about a move, if there is no other limit."""
+
 SEEDS = 1_000_000
+"""A seed that is not named is a number below this."""
+
 AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or FILE.py:NAME; the engine by default."
 INTERRUPTED = 130
 
@@ -65,27 +66,27 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
     Type a move as the game writes it, or help. Ctrl-C while the engine thinks makes it move at once; at the prompt it
     leaves the game. Moves can also come through a pipe, one on a line.
     """
-    table = set_up(game, Screen(as_json), options)
-    greet(table)
+    session = set_up(game, Screen(as_json), options)
+    greet(session)
     interrupted = False
     try:
-        Sitting(table, hint).run()
-        say_what_next(table)
-    except (Left, KeyboardInterrupt) as left:
+        GameLoop(session, hint).run()
+        say_what_next(session)
+    except (LeftGame, KeyboardInterrupt) as left:
         interrupted = getattr(left, "interrupted", True)
-        say_goodbye(table)
+        say_goodbye(session)
     except Exception:
         with suppress(Exception):
-            say_goodbye(table)
+            say_goodbye(session)
         raise
     if as_json:
-        print_json(answer_of(table))
+        print_json(answer_of(session))
     context.exit(INTERRUPTED if interrupted else 0)
 
 
-def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
-    """The table with what was asked for on it: a new game, or one that was saved."""
-    limit = limit_of(options["seconds"], options["depth"], options["nodes"], otherwise=SECONDS)
+def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> PlaySession:
+    """The game that was asked for: a new one, or one that was saved."""
+    limit = limit_of(options["seconds"], options["depth"], options["nodes"], SECONDS)
     if options["resume"] is not None:
         return resumed(title, screen, options, limit)
     if title is None:
@@ -93,16 +94,16 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> Table:
     game = load_game(title)
     seed = SystemRandom().randrange(SEEDS) if options["seed"] is None else options["seed"]
     record = record_of(game, start(game, options["position"]), options["moves"], seed)
-    return seated(record, title, screen, options, limit)
+    return begun(record, title, screen, options, limit)
 
 
-def seated(record: Record, title: str, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> Table:
-    """The table of a game, with people, engine and rival around it."""
+def begun(record: Record, title: str, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> PlaySession:
+    """A game in play, with people, engine and rival."""
     game, words = record.game, options["against"]
     rival = rival_of(game, words, record.seed, options) if words else None
-    seats = Seats(game, options["you"] or "first", rival.name if rival else "outplay")
+    seating = Seating(game, options["you"] or "first", rival.name if rival else "outplay")
     opponent = Opponent(game, limit, options["engine"], options["database"])
-    return Table(record, seats, opponent, screen, title, options["position"], noun_of(title), rival)
+    return PlaySession(record, seating, opponent, screen, title, options["position"], noun_of(title), rival)
 
 
 def rival_of(game: Any, words: str, seed: int, options: dict[str, Any]) -> Rival:
@@ -115,8 +116,8 @@ def rival_of(game: Any, words: str, seed: int, options: dict[str, Any]) -> Rival
     return Rival(game, words, seed, options["seconds"])
 
 
-def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> Table:
-    """The table as it was left; who sits where, and where the rules are, may be said anew."""
+def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> PlaySession:
+    """A saved game as it was left; who plays what, and where the rules are, may be said anew."""
     for word in ("moves", "position", "seed"):
         if options[word]:
             raise click.UsageError(f"--resume has its own {word}: leave out --{word}")
@@ -130,29 +131,31 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
     except outplay.OutplayError as error:
         raise click.UsageError(f"{options['resume']} does not fit {title}: {error}") from None
     known = {"you": you, "position": saved["position"], "against": options["against"] or saved.get("against")}
-    table = seated(record, title, screen, options | known, limit)
-    table.saved = str(options["resume"]), record.moves
-    return table
+    session = begun(record, title, screen, options | known, limit)
+    session.saved = str(options["resume"]), record.moves
+    return session
 
 
-def greet(table: Table) -> None:
+def greet(session: PlaySession) -> None:
     """Who plays what, and how moves are written."""
-    seats = table.seats
-    if len(seats.players) == 1:
-        table.say(f"{table.title}: {'you play' if seats.people else f'{seats.rival} plays'} alone.")
-    elif len(seats.people) == 1:
-        place = YOU[seats.players.index(next(iter(seats.people)))]
-        table.say(f"{table.title}: you play {place} against {table.rival.words if table.rival else 'outplay'}.")
+    seating = session.seating
+    if len(seating.players) == 1:
+        session.say(f"{session.title}: {'you play' if seating.people else f'{seating.rival} plays'} alone.")
+    elif len(seating.people) == 1:
+        place = YOU[seating.players.index(next(iter(seating.people)))]
+        session.say(f"{session.title}: you play {place} against {session.rival.words if session.rival else 'outplay'}.")
     else:
-        everyone = " and ".join(seats.name(player) for player in seats.players)
-        table.say(f"{table.title}: {everyone} {'at one keyboard' if seats.people else f'are played by {seats.rival}'}.")
-    if seats.people:
-        table.say(f"{_how(table)} Type help for what else you can do.")
+        everyone = " and ".join(seating.name(player) for player in seating.players)
+        session.say(
+            f"{session.title}: {everyone} {'at one keyboard' if seating.people else f'are played by {seating.rival}'}."
+        )
+    if seating.people:
+        session.say(f"{_how(session)} Type help for what else you can do.")
 
 
-def _how(table: Table) -> str:
+def _how(session: PlaySession) -> str:
     """How a move is written: what the library says of its games, or the first moves there are."""
-    said = how_to_write(table.title)
-    if said or table.is_over or table.game.to_move(table.state) == outplay.CHANCE:
+    said = how_to_write(session.title)
+    if said or session.is_over or session.game.to_move(session.state) == outplay.CHANCE:
         return said
-    return f"Moves: {some(in_order(written_moves(table.game, table.state)))}."
+    return f"Moves: {some(in_order(written_moves(session.game, session.state)))}."

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -11,13 +10,19 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 import outplay
-from outplay.cli.algorithms import save_picture
-from outplay.cli.answer import json_option, print_json
 from outplay.cli.complete import GAME
-from outplay.cli.options import elsewhere, from_position, options_in_words
-from outplay.notation import load_game, start
-from outplay.playing import record_of
+from outplay.cli.options import (
+    elsewhere,
+    from_position,
+    json_option,
+    loaded,
+    options_in_words,
+    print_found,
+    save_picture,
+    shown_progress,
+)
 
+COLUMNS = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
 PARTS = {
     "random": "random games",
     "size": "lines of play",
@@ -49,41 +54,20 @@ Examples:
 @click.option("--processes", type=int, help="Games at the same time; one if neither this nor --on is given.")
 @click.option("--save", type=click.Path(dir_okay=False), help="Write it: FILE.html with charts, FILE.json or FILE.txt.")
 @json_option()
-def report(
-    game: str,
-    seconds: float | None,
-    games: int | None,
-    nodes: int | None,
-    moves: str,
-    position: str | None,
-    save: str | None,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def report(game: str, moves: str, position: str | None, save: str | None, as_json: bool, **options: Any) -> None:
     """Play a GAME by itself, and say what kind of game it is.
 
     It is played at random, by weak players and by strong ones, who know only the rules. Ctrl-C ends it with what was
     found so far.
     """
-    rules = load_game(game)
-    state = record_of(rules, start(rules, position), moves).state
-    with shown_progress() as progress, options_in_words():
-        found = outplay.report(rules, state, seconds=seconds, games=games, nodes=nodes, progress=progress, **options)
+    rules, state = loaded(game, position, moves)
+    with shown_progress(_parts, *COLUMNS) as progress, options_in_words():
+        found = outplay.report(rules, state, progress=progress, **options)
     save_picture(found, save, quiet=as_json)
-    if as_json:
-        print_json(found.as_dict())
-    else:
-        click.echo(found.text(Console().width))
+    print_found(found, as_json, lambda found: found.text(Console().width))
 
 
-@contextmanager
-def shown_progress() -> Iterator[Callable[[str, float], None] | None]:
-    """On a terminal, a bar for each part as it comes."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=1.0)
-        yield lambda part, share: progress.update(task, description=PARTS[part], completed=share)
+def _parts(progress: Progress) -> Callable[[str, float], None]:
+    """A bar for each part of the report, as it comes."""
+    task = progress.add_task("", total=1.0)
+    return lambda part, share: progress.update(task, description=PARTS[part], completed=share)

@@ -1,30 +1,45 @@
-"""`outplay solve`: the exact value of a whole game, how far the end is, and how many positions have each value."""
+"""`outplay solve`: the exact value of a whole game; `estimate` and `simulate`: what that would take."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from textwrap import fill
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 import outplay
-from outplay.cli.answer import json_option, print_json
-from outplay.cli.board import shown
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, from_position
-from outplay.notation import load_game, start, write_line
-from outplay.playing import record_of
+from outplay.cli.options import (
+    by_engine,
+    from_position,
+    json_option,
+    loaded,
+    print_found,
+    shown_progress,
+    symmetric_apart,
+)
+from outplay.cli.screen import shown
+from outplay.notation import load_game, write_line
 from outplay.result import counted, written
+
+MOST_COLUMNS = 80
+"""Letters of a line of a simulation, at most."""
 
 UNSOLVED, INTERRUPTED = 1, 130
 """What the command exits with where it is stopped before the value is known: by a limit, or by Ctrl-C."""
 
-REMAINING = TimeRemainingColumn()
+COLUMNS = (
+    SpinnerColumn(),
+    TextColumn("{task.description}"),
+    BarColumn(),
+    TimeElapsedColumn(),
+    TimeRemainingColumn(),
+)
 MOST_MOVES = 40
 """Moves of a line that are shown."""
 
@@ -52,52 +67,19 @@ Examples:
 @click.option("--threads", type=int, default=1, show_default=True, help="Solve in so many threads.")
 @click.option("--on", metavar="ray", help="In shards: ray, a cluster; processes, this machine's.")
 @click.option("--processes", type=int, help="With --on, so many shards; as many as there are processors by default.")
-@click.option("--all", "every", is_flag=True, help="Count symmetric positions one by one.")
+@symmetric_apart
 @by_engine
 @json_option()
-def solve(
-    game: str,
-    moves: str,
-    position: str | None,
-    method: str,
-    database: str | None,
-    certificate: str | None,
-    seconds: float | None,
-    memory_mb: float | None,
-    threads: int,
-    on: str | None,
-    processes: int | None,
-    every: bool,
-    engine: str,
-    as_json: bool,
-) -> None:
+def solve(game: str, moves: str, position: str | None, every: bool, as_json: bool, **options: Any) -> None:
     """Solve a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
     Every position that can be reached is looked at, where there is room for them; else the one position is searched to
     the end. Ctrl-C ends it.
     """
-    rules = load_game(game)
-    state = record_of(rules, start(rules, position), moves).state
-    with warnings_as_notes(), shown_progress() as progress:
-        found = outplay.solve(
-            rules,
-            state,
-            method=method,
-            database=database,
-            certificate=certificate,
-            seconds=seconds,
-            memory_mb=memory_mb,
-            threads=threads,
-            on=on,
-            processes=processes,
-            symmetries=not every,
-            engine=engine,  # type: ignore[arg-type]
-            progress=progress,
-        )
-    if as_json:
-        print_json(found.as_dict())
-    else:
-        click.echo(f"{shown(rules, state)}\n\n{told(found)}")
+    rules, state = loaded(game, position, moves)
+    with warnings_as_notes(), shown_progress(SolvingBar, *COLUMNS) as progress:
+        found = outplay.solve(rules, state, symmetries=not every, progress=progress, **options)
+    print_found(found, as_json, lambda found: f"{shown(rules, state)}\n\n{told(found)}")
     if found.value is None:
         click.get_current_context().exit(INTERRUPTED if found.stopped_by == "interrupt" else UNSOLVED)
 
@@ -132,26 +114,14 @@ def _line(found: outplay.Solution) -> str:
     return " ".join([*written_moves, *(["..."] if len(found.line) > MOST_MOVES else [])])
 
 
-@contextmanager
-def shown_progress() -> Iterator[Callable[[str, int, int], None] | None]:
-    """On a terminal, what is being done and how far it has come."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns: Any = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), REMAINING)
-    with Progress(*columns, console=console, transient=True) as progress:
-        yield Bar(progress).tell
-
-
-class Bar:
+class SolvingBar:
     """How far a solve has come: positions, of how many if that is known; then what is left to decide."""
 
     def __init__(self, progress: Progress):
         self.progress, self.task = progress, progress.add_task("", total=None)
         self.what, self.most = "", 0
 
-    def tell(self, what: str, done: int, left: int) -> None:
+    def __call__(self, what: str, done: int, left: int) -> None:
         """What is being done, how much of it is done, and how much is known to be left, 0 where that is not known."""
         if what != self.what:
             self.what, self.most = what, left
@@ -173,3 +143,64 @@ def warnings_as_notes() -> Iterator[None]:
         simplefilter("always", RuntimeWarning)
         warnings.showwarning = lambda message, *rest: click.echo(f"note: {message}", err=True)
         yield
+
+
+@click.command(
+    short_help="What solving a game would take: positions, time, memory, disk.",
+    epilog="""\b
+Examples:
+  outplay estimate connect-four:5,4
+  outplay estimate six-mens-morris --seconds 20
+  outplay estimate my_game.py:MyGame --positions 100000 --seed 7 --json
+""",
+)
+@click.argument("game", type=GAME)
+@click.option("--seconds", type=float, help="How long to look; 5, unless --positions is given.")
+@click.option("--positions", type=int, help="Look at so many positions: the same seed gives the same numbers then.")
+@click.option("--memory-mb", type=float, help="The memory that solving may take; otherwise most of what there is.")
+@symmetric_apart
+@click.option("--seed", type=int, default=0, show_default=True, help="What random lines draw chance from.")
+@from_position
+@by_engine
+@json_option()
+def estimate(game: str, every: bool, moves: str, position: str | None, as_json: bool, **options: Any) -> None:
+    """Say how many positions a GAME has, and what solving it would take: time, memory, disk and a proof.
+
+    GAME is a name from `outplay games`, or FILE.py:CLASS. Intervals hold the true number as a rule; where all positions
+    were looked at, it is exact. Ctrl-C ends it with what is known.
+    """
+    rules, state = loaded(game, position, moves)
+    print_found(outplay.estimate(rules, state, symmetries=not every, **options), as_json)
+
+
+@click.command(
+    short_help="What solving a game would take on a cluster: time, memory, disk, traffic.",
+    epilog="""\b
+Examples:
+  outplay simulate connect-four:5,5 --nodes 2 --network 1Gb
+  outplay simulate connect-four --nodes 100 --positions 2265994000000
+  outplay simulate my_game.py:MyGame --nodes 8 --cores 16 --json
+""",
+)
+@click.argument("game", type=GAME)
+@click.option("--nodes", type=int, default=2, show_default=True, help="How many machines.")
+@click.option("--cores", type=int, default=1, show_default=True, help="Processors of each.")
+@click.option("--network", default="10Gb", show_default=True, help="Bits a second in and out of each: 10Gb, 100Mb.")
+@click.option("--positions", type=int, help="How many the game has, where that is known; otherwise estimated.")
+@click.option("--seconds", type=float, default=5.0, show_default=True, help="How long to try it here.")
+@symmetric_apart
+@by_engine
+@json_option()
+def simulate(game: str, every: bool, as_json: bool, **options: Any) -> None:
+    """Say what `outplay solve GAME --on ray` would take on a cluster, and where it would be stuck.
+
+    The first positions of the game are solved here, in shards, to see what each of them costs and what goes from node
+    to node for it. GAME is a name from `outplay games`, or FILE.py:CLASS.
+    """
+    found = outplay.simulate(load_game(game), symmetries=not every, **options)
+    print_found(found, as_json, _folded)
+
+
+def _folded(found: object) -> str:
+    """Its text in lines of at most MOST_COLUMNS letters."""
+    return "\n".join(fill(line, MOST_COLUMNS, subsequent_indent="  ") for line in str(found).splitlines())

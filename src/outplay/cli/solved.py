@@ -8,13 +8,10 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.algorithms import save_picture
-from outplay.cli.answer import json_option, print_json
-from outplay.cli.board import shown
 from outplay.cli.complete import GAME
-from outplay.cli.options import from_position
-from outplay.notation import load_game, start, write_move
-from outplay.playing import record_of
+from outplay.cli.options import from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.screen import shown
+from outplay.notation import load_game, write_move
 from outplay.result import counted, written
 
 FOLDER = click.Path(exists=True, file_okay=False)
@@ -52,7 +49,7 @@ def query(database: str, game: str | None, moves: str, position: str | None, sql
         else:
             click.echo("\n".join("  ".join(map(str, row)) for row in answer))
         return
-    state = record_of(kept.game, start(kept.game, position), moves).state
+    state = record_at(kept.game, position, moves).state
     known = kept.position(state)
     if known is None:
         raise click.ClickException("play never comes to this position from where the database was solved")
@@ -192,7 +189,7 @@ def verify(proof: str, game: str | None, moves: str, position: str | None, compi
     if game is None and (moves or position):
         raise click.UsageError("--moves and --position are written in the words of a game: name it after the proof")
     rules = None if game is None else load_game(game)
-    states = None if rules is None else [record_of(rules, start(rules, position), moves).state]
+    states = None if rules is None else [record_at(rules, position, moves).state]
     found = outplay.verify(proof, rules, states, engine="compiled" if compiled else "plain")
     [(value, plies)] = found
     if as_json:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import outplay
-from outplay.cli.board import shown
+from outplay.cli.screen import shown
 from outplay.notation import throws_dice, write_line, write_move
 from outplay.result import in_column, in_words, is_average, is_decided, left_out, sampled, value_of, written
 
@@ -193,17 +193,17 @@ def cut(text: str, width: int | None) -> str:
 
 
 def plies(count: int) -> str:
-    """'1 ply', '2 plies'."""
+    """A number of plies in words: '1 ply', '2 plies'."""
     return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
 def speed_of(nodes: int, seconds: float) -> float:
-    """Nodes per second."""
+    """Nodes per second; a search of no time took a microsecond."""
     return nodes / max(seconds, 1e-6)
 
 
 def short(number: float) -> str:
-    """'950', '12k', '3.4M'."""
+    """A large number in few letters: '950', '12k', '3.4M'."""
     for size, letter in ((1e6, "M"), (1e3, "k")):
         if number >= size:
             scaled = number / size

@@ -21,7 +21,7 @@ from outplay.tracing import PlayoutTree, Scene, Story
 HERE = "  ◄"
 
 
-class View:
+class SceneView:
     """Draws one scene of a story."""
 
     def __init__(self, story: Story, scene: Scene):
@@ -96,7 +96,7 @@ class View:
         return [f"✗ {some(write_move(self.story.tree.game, node.state, action) for action in node.pruned)}"]
 
 
-class PlayoutView(View):
+class PlayoutView(SceneView):
     """Draws one iteration of a Monte Carlo tree search: what was counted on its path and beside it.
 
     MAX to move: 4/12 for MIN
@@ -123,6 +123,6 @@ class PlayoutView(View):
         return f"{head}: {tree.counts(node, self.now)} for {self.story.name(node.player)}{self._here(node)}"
 
 
-def view_of(story: Story, scene: Scene) -> View:
+def view_of(story: Story, scene: Scene) -> SceneView:
     """The view of a scene, by the kind of tree that was searched."""
-    return (PlayoutView if isinstance(story.tree, PlayoutTree) else View)(story, scene)
+    return (PlayoutView if isinstance(story.tree, PlayoutTree) else SceneView)(story, scene)

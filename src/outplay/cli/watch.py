@@ -11,24 +11,21 @@ from rich.console import Console
 from rich.text import Text
 
 import outplay
-from outplay.cli.algorithms import by_algorithm, found_in, options_of, save_picture, traced
-from outplay.cli.answer import json_option, print_json
-from outplay.cli.board import shown
+from outplay.cli.algorithms import by_algorithm, found_in, options_of, traced
 from outplay.cli.complete import GAME
-from outplay.cli.options import from_position
-from outplay.cli.screen import Screen
+from outplay.cli.options import from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.screen import Screen, shown
 from outplay.cli.view import HERE, view_of
 from outplay.cli.walk import HELP, walk
-from outplay.notation import load_game, offers, read_tree, start, throws_dice
-from outplay.playing import record_of
+from outplay.notation import load_game, offers, read_tree, throws_dice
 from outplay.tracing import Scene, Story
 
-PIPE_HEIGHT = 24
-FURNITURE = 9
-"""The lines of a step beside its tree and its board."""
+LINES_IN_A_PIPE = 24
+LINES_BESIDE_THE_TREE = 9
+"""Lines of a step that are neither its tree nor its board."""
 
-FEWEST = 6
-"""The fewest lines of the tree beside which the board is shown too."""
+LEAST_LINES_OF_TREE = 6
+"""Lines that the tree needs, so that the board is shown too."""
 
 
 @click.command(
@@ -71,14 +68,14 @@ def watch(
     In a pipe all steps are printed, a line each.
     """
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
-    state = record_of(rules, start(rules, position), moves).state
+    state = record_at(rules, position, moves).state
     algorithm = algorithm or outplay.algorithms(rules)[0]
     story = traced(algorithm, rules, state, options_of(algorithm, depth, cut, iterations, seed)).story
     save_picture(story.tree, save, quiet=as_json)
     if first is not None and first > len(story.scenes):
         raise click.UsageError(f"--step is {first}, but the search has {len(story.scenes)} steps")
     compares = "alpha-beta" in algorithm and not throws_dice(rules)
-    show = Show(story, title_of(game, rules, algorithm, depth), compares)
+    show = StoryOnScreen(story, title_of(game, rules, algorithm, depth), compares)
     if as_json:
         print_json({"game": game, "algorithm": algorithm, "depth": depth, **show.answer()})
     else:
@@ -93,17 +90,17 @@ def title_of(game: str, rules: Any, algorithm: str, depth: int | None) -> str:
     return title
 
 
-def present(show: Show, first: int | None) -> None:
+def present(show: StoryOnScreen, first: int | None) -> None:
     """At a terminal, step by step; in a pipe, the step that was asked for, or all."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         walk(show.story.scenes, show.full_screen, first or 1)
     elif first:
-        click.echo("\n".join(show.page(show.story.scenes[first - 1], PIPE_HEIGHT, 80)))
+        click.echo("\n".join(show.page(show.story.scenes[first - 1], LINES_IN_A_PIPE, 80)))
     else:
         show.all()
 
 
-class Show:
+class StoryOnScreen:
     """A story on the screen; `compares` says beside it how many nodes minimax would look at."""
 
     def __init__(self, story: Story, title: str, compares: bool):
@@ -124,8 +121,8 @@ class Show:
         """One scene: what happens, the tree around it, the board, and what was counted."""
         says = fill(scene.says, width, break_on_hyphens=False).splitlines()
         board = shown(self.story.tree.game, scene.path[-1].state).splitlines()
-        room = height - FURNITURE - len(says)
-        if room - len(board) - 1 < FEWEST or len(board) < 2:
+        room = height - LINES_BESIDE_THE_TREE - len(says)
+        if room - len(board) - 1 < LEAST_LINES_OF_TREE or len(board) < 2:
             board = []
         lines = view_of(self.story, scene).lines(room - len(board) - bool(board), width)
         head = f"step {scene.number:,} of {len(self.story.scenes):,}: {self.title}"

@@ -21,8 +21,8 @@ HOME = "127.0.0.1"
 EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8000
 EXTRA = ("starlette", "uvicorn")
-TRIES = 20
-"""How many ports, from PORT on, are tried if none was named."""
+MOST_PORTS = 20
+"""Ports, from PORT on, that are tried if none was named."""
 
 
 @click.command(
@@ -66,7 +66,7 @@ def web(
             searches(student)
     if game is not None:
         own = game if game.partition(":")[0] not in GAMES else None
-    taken = first_free(listening, host, range(port, port + 1) if port else range(PORT, PORT + TRIES))
+    taken = first_free(listening, host, range(port, port + 1) if port else range(PORT, PORT + MOST_PORTS))
     shown = "localhost" if host in (HOME, *EVERYWHERE) else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{taken.getsockname()[1]}/"
     page = address if game is None or own else f"{address}?game={game}"

@@ -1,0 +1,121 @@
+"""Who plays what, people and the engine; and what a move is worth and how a game ended, said to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+import outplay
+from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.notation import ORDINALS, players_of, utility_total, winners_of
+from outplay.result import in_words, is_average, sampled, written
+
+YOU = ("first", "second", "third", "both", "none")
+"""Which players are people: one of them, all of them, or nobody."""
+
+ESTIMATE_DIGITS = 3
+"""The digits of an estimate that are said: it is not surer than that."""
+
+
+class Seating:
+    """The players in the order they first move, and which of them are people."""
+
+    def __init__(self, game: Any, you: str, rival: str = "outplay"):
+        self.game, self.you, self.rival = game, you, rival
+        self.players = players_of(game)
+        self.people = set(self._people(you))
+        self.is_zero_sum = len(self.players) == 2 and utility_total(game, self.players) == 0
+
+    def _people(self, you: str) -> Sequence[Any]:
+        if you in ("both", "none"):
+            return self.players if you == "both" else ()
+        place = YOU.index(you)
+        if place >= len(self.players):
+            raise click.UsageError(f"--you is {you}, but the game has {len(self.players)} players")
+        return self.players[place : place + 1]
+
+    def name(self, player: Any) -> str:
+        """'you', 'outplay' or the rival, 'First', or the game's own word for the player."""
+        if len(self.people) == 1:
+            if player in self.people:
+                return "you"
+            if len(self.players) == 2:
+                return self.rival
+        if isinstance(player, str):
+            return player
+        place = self.players.index(player) if player in self.players else len(ORDINALS)
+        return ORDINALS[place] if place < len(ORDINALS) else f"player {player}"
+
+    def does(self, player: Any, verb: str, verbs: str = "") -> str:
+        """'you win', 'outplay wins': with the verb as the name wants it."""
+        who = self.name(player)
+        return f"{who} {verb if who == 'you' else verbs or verb + 's'}"
+
+
+def worth(seating: Seating, notation: Notation, result: outplay.Result[Any]) -> str:
+    """How the player who makes this move stands, and how sure that is: 'it wins in 3 plies, proved'."""
+    you = seating.name(result.player) == "you"
+    if result.certainty == "exact":
+        return _proved(notation, result, you)
+    if result.score is not None:
+        return sampled(result)
+    if result.values is not None or not seating.is_zero_sum:
+        return f"worth {in_words(result)}, {_estimate(result)}"
+    if is_average(result):
+        return f"{in_words(result)}, {_estimate(result)}"
+    stands = "ahead" if result.value > 0 else "behind" if result.value < 0 else "even"
+    return f"{stands} at {written(result.value, digits=ESTIMATE_DIGITS)}, {_estimate(result)}"
+
+
+def _estimate(result: outplay.Result[Any]) -> str:
+    if sampled(result):
+        return f"an estimate {sampled(result)}"
+    told = result.selective or result.unlikely is not None
+    return f"an estimate {how_deep(result)}" if told else f"an estimate from {plies(result.depth or 0)}"
+
+
+def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
+    margin, it = notation.margin(result), "you" if you else "it"
+    if margin is None:
+        return f"worth {in_words(result)}, proved"
+    if margin == 0:
+        return "a draw if nobody errs, proved"
+    verb = ("win" if margin > 0 else "lose") + "s" * (not you)
+    best = "" if margin > 0 else " against best play"
+    when = "" if result.ends_in is None else f" in {plies(result.ends_in)}"
+    return f"{it} {verb}{when}{best}, proved"
+
+
+def outcome(seating: Seating, worths: dict[Any, Any]) -> str:
+    """Who won, in a sentence, and what everybody gets where that says more."""
+    winners = winners_of(worths)
+    if len(seating.players) == 1:
+        said = "The game is over."
+    elif not winners:
+        said = "A draw."
+    elif len(winners) == 1:
+        said = f"{seating.does(winners[0], 'win')}."
+    else:
+        said = f"{' and '.join(seating.name(player) for player in winners)} win."
+    return _capital(said) + _scores(seating, worths)
+
+
+def _scores(seating: Seating, worths: dict[Any, Any]) -> str:
+    """What everybody gets, unless it is the plain 1, 0, -1 of a win, a draw or a loss."""
+    if len(worths) == 2 and all(value in (-1, 0, 1) for value in worths.values()):
+        return ""
+    each = (f"{seating.name(player)} {written(value)}" for player, value in worths.items())
+    return f" Utility: {', '.join(each)}."
+
+
+def resigned(seating: Seating, player: Any) -> str:
+    """Who gave up, and who has won by it."""
+    others = [other for other in seating.players if other != player]
+    winner = f" {_capital(seating.does(others[0], 'win'))}." if len(others) == 1 else ""
+    return _capital(f"{seating.does(player, 'resign')}.") + winner
+
+
+def _capital(words: str) -> str:
+    return words if words.startswith("outplay") else words[:1].upper() + words[1:]

@@ -1,0 +1,214 @@
+"""A game in play at the terminal: the record, who plays, the engine, the board; and what is left of it at the end."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from rich.text import Text
+
+import outplay
+from outplay.cli.opponent import Opponent, Rival
+from outplay.cli.screen import Board, Screen, folded, shown
+from outplay.cli.seating import Seating, outcome, resigned, worth
+from outplay.cli.verdict import Notation, assumption
+from outplay.errors import OutplayError
+from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
+from outplay.playing import REPEATED, Record, record_of, worths_at_end
+
+SPECIAL_IN_SHELL = set('"$`\\!')
+"""What a shell does not leave alone between double quotes."""
+
+
+@dataclass
+class PlaySession:
+    """A game in play: all that a turn needs.
+
+    title     the game as it was named on the command line
+    position  the position as it was named there
+    noun      what the game calls a move that is a number: column
+    rival     who plays instead of the engine, if somebody does
+    resigned  the players who gave up
+    saved     the file the game was last saved to, and the moves it had then
+    assumed   what verdicts rested on, and was said
+    """
+
+    record: Record
+    seating: Seating
+    opponent: Opponent
+    screen: Screen
+    title: str
+    position: str | None = None
+    noun: str = "move"
+    rival: Rival | None = None
+    resigned: list[Any] = field(default_factory=list)
+    saved: tuple[str, list[str]] | None = None
+    assumed: set[str] = field(default_factory=set)
+
+    @property
+    def game(self) -> Any:
+        """The rules that are played by."""
+        return self.record.game
+
+    @property
+    def state(self) -> Any:
+        """The state that the last move led to."""
+        return self.record.state
+
+    @property
+    def is_over(self) -> bool:
+        """Did the game end, by its rules or by repetition, or did somebody give up?"""
+        return bool(self.resigned) or self.record.is_over
+
+    @property
+    def worths(self) -> dict[Any, Any]:
+        """What the end of the game is worth to everybody."""
+        return worths_at_end(self.game, self.state, self.seating.players)
+
+    def think(self) -> outplay.Result[Any]:
+        """The best move that the engine finds where the game stands, knowing what was played."""
+        return self.opponent.think(self.state, self.record.history)
+
+    @cached_property
+    def _board(self) -> Board:
+        return Board(self.game, self.seating.players)
+
+    @property
+    def notation(self) -> Notation:
+        """Writes results from where the game stands."""
+        return Notation(self.game, self.state, self.noun)
+
+    def show(self) -> None:
+        """The board, with the names of moves in empty cells where a person is to move."""
+        asks = not self.is_over and self.game.to_move(self.state) in self.seating.people
+        self.screen.say()
+        self.screen.show(self._board.draw(self.record.states, labels=asks))
+        self.screen.say()
+
+    def say(self, words: str, style: str = "") -> None:
+        """A paragraph on the screen."""
+        self.screen.say(words, style)
+
+    def ranking(self) -> Text:
+        """Every legal move, ranked, in columns as wide as the screen."""
+        rows = self.opponent.rank(self.state, self.record.history)
+        return Text(self.notation.ranking(rows, self.screen.width - 1))
+
+    def judged(self, result: outplay.Result[Any], how: str = ": {}") -> str:
+        """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
+        return self.notation.move(result.action) + how.format(worth(self.seating, self.notation, result))
+
+    def say_assumption(self, result: outplay.Result[Any]) -> None:
+        """What a verdict rests on, quietly, and once in a game."""
+        words = assumption(result)
+        if words and words not in self.assumed:
+            self.assumed.add(words)
+            self.say(f"({words})", style="dim")
+
+
+def ending(session: PlaySession) -> str | None:
+    """How the game ended; None if it did not."""
+    if session.resigned:
+        return resigned(session.seating, session.resigned[0])
+    if not session.is_over:
+        return None
+    said = outcome(session.seating, session.worths)
+    return f"{REPEATED.capitalize()}. {said}" if session.record.is_repeated else said
+
+
+def say_goodbye(session: PlaySession) -> None:
+    """Was the game saved, and how does one go on from here?"""
+    moves = session.record.moves
+    if session.saved and session.saved[1] == moves:
+        session.say("The game is saved. Go on with:")
+        session.screen.show(Text(f"  outplay play --resume {shlex.quote(session.saved[0])}"))
+    elif not moves:
+        session.say("Nothing was played.")
+    elif not _can_be_typed(session, moves):
+        session.say("The game was not saved: next time, type save FILE before you leave.")
+    else:
+        session.say("The game was not saved. To go on from here:")
+        session.screen.show(_command(session, [*_again(session, session.seating.you), *_seed(session)], moves))
+
+
+def say_what_next(session: PlaySession) -> None:
+    """Two commands to try next: this game from the other side, and the best move at one's last choice."""
+    other = {"first": "second", "second": "first"}.get(session.seating.you)
+    if other is None or len(session.seating.players) == 1:
+        return
+    session.say("Try next:")
+    session.screen.show(_command(session, _again(session, other), []))
+    moves = _before_the_last_choice(session)
+    if moves and not session.position and _can_be_typed(session, moves):
+        session.screen.show(_command(session, ["outplay", "best", shlex.quote(session.title)], moves))
+
+
+def _can_be_typed(session: PlaySession, moves: list[str]) -> bool:
+    """Do these moves, written one after the other, lead where they led?"""
+    try:
+        again = record_of(session.game, session.record.start, write_moves(moves))
+    except OutplayError:
+        return False
+    return bool(again.states == session.record.states[: len(moves) + 1])
+
+
+def _before_the_last_choice(session: PlaySession) -> list[str]:
+    """The moves up to where a person last had to choose."""
+    states = session.record.states[:-1]
+    chosen = [i for i, state in enumerate(states) if session.game.to_move(state) in session.seating.people]
+    return session.record.moves[: chosen[-1]] if chosen else []
+
+
+def _again(session: PlaySession, you: str) -> list[str]:
+    words = ["outplay", "play", shlex.quote(session.title), "--you", you]
+    if session.rival is not None:
+        words += ["--against", shlex.quote(session.rival.words)]
+    return [*words, "--position", shlex.quote(session.position)] if session.position else words
+
+
+def _seed(session: PlaySession) -> list[str]:
+    return ["--seed", str(session.record.seed)] if throws_dice(session.game) else []
+
+
+def _command(session: PlaySession, words: list[str], moves: list[str]) -> Text:
+    """A command that a shell reads, in lines that fit: they end in a backslash, or between two moves in the quotes."""
+    width = session.screen.width - 3
+    played = ["--moves", *_in_shell_quotes(moves)] if moves else []
+    lines = [" ".join([*words, *played])]
+    if len(lines[0]) >= width:
+        lines = folded("", words, width, end=" \\")
+        if moves:
+            lines = [*lines[:-1], f"{lines[-1]} \\", *folded("", played, width)]
+    return Text("\n".join(f"  {line}" for line in lines))
+
+
+def _in_shell_quotes(moves: list[str]) -> list[str]:
+    """The moves, each as `--moves` reads it; together they are one word of the shell."""
+    texts, mark = [quoted(move) for move in moves], '"'
+    if any(set(text) & SPECIAL_IN_SHELL for text in texts):
+        texts, mark = [text.replace("'", "'\"'\"'") for text in texts], "'"
+    texts[0] = mark + texts[0]
+    texts[-1] += mark
+    return texts
+
+
+def answer_of(session: PlaySession) -> dict[str, Any]:
+    """The game for a program to read."""
+    game, state = session.game, session.state
+    over = session.record.is_over
+    return {
+        "game": session.title,
+        "position": session.position,
+        "you": session.seating.you,
+        "against": session.rival.words if session.rival else None,
+        "seed": session.record.seed,
+        "moves": session.record.moves,
+        "over": over,
+        "resigned": [plain_name(player) for player in session.resigned],
+        "repeated": session.record.is_repeated,
+        "utility": {str(player): plain_value(worth) for player, worth in session.worths.items()} if over else {},
+        "outcome": ending(session),
+        "board": shown(game, state),
+    }
