@@ -6,7 +6,7 @@ import pytest
 
 import outplay
 from outplay.games import DiceGame, LastStone, TicTacToe
-from outplay.notation import players_of, playout
+from outplay.notation import players_by_turn, playout
 
 
 class Round:
@@ -42,29 +42,29 @@ class Named(Round):
 
 
 def test_who_begins_comes_first():
-    assert players_of(TicTacToe()) == (0, 1)
-    assert players_of(Named((0, 1), 1, 0)) == (1, 0)
-    assert players_of(Named(("Ada", "Bob", "Cem"), "Cem", "Ada")) == ("Cem", "Ada", "Bob")
+    assert players_by_turn(TicTacToe()) == (0, 1)
+    assert players_by_turn(Named((0, 1), 1, 0)) == (1, 0)
+    assert players_by_turn(Named(("Ada", "Bob", "Cem"), "Cem", "Ada")) == ("Cem", "Ada", "Bob")
 
 
 def test_who_never_moves_plays_if_the_game_says_so():
-    assert players_of(Named((0, 1), 0)) == (0, 1)
+    assert players_by_turn(Named((0, 1), 0)) == (0, 1)
 
 
 @pytest.mark.parametrize("game", [Round("Ada", "Bob", "Cem"), Named((0, 1), "Ada", "Bob", "Cem")])
 def test_a_game_that_leaves_somebody_out_is_not_believed(game):
-    assert players_of(game) == ("Ada", "Bob", "Cem")
+    assert players_by_turn(game) == ("Ada", "Bob", "Cem")
 
 
 def test_who_is_known_to_move_plays():
     game = Named((0, 1), 0, 1)
-    assert players_of(game, [0, 1, 2]) == (0, 1, 2)
-    assert players_of(game, [1, 0, outplay.CHANCE]) == (0, 1)
+    assert players_by_turn(game, [0, 1, 2]) == (0, 1, 2)
+    assert players_by_turn(game, [1, 0, outplay.CHANCE]) == (0, 1)
 
 
 def test_dice_do_not_play():
-    assert outplay.CHANCE not in players_of(DiceGame())
-    assert players_of(Round(outplay.CHANCE, "Ada", "Bob")) == ("Ada", "Bob")
+    assert outplay.CHANCE not in players_by_turn(DiceGame())
+    assert players_by_turn(Round(outplay.CHANCE, "Ada", "Bob")) == ("Ada", "Bob")
 
 
 def test_a_playout_ends_where_the_game_does():
@@ -93,4 +93,4 @@ def test_an_endless_game_is_left():
     states = list(islice(playout(game, game.initial), 10_000))
     assert len(states) < 10_000
     assert states == list(islice(count(), len(states)))
-    assert players_of(game) == (0, 1)
+    assert players_by_turn(game) == (0, 1)

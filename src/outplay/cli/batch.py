@@ -25,7 +25,7 @@ from outplay.cli.options import (
     to_depth_or_nodes,
     with_database,
 )
-from outplay.notation import in_words, load_game, offers, start
+from outplay.notation import error_in_words, load_game, offers, start
 from outplay.result import counted, in_column
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -128,7 +128,7 @@ def lines_of(file: Path, game: Any, reads: str) -> list[InputLine]:
             try:
                 found.append(_line(game, number, text.strip(), reads))
             except Exception as error:
-                why = str(error) if isinstance(error, outplay.OutplayError) else in_words(error)
+                why = str(error) if isinstance(error, outplay.OutplayError) else error_in_words(error)
                 wrong.append(f"line {number}, {text.strip()!r:.40}: {why}")
     if wrong:
         more = f"; and {len(wrong) - MOST_WRONG_LINES} more" if len(wrong) > MOST_WRONG_LINES else ""

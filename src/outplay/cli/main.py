@@ -13,7 +13,7 @@ import click
 
 import outplay
 from outplay.errors import BadPlayer, BadRecord, BadTree, NoSuchGame
-from outplay.notation import in_words
+from outplay.notation import error_in_words
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except outplay.OutplayError as error:
         sys.exit(_say(str(error), WRONG_INPUT))
     except Exception as error:
-        sys.exit(_say(in_words(error), WRONG_INPUT))
+        sys.exit(_say(error_in_words(error), WRONG_INPUT))
     sys.exit(code or 0)
 
 

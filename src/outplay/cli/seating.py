@@ -9,7 +9,7 @@ import click
 
 import outplay
 from outplay.cli.verdict import Notation, how_deep, plies
-from outplay.notation import ORDINALS, players_of, utility_total, winners_of
+from outplay.notation import ORDINALS, players_by_turn, utility_total, winners_of
 from outplay.result import in_words, is_average, sampled, written
 
 YOU = ("first", "second", "third", "both", "none")
@@ -24,7 +24,7 @@ class Seating:
 
     def __init__(self, game: Any, you: str, rival: str = "outplay"):
         self.game, self.you, self.rival = game, you, rival
-        self.players = players_of(game)
+        self.players = players_by_turn(game)
         self.people = set(self._people(you))
         self.is_zero_sum = len(self.players) == 2 and utility_total(game, self.players) == 0
 

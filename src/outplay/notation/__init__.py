@@ -1,19 +1,20 @@
 """Games, moves, players and positions as people write them."""
 
 from outplay.answers import choices, playout
-from outplay.notation.blame import LONGEST_ERROR, in_words, place_in
-from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, takes
+from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, read_tree, takes
 from outplay.notation.moves import (
     FEW,
     in_order,
+    quoted,
     read_move,
+    read_moves,
     some,
     start,
+    write_moves,
     written_moves,
 )
-from outplay.notation.players import ORDINALS, names_of, players_of, utilities_of, utility_total, winners_of
-from outplay.notation.sequences import quoted, read_moves, write_moves
-from outplay.notation.typed import read_tree
+from outplay.notation.players import ORDINALS, names_of, players_by_turn, utilities_of, utility_total, winners_of
+from outplay.notation.tracebacks import LONGEST_ERROR, error_in_words, place_in
 from outplay.words import is_for_many, offers, throws_dice
 from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
 
@@ -24,9 +25,9 @@ __all__ = [
     "ORDINALS",
     "Listed",
     "choices",
+    "error_in_words",
     "how_to_write",
     "in_order",
-    "in_words",
     "is_for_many",
     "load_game",
     "names_of",
@@ -36,7 +37,7 @@ __all__ = [
     "plain_name",
     "plain_value",
     "plain_values",
-    "players_of",
+    "players_by_turn",
     "playout",
     "quoted",
     "read_move",

@@ -1,9 +1,11 @@
-"""The games by name, and the games in people's own files."""
+"""The games by name, those in people's own files, and trees that somebody typed."""
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import inspect
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -11,9 +13,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from outplay.errors import NoSuchGame
+from outplay.errors import BadTree, NoSuchGame
 from outplay.game import Listing
-from outplay.games import every_game
+from outplay.games import Tree, every_game
+
+UNREADABLE = (ValueError, SyntaxError, MemoryError, RecursionError, OverflowError, TypeError)
 
 
 class Listed(NamedTuple):
@@ -160,3 +164,25 @@ def _instance(cls: type, path: str, numbers: str) -> Any:
         raise NoSuchGame(
             f"{path}: {made} fails ({error}); give its parameters defaults, or write them: {path}:{cls.__name__}:3,4"
         ) from None
+
+
+def read_tree(text: str, players: int = 2) -> Tree:
+    """The tree that is written as nested lists, in JSON or in Python; a BadTree says what is wrong with it."""
+    for read in (json.loads, _literal):
+        tree = _tried(read, text, players)
+        if tree is not None:
+            return tree
+    raise BadTree(f"cannot read the tree {text!r:.60}; write nested lists: [[3,12,8],[2,4,6]]")
+
+
+def _tried(read: Callable[[str], Any], text: str, players: int) -> Tree | None:
+    try:
+        return Tree(read(text), players)
+    except BadTree:
+        raise
+    except UNREADABLE:
+        return None
+
+
+def _literal(text: str) -> Any:
+    return ast.literal_eval(text.strip())

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE
-from outplay.sums import players_of as players_in_random_play
+from outplay.sums import players_of
 
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What players are called whom nobody gave a name, in the order in which they first move."""
 
 
-def players_of(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
+def players_by_turn(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
     """Who plays, the one who moves first in front: the game's `players`, or those who move if it leaves one out.
 
     `movers` are known to move; the others are found by playing: one game, and where one alone moves in it, others.
@@ -86,6 +86,6 @@ def _movers(game: Any, named: set[Any]) -> list[Any]:
 def _movers_elsewhere(game: Any) -> tuple[Any, ...]:
     """Those who move in random play; nobody where the rules fail there, which is for a search to tell."""
     try:
-        return players_in_random_play(game, game.initial)
+        return players_of(game, game.initial)
     except Exception:
         return ()

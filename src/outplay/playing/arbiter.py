@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from outplay.game import CHANCE
-from outplay.notation import players_of, write_moves
+from outplay.notation import players_by_turn, write_moves
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
 from outplay.playing.openings import Openings, drawn, written_opening
 from outplay.playing.played import Played
@@ -125,7 +125,7 @@ class Arbiter:
 
     def __init__(self, game: Any, openings: Openings, terms: Terms):
         self.game, self.openings, self.terms = game, openings, terms
-        self.players = players_of(game)
+        self.players = players_by_turn(game)
 
     def referee(self, pairing: Pairing, chairs: Mapping[str, Any]) -> Refereed:
         """One game: yields questions, is sent the answers, and returns what came of it."""

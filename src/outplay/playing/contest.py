@@ -16,7 +16,7 @@ from outplay.errors import BadOption, BadPlayer
 from outplay.executor import executor_of, processors
 from outplay.executor.sending import Reached, is_away, pack_game, pack_players, signature
 from outplay.limit import require_whole
-from outplay.notation import load_game, players_of
+from outplay.notation import load_game, players_by_turn
 from outplay.playing.arbiter import Arbiter, Terms
 from outplay.playing.away import play_away
 from outplay.playing.by_name import is_in_file, player
@@ -80,7 +80,7 @@ class Contest:
     @cached_property
     def seats(self) -> int:
         """How many play in one game."""
-        return len(players_of(self.rules))
+        return len(players_by_turn(self.rules))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from outplay.errors import BadPlayer
 from outplay.limit import require_whole
-from outplay.notation import players_of
+from outplay.notation import players_by_turn
 from outplay.playing.arbiter import Arbiter, Refereed, Terms
 from outplay.playing.by_name import is_in_file, player
 from outplay.playing.contest import require_players
@@ -79,7 +79,7 @@ def _require_words(players: Mapping[str, str]) -> None:
 
 def _groups(game: Any, title: str, names: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Who meet each other; a BadPlayer if there are not enough for a game."""
-    seats = len(players_of(game))
+    seats = len(players_by_turn(game))
     if not 2 <= seats <= len(names):
         raise BadPlayer(f"{title} is for {seats} players, and {len(names)} came: name as many or more")
     return round_robin(names, seats)

@@ -13,7 +13,7 @@ from outplay.door.question import Question, question, spelled_out
 from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
 from outplay.limit import Limit
-from outplay.notation import choices, players_of, write_move
+from outplay.notation import choices, players_by_turn, write_move
 from outplay.result import Result, written
 from outplay.sums import middle_of
 from outplay.tracing.blunders import Blunder, blunder, seen_by
@@ -46,7 +46,7 @@ class Review(DrawnRows[Turn]):
 
         Where two play, what one has the other lacks of the sum of their utilities.
         """
-        player, total = players_of(self.game)[0] if player is None else player, 2 * middle_of(self.game)
+        player, total = players_by_turn(self.game)[0] if player is None else player, 2 * middle_of(self.game)
         return [seen_by(player, turn.result, total) for turn in self]
 
     def blunders(self) -> list[Blunder]:
@@ -59,7 +59,7 @@ class Review(DrawnRows[Turn]):
         """The value over the game; a line for each player where there are more than two."""
         from outplay.drawing import chart
 
-        names = players_of(self.game)
+        names = players_by_turn(self.game)
         if self.turns and self.turns[0].result.values is not None:
             series = {f"player {player}": list(enumerate(self.values(player))) for player in names}
         else:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from outplay.errors import BadRecord, IllegalAction, OutplayError
-from outplay.notation import offers, players_of, read_moves, start, write_moves
+from outplay.notation import offers, players_by_turn, read_moves, start, write_moves
 from outplay.playing import read_record
 from outplay.result import counted
 from outplay.web.inputs import BadRequest, game_of
@@ -82,7 +82,7 @@ def tokens_along(game: Any, state: Any, text: str) -> list[str]:
 
 def seated(game: Any, record: dict[str, Any]) -> str:
     """Who sat where, as the address says it: letters, or words with commas between them."""
-    count, you = len(players_of(game)), record["you"]
+    count, you = len(players_by_turn(game)), record["you"]
     other = ENGINE if record.get("against") is None else re.sub(r"[\s,]+", " ", record["against"])
     people = range(count) if you == "both" else [SEATS[you]] if you in SEATS else []
     seats = [PERSON if i in people else other for i in range(count)]

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.notation import GAMES, choices, load_game, players_of, start, utility_total, write_line, write_move
+from outplay.notation import GAMES, choices, load_game, players_by_turn, start, utility_total, write_line, write_move
 from outplay.playing import Record
 
 FROM: Final = "@"
@@ -63,7 +63,7 @@ class Position:
         self.over = self.repeated or bool(self.game.is_terminal(self.state))
         self.mover = None if self.over else self.game.to_move(self.state)
         self.throws = not self.over and self.mover == outplay.CHANCE
-        self.players = players_of(self.game, self.movers if self.over else [*self.movers, self.mover])
+        self.players = players_by_turn(self.game, self.movers if self.over else [*self.movers, self.mover])
 
     @property
     def state(self) -> Any:

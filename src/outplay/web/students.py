@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from outplay.errors import BadOption, OutplayError
-from outplay.notation import in_words
+from outplay.notation import error_in_words
 from outplay.teaching import searches
 from outplay.web.beside import used
 from outplay.web.position import stamp_of
@@ -48,7 +48,7 @@ def blaming(name: str) -> Iterator[None]:
         if not name.startswith(STUDENT):
             raise
         file = used().student or ""
-        raise BadOption(in_words(error, file, f"`outplay grade {Path(file).name}` says what is wrong")) from error
+        raise BadOption(error_in_words(error, file, f"`outplay grade {Path(file).name}` says what is wrong")) from error
 
 
 def _searches() -> dict[str, Any]:

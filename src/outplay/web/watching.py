@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import outplay
 from outplay.drawing import Walk, tree_page
 from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
-from outplay.notation import in_words, offers, read_tree, write_move
+from outplay.notation import error_in_words, offers, read_tree, write_move
 from outplay.result import counted, written
 from outplay.web.beside import used
 from outplay.web.position import END, End, Position, stamp_of, title_of
@@ -134,7 +134,11 @@ def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...],
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             failed = error
         else:
-            return found if failed is None else found._replace(failed=in_words(failed, (own or "").partition(":")[0]))
+            return (
+                found
+                if failed is None
+                else found._replace(failed=error_in_words(failed, (own or "").partition(":")[0]))
+            )
     if failed is not None:
         raise failed
     if depths:

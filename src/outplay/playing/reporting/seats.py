@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from outplay.game import CHANCE
-from outplay.notation import players_of
+from outplay.notation import players_by_turn
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 def seats_of(game: Any, state: Any) -> tuple[Any, ...]:
     """The players, the one who moves first from this state in front; who moves first after a throw is not known."""
-    players = players_of(game)
+    players = players_by_turn(game)
     mover = None if game.is_terminal(state) else game.to_move(state)
     if mover is None or mover == CHANCE:
         return players

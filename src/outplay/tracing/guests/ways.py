@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from outplay.errors import BadOption, TooLarge
 from outplay.game import CHANCE
-from outplay.notation import players_of
+from outplay.notation import players_by_turn
 from outplay.tracing.guests.followed import Followed
 from outplay.tracing.guests.lists import Lists, takes_whole_numbers
 from outplay.tracing.guests.nodes import Children, NodeWords, PacmanWords, Worth
@@ -189,11 +189,11 @@ class GameState(PacmanWords):
         return self._visit
 
     def _agents(self) -> int:
-        return len(players_of(self._visits.game))
+        return len(players_by_turn(self._visits.game))
 
     def _check(self, word: str, agent: int) -> None:
         game, state, player = self._visits.game, self._visit.state, self._visits.player
-        order = players_of(game)
+        order = players_by_turn(game)
         mover = game.to_move(state)
         index = -1 if mover == CHANCE else (order.index(mover) - order.index(player)) % len(order)
         if index != agent:
@@ -221,7 +221,7 @@ class GameState(PacmanWords):
 
 def by_agent(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
     """Asks one of Berkeley's agents; a depth is a move of everybody."""
-    depth, agents = visits.depth, len(players_of(visits.game))
+    depth, agents = visits.depth, len(players_by_turn(visits.game))
     agent = agent_made(signature.owner, DEEP if depth is None else ceil(depth / agents), lambda one: one.getScore())
     returned = agent.getAction(GameState(visits, visits.root))
     return returned, partial(_legal, visits)

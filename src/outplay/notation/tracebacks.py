@@ -14,13 +14,13 @@ LONGEST_ERROR: Final = 600
 LONGEST_STATE: Final = 200
 """Letters of a state that are told, at most."""
 
-TOLD: Final = ("state", "action", "player")
+TOLD_ARGUMENTS: Final = ("state", "action", "player")
 """The arguments of a game's words that are told."""
 
 CHECK: Final = "`outplay check` looks for faults in a game's rules"
 
 
-def in_words(error: BaseException, file: str = "", advice: str = CHECK) -> str:
+def error_in_words(error: BaseException, file: str = "", advice: str = CHECK) -> str:
     """What went wrong, in which line of which file, the one that is named, if the error came through it, and in which
     state of the game; then the advice.
     """
@@ -61,7 +61,7 @@ def _with(frame: FrameType, file: str) -> str:
     for asked in _outwards(frame):
         known = asked.f_locals
         if file and _is_in(asked, file) and "state" in known:
-            return f", with {', '.join(f'{name} = {_shown(known[name])}' for name in TOLD if name in known)}"
+            return f", with {', '.join(f'{name} = {_shown(known[name])}' for name in TOLD_ARGUMENTS if name in known)}"
     return ""
 
 
