@@ -8,7 +8,7 @@ import pytest
 from drawing_games import figure, parsed
 from outplay import board, compare, review, trace
 from outplay.drawing import Album
-from outplay.drawing.png import SCALE
+from outplay.drawing.svg import PNG_SCALE
 from outplay.errors import BadOption, MissingExtra, OutplayError
 from outplay.games import Nim, TicTacToe, Tree
 
@@ -47,8 +47,8 @@ def test_png_has_twice_the_pixels_of_the_picture(thing, tmp_path):
     pytest.importorskip("resvg_py", reason="pip install 'outplay[png]'")
     picture = thing.picture() if hasattr(thing, "picture") else thing
     width, height = size_of(thing.save(tmp_path / "picture.png").read_bytes())
-    assert width == pytest.approx(SCALE * picture.width, abs=2)
-    assert height == pytest.approx(SCALE * picture.height, abs=2)
+    assert width == pytest.approx(PNG_SCALE * picture.width, abs=2)
+    assert height == pytest.approx(PNG_SCALE * picture.height, abs=2)
 
 
 @everything

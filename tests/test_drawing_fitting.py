@@ -8,9 +8,9 @@ import pytest
 from drawing_games import searched
 from outplay import trace
 from outplay.drawing.fitting import Fitting, fitting
-from outplay.drawing.moment import Moment
+from outplay.drawing.item import TreeAtStep
+from outplay.drawing.item_painter import ItemPainter
 from outplay.drawing.selection import sizes
-from outplay.drawing.twigs import TwigPainter
 from outplay.games import TicTacToe, Tree
 
 WIDTHS = (300.0, 466.0, 800.0, 1084.0, 2000.0)
@@ -23,11 +23,11 @@ def tree(request):
 
 
 def fitted(tree, width, most=150, opened=()):
-    return fitting(tree, Moment(tree, with_ranges=True), most, width, opened)[0]
+    return fitting(tree, TreeAtStep(tree, with_ranges=True), most, width, opened)[0]
 
 
 def names(root):
-    return {twig.path for twig in root if twig.kind == "node"}
+    return {item.path for item in root if item.kind == "node"}
 
 
 def line(tree):
@@ -43,7 +43,7 @@ def line(tree):
 
 @pytest.mark.parametrize(("boards", "width"), list(product((False, True), WIDTHS)))
 def test_nothing_but_the_chosen_line_is_wider_than_there_is_room(tree, width, boards):
-    painter = TwigPainter(tree, Moment(tree, with_ranges=True), boards, stepping=True)
+    painter = ItemPainter(tree, TreeAtStep(tree, with_ranges=True), boards, stepping=True)
     fit = Fitting(tree, sizes(tree.root), painter)
     root = fit.grow(150, width)
     assert line(tree) <= names(root)
@@ -53,10 +53,10 @@ def test_nothing_but_the_chosen_line_is_wider_than_there_is_room(tree, width, bo
 @pytest.mark.parametrize("width", WIDTHS)
 def test_what_is_not_shown_is_counted(tree, width):
     root = fitted(tree, width)
-    shown = [twig for twig in root if twig.kind == "node"]
-    assert len(shown) + sum(twig.hidden for twig in root if twig.kind == "hidden") == tree.nodes
-    for twig in shown:
-        assert twig.hidden == sum(child.hidden for child in twig.children if child.kind == "hidden")
+    shown = [item for item in root if item.kind == "node"]
+    assert len(shown) + sum(item.hidden for item in root if item.kind == "hidden") == tree.nodes
+    for item in shown:
+        assert item.hidden == sum(child.hidden for child in item.children if child.kind == "hidden")
 
 
 def test_where_there_is_room_for_all_all_is_shown(tree):
@@ -66,7 +66,7 @@ def test_where_there_is_room_for_all_all_is_shown(tree):
 
 def test_what_is_opened_is_shown_whole_and_shuts_nothing(tree):
     before = fitted(tree, 466.0)
-    shut = [twig.path[:-1] for twig in before if twig.kind == "hidden"]
+    shut = [item.path[:-1] for item in before if item.kind == "hidden"]
     for path in shut:
         after = names(fitted(tree, 466.0, opened=[path]))
         node = tree.root
@@ -79,7 +79,7 @@ def test_what_is_opened_is_shown_whole_and_shuts_nothing(tree):
 def test_the_way_to_an_opened_node_is_shown_without_opening_what_shows_it_already():
     tree = trace("minimax", TicTacToe(), TicTacToe().initial, depth=2)
     before = fitted(tree, 466.0)
-    known = next(twig.path for twig in before if twig.kind == "node" and len(twig.path) == 1)
+    known = next(item.path for item in before if item.kind == "node" and len(item.path) == 1)
     assert names(fitted(tree, 466.0, opened=[known])) & {(i,) for i in range(9)} == names(before) & {
         (i,) for i in range(9)
     }

@@ -8,7 +8,7 @@ import pytest
 
 from drawing_games import figure, searched
 from outplay import trace
-from outplay.drawing.page import EMBEDDED
+from outplay.drawing.page import PAGE_NODES
 from outplay.errors import BadOption
 from outplay.games import Nim, Tree
 
@@ -128,10 +128,10 @@ def test_a_page_holds_so_many_nodes_and_says_how_many_more_there_are(tmp_path):
     game = Nim(2, 3, 4)
     tree = trace("minimax", game, game.initial, depth=5)
     page = tree.save(tmp_path / "tree.html").read_text(encoding="utf-8")
-    assert tree.nodes > EMBEDDED
+    assert tree.nodes > PAGE_NODES
     opened, *parts = re.split("<figure data-from=", page)
     drawn, figures = opened.count("op-node-twig"), opened.count("<figure")
-    assert drawn <= EMBEDDED + figures + 2, "the node at the top of a picture is drawn in the one above it too"
+    assert drawn <= PAGE_NODES + figures + 2, "the node at the top of a picture is drawn in the one above it too"
     assert parts
     assert "+ " in page
 

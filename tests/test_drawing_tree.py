@@ -11,10 +11,10 @@ import pytest
 from drawing_games import SVG, are_apart, figure, having, late, parsed, searched, searches, words
 from outplay import CHANCE, alpha_beta_search, expectiminimax_search, max_n_search, minimax_search, trace
 from outplay.drawing import layout
-from outplay.drawing.moment import Moment
-from outplay.drawing.selection import Twig, select
+from outplay.drawing.item import TreeAtStep
+from outplay.drawing.item_painter import ItemPainter, short
+from outplay.drawing.selection import TreeItem, select
 from outplay.drawing.svg import number, text_width, with_minus
-from outplay.drawing.twigs import TwigPainter, short
 from outplay.errors import BadOption, TooLarge
 from outplay.games import Nim, Tree
 from random_games import random_game
@@ -26,8 +26,8 @@ ENDED = ("terminal", "cut off", "recalled")
 # Reading a picture back
 
 
-def twigs(root, kind):
-    """The groups of one kind of twig, by their path."""
+def items(root, kind):
+    """The groups of one kind of item, by their path."""
     return {group.get("data-path"): group for group in having(root, f"{kind}-twig")}
 
 
@@ -83,7 +83,7 @@ def random_trees(count, first=0):
 def test_every_search_of_every_game_is_drawn_as_well_formed_xml(name, algorithm, depth):
     tree = searched(name, algorithm, depth)
     root = parsed(tree.picture().svg())
-    drawn = twigs(root, "node")
+    drawn = items(root, "node")
     assert root.tag == f"{SVG}svg"
     assert "root" in drawn
     assert len(drawn) + sum(hidden_counts(root)) == tree.nodes
@@ -96,8 +96,8 @@ def test_boards_are_drawn_inside_the_nodes_and_left_out_when_there_are_too_many(
     tree = searched(name, algorithm, depth)
     few, many = (parsed(tree.picture(most=most)) for most in (20, DEFAULT))
     faces = lambda root: [group for group in having(root, "node-twig") if having(group, "grid")]  # noqa: E731
-    assert len(faces(few)) == len(twigs(few, "node"))
-    assert bool(faces(many)) == (len(twigs(many, "node")) <= 40)
+    assert len(faces(few)) == len(items(few, "node"))
+    assert bool(faces(many)) == (len(items(many, "node")) <= 40)
     assert not faces(parsed(tree.picture(most=20, boards=False)))
 
 
@@ -151,11 +151,11 @@ def test_no_two_nodes_overlap_in_twenty_thousand_more():
 
 def measured(tree, **options):
     root = select(tree, **{"most": DEFAULT, **options})
-    painter = TwigPainter(tree, Moment(tree), False)
-    for twig in root:
-        painter.measure(twig)
-    for twig in root:
-        painter.make_room(twig)
+    painter = ItemPainter(tree, TreeAtStep(tree), False)
+    for item in root:
+        painter.measure(item)
+    for item in root:
+        painter.make_room(item)
     return root
 
 
@@ -163,11 +163,11 @@ def test_parents_are_above_the_middle_of_their_children_which_are_in_order():
     for seed, tree in random_trees(200, first=5000):
         root = measured(tree)
         across = layout.place(root)
-        for twig in root:
-            if twig.children:
-                places = [across[child] for child in twig.children]
+        for item in root:
+            if item.children:
+                places = [across[child] for child in item.children]
                 assert places == sorted(places), seed
-                assert across[twig] == pytest.approx((places[0] + places[-1]) / 2), seed
+                assert across[item] == pytest.approx((places[0] + places[-1]) / 2), seed
 
 
 class Box:
@@ -258,14 +258,14 @@ def linked(parents, shift=0):
 @pytest.mark.parametrize("shape", [chain, fan, caterpillar, binary, anyhow, combs])
 def test_the_work_of_a_layout_grows_as_the_nodes_do(shape, monkeypatch):
     work = {}
-    levels = layout.Side.levels
+    levels = layout.Contour.levels
 
     def counted(side, count):
         for reach in levels(side, count):
             work[size] += 1
             yield reach
 
-    monkeypatch.setattr(layout.Side, "levels", counted)
+    monkeypatch.setattr(layout.Contour, "levels", counted)
     for size in (1_000, 10_000):
         work[size] = 0
         assert len(layout.place(shape(size))) == size
@@ -279,7 +279,7 @@ def test_a_search_ten_thousand_plies_deep_is_drawn_as_far_as_it_fits():
     tree = trace(minimax_search, Tree(nested), 0)
     root = parsed(tree.picture())
     assert tree.nodes == 10_001
-    assert len(twigs(root, "node")) == DEFAULT
+    assert len(items(root, "node")) == DEFAULT
     assert hidden_counts(root) == [10_001 - DEFAULT]
 
 
@@ -290,7 +290,7 @@ def test_a_search_ten_thousand_plies_deep_is_drawn_as_far_as_it_fits():
 def test_never_more_nodes_are_drawn_than_were_asked_for_and_the_rest_is_counted(most):
     for seed, tree in random_trees(60, first=7000):
         root = parsed(tree.picture(most=most))
-        shown = len(twigs(root, "node"))
+        shown = len(items(root, "node"))
         assert shown <= most, seed
         assert shown + sum(hidden_counts(root)) == tree.nodes, seed
         assert shown == min(most, tree.nodes) or hidden_counts(root), seed
@@ -299,24 +299,24 @@ def test_never_more_nodes_are_drawn_than_were_asked_for_and_the_rest_is_counted(
 def test_the_depth_limits_what_is_drawn():
     for depth in range(5):
         root = parsed(searched("nim", "minimax").picture(depth=depth, most=1000))
-        assert max(0 if path == "root" else path.count(".") + 1 for path in twigs(root, "node")) == min(depth, 5)
+        assert max(0 if path == "root" else path.count(".") + 1 for path in items(root, "node")) == min(depth, 5)
 
 
 def test_what_is_opened_is_drawn_however_deep_and_all_above_it():
     tree = searched("nim", "minimax")
-    shut = twigs(parsed(tree.picture(depth=1)), "node")
-    opened = twigs(parsed(tree.picture(depth=1, opened=[(1, 0)])), "node")
+    shut = items(parsed(tree.picture(depth=1)), "node")
+    opened = items(parsed(tree.picture(depth=1, opened=[(1, 0)])), "node")
     assert "1.0.0" in opened
     assert "1.0.0" not in shut
     assert set(opened) - set(shut) == {f"1.{i}" for i in range(len(tree.root.children[1].children))} | {
         f"1.0.{i}" for i in range(len(tree.root.children[1].children[0].children))
     }
-    assert twigs(parsed(tree.picture(most=1, opened=[(0,)])), "node").keys() > {"root", "0", "0.0"}
+    assert items(parsed(tree.picture(most=1, opened=[(0,)])), "node").keys() > {"root", "0", "0.0"}
 
 
 def test_a_wide_root_shows_the_first_moves_and_the_chosen_one():
     tree = trace(minimax_search, Tree([*range(50), 99, *range(49)]), 0)
-    drawn = twigs(parsed(tree.picture(most=10)), "node")
+    drawn = items(parsed(tree.picture(most=10)), "node")
     assert set(drawn) == {"root", *map(str, range(8)), "50"}
 
 
@@ -346,15 +346,15 @@ def test_every_pruned_move_of_an_open_node_is_drawn_or_counted_with_its_reason()
     for seed, tree in random_trees(100, first=9000):
         root = select(tree, 60)
         painted = parsed(tree.picture(most=60))
-        for twig in root:
-            crosses = [child for child in twig.children if child.kind == "pruned"]
-            if not twig.node.pruned or not twig.children or twig.children[-1].kind == "hidden":
+        for item in root:
+            crosses = [child for child in item.children if child.kind == "pruned"]
+            if not item.node.pruned or not item.children or item.children[-1].kind == "hidden":
                 assert not crosses, seed
                 continue
             said = [word for child in crosses for word in words(having_path(painted, "pruned", child))]
-            moves = [str(move) for move in twig.node.pruned]
+            moves = [str(move) for move in item.node.pruned]
             seen[len(moves)] += 1
-            assert with_minus(twig.node.why) in said, seed
+            assert with_minus(item.node.why) in said, seed
             assert set(moves) < set(said), seed
     assert min(seen[1], seen[2]) >= 20, seen
 
@@ -369,14 +369,14 @@ def test_many_pruned_moves_are_counted_at_one_cross(leaves, crosses):
     assert words(root).count("2 <= alpha 3") == 1
 
 
-def having_path(root, kind, twig):
-    return twigs(root, kind)[".".join(map(str, twig.path))]
+def having_path(root, kind, item):
+    return items(root, kind)[".".join(map(str, item.path))]
 
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "minimax", "alpha-beta-table"])
 def test_the_value_of_every_node_is_written_in_it(algorithm):
     tree = searched("nim", algorithm)
-    groups = twigs(parsed(tree.picture(most=1000)), "node")
+    groups = items(parsed(tree.picture(most=1000)), "node")
     for node, name in names(tree).items():
         assert f"{tree.story.bound(node)}{node.value}".replace("-", "−") in words(groups[name])
 
@@ -386,7 +386,7 @@ def test_what_is_only_a_bound_is_written_as_one_and_the_true_value_is_not_beyond
     for seed, tree in random_trees(100, first=12_000):
         if tree.result.values is not None or any(node.mover == CHANCE for node in tree):
             continue
-        groups = twigs(parsed(tree.picture(most=1000, boards=False)), "node")
+        groups = items(parsed(tree.picture(most=1000, boards=False)), "node")
         for node, name in names(tree).items():
             bound = next((word[0] for word in words(groups[name]) if word[0] in "≤≥"), "")
             true = minimax_search(tree.game, node.state)
@@ -398,7 +398,7 @@ def test_what_is_only_a_bound_is_written_as_one_and_the_true_value_is_not_beyond
 
 def test_the_letters_of_a_tree_that_was_written_down_stand_beside_its_inner_nodes():
     for step in (None, 4):
-        groups = twigs(parsed(figure().picture(step=step)), "node")
+        groups = items(parsed(figure().picture(step=step)), "node")
         for path, letter in {"root": "A", "0": "B", "1": "C", "2": "D"}.items():
             assert path not in groups or letter in words(groups[path])
         assert words(groups["0.0"]) == ["3", "b1"]
@@ -415,7 +415,7 @@ def test_max_points_up_min_points_down_and_chance_is_round():
     for seed, tree in random_trees(40, first=2000):
         if tree.result.values is not None:
             continue
-        groups, player = twigs(parsed(tree.picture(most=1000)), "node"), tree.result.player
+        groups, player = items(parsed(tree.picture(most=1000)), "node"), tree.result.player
         for node, name in names(tree).items():
             looks = {look for look in ("max", "min", "chance", "leaf", "guess") if having(groups[name], look)}
             if node.kind in ENDED:
@@ -477,7 +477,7 @@ def legend(picture):
 def test_labels_do_not_lie_on_edges():
     for _, tree in random_trees(30, first=4000):
         root = parsed(tree.picture())
-        tops = [extent(group)[1] for kind in ("node", "pruned") for group in twigs(root, kind).values()]
+        tops = [extent(group)[1] for kind in ("node", "pruned") for group in items(root, kind).values()]
         for edge in having(root, "edge"):
             *_, end = numbers(edge.find(f"{SVG}path").get("d"))
             assert not any(top + 0.5 < end < top + 12 for top in tops)
@@ -496,20 +496,20 @@ def test_the_picture_of_a_step_shows_exactly_what_had_been_entered_and_pruned_by
     for step in tree.steps[:: max(1, len(tree.steps) // 25)]:
         root = parsed(tree.picture(step=step.number, most=1000, boards=False))
         past = tree.steps[: step.number + 1]
-        assert set(twigs(root, "node")) == {called[s.node] for s in past if s.what == "entered"}
+        assert set(items(root, "node")) == {called[s.node] for s in past if s.what == "entered"}
         pruned = {s.node: s.node.pruned for s in past if s.what == "pruned"}
-        assert len(twigs(root, "pruned")) == sum(1 if len(moves) > 3 else len(moves) for moves in pruned.values())
+        assert len(items(root, "pruned")) == sum(1 if len(moves) > 3 else len(moves) for moves in pruned.values())
         known = {called[s.node] for s in past if s.what not in ("entered", "pruned")}
-        valued = {path for path, group in twigs(root, "node").items() if group.findall(f"{SVG}text[@data-value]")}
+        valued = {path for path, group in items(root, "node").items() if group.findall(f"{SVG}text[@data-value]")}
         assert valued == known
-        assert [path for path, group in twigs(root, "node").items() if having(group, "halo")] == [called[step.node]]
+        assert [path for path, group in items(root, "node").items() if having(group, "halo")] == [called[step.node]]
 
 
 def test_nothing_moves_from_step_to_step():
     tree = figure()
-    where = {path: extent(group)[1] for path, group in twigs(parsed(tree.picture(step=22)), "node").items()}
+    where = {path: extent(group)[1] for path, group in items(parsed(tree.picture(step=22)), "node").items()}
     for step in range(22):
-        for path, group in twigs(parsed(tree.picture(step=step)), "node").items():
+        for path, group in items(parsed(tree.picture(step=step)), "node").items():
             assert extent(group)[1] == where[path]
 
 
@@ -538,5 +538,5 @@ def test_the_same_tree_gives_the_same_picture():
 
 def test_twigs_come_parents_first():
     root = select(figure(), DEFAULT)
-    assert [twig.move for twig in islice(root, 4)] == ["", "a1", "b1", "b2"]
-    assert isinstance(root, Twig)
+    assert [item.move for item in islice(root, 4)] == ["", "a1", "b1", "b2"]
+    assert isinstance(root, TreeItem)

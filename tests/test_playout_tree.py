@@ -13,7 +13,7 @@ from cli_runner import outplay
 from drawing_games import FIGURE, THREE, having, parsed, words
 from outplay import CHANCE
 from outplay.cli.view import view_of
-from outplay.drawing.played import select_played
+from outplay.drawing.selection import select_played
 from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
 from outplay.tracing import PlayoutTree, SearchTree
@@ -213,7 +213,7 @@ def test_the_lines_of_an_iteration_are_those_of_its_four_phases(name):
 
 def pills(picture):
     """What the nodes of a picture say."""
-    return [words(twig) for twig in having(parsed(picture), "node-twig")]
+    return [words(item) for item in having(parsed(picture), "node-twig")]
 
 
 def test_a_picture_of_a_step_has_the_nodes_and_counts_of_that_step(tree):
@@ -248,8 +248,8 @@ def test_in_the_end_the_most_played_line_is_strong(tree):
 @pytest.mark.parametrize("most", [1, 2, 5, 20, 100])
 def test_what_is_drawn_of_a_large_tree_is_its_line_and_what_was_played_most(most):
     tree = op.trace("mcts", ConnectFour(), iterations=300)
-    twigs = list(select_played(tree, most))
-    shown = {twig.node for twig in twigs if twig.kind == "node"}
+    items = list(select_played(tree, most))
+    shown = {item.node for item in items if item.kind == "node"}
     assert len(shown) == most
     line = {tree.root}
     node = tree.root
@@ -260,14 +260,14 @@ def test_what_is_drawn_of_a_large_tree_is_its_line_and_what_was_played_most(most
     if beside:
         assert line <= shown
         assert min(map(tree.playouts, beside)) >= max(map(tree.playouts, hidden))
-    assert sum(twig.hidden for twig in twigs if twig.kind == "hidden") == tree.nodes - most
+    assert sum(item.hidden for item in items if item.kind == "hidden") == tree.nodes - most
     assert all(tree.parents.get(one, tree.root) in shown for one in shown)
 
 
 def test_a_node_can_be_opened_whatever_it_counts():
     tree = op.trace("mcts", ConnectFour(), iterations=200)
-    shut = {twig.path for twig in select_played(tree, 10) if twig.kind == "node"}
-    opened = {twig.path for twig in select_played(tree, 10, opened=[(2,)]) if twig.kind == "node"}
+    shut = {item.path for item in select_played(tree, 10) if item.kind == "node"}
+    opened = {item.path for item in select_played(tree, 10, opened=[(2,)]) if item.kind == "node"}
     assert opened == shut | {(2,)} | {(2, i) for i in range(len(tree.root.children[2].children))}
     assert select_played(tree, 10, opened=[(99, 3)]).shown
 
@@ -286,17 +286,17 @@ def test_the_picture_says_what_its_looks_mean():
 
 def test_ends_have_corners_and_throws_two_outlines():
     tree = op.trace("mcts", DiceGame(), iterations=60)
-    for twig in having(parsed(tree.picture(boards=False)), "node-twig"):
-        node = node_of(tree, twig)
-        pill = next(one for one in twig.iter() if one.get("class") in ("op-max", "op-min"))
+    for item in having(parsed(tree.picture(boards=False)), "node-twig"):
+        node = node_of(tree, item)
+        pill = next(one for one in item.iter() if one.get("class") in ("op-max", "op-min"))
         assert (pill.get("rx") is None) == (node.mover is None)
-        assert bool(having(twig, "ring")) == (node.mover == CHANCE)
+        assert bool(having(item, "ring")) == (node.mover == CHANCE)
         assert pill.get("class") == ("op-max" if node.player == 0 else "op-min")
 
 
-def node_of(tree, twig: Element):
+def node_of(tree, item: Element):
     node = tree.root
-    for i in [] if twig.get("data-path") == "root" else twig.get("data-path").split("."):
+    for i in [] if item.get("data-path") == "root" else item.get("data-path").split("."):
         node = node.children[int(i)]
     return node
 

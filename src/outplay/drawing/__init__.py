@@ -3,7 +3,6 @@
 What is drawn is data of other rooms; a record that draws itself asks for the names below when a picture is wanted.
 """
 
-from outplay.drawing.album import Album
 from outplay.drawing.board import board
 from outplay.drawing.boards import can_be_turned
 from outplay.drawing.chart import chart
@@ -13,16 +12,16 @@ from outplay.drawing.notebook import draw_states, game_as_html, result_as_html
 from outplay.drawing.page import save_tree, tree_page
 from outplay.drawing.report_page import report_as_html, report_page, save_report
 from outplay.drawing.sheet_page import save_sheet, sheet_picture
-from outplay.drawing.svg import Picture
+from outplay.drawing.svg import Album, Picture
 from outplay.drawing.table_picture import table_picture
 from outplay.drawing.theme import stylesheet
 from outplay.drawing.tree_picture import tree_picture
-from outplay.drawing.walk import Walk, stepping
+from outplay.drawing.walk import Walkthrough, stepping
 
 __all__ = [
     "Album",
     "Picture",
-    "Walk",
+    "Walkthrough",
     "board",
     "can_be_turned",
     "chart",

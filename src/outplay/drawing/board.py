@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any, Final, TypeAlias
 
 from outplay.answers import as_key
-from outplay.drawing.boards import Played, Spot, painter_of
+from outplay.drawing.boards import MoveSpot, Played, painter_of
 from outplay.drawing.face import LETTER, MARGIN, Face, face_of
 from outplay.drawing.marks import SMALLEST, chip, last_mark, letter_size, mark, short, target
 from outplay.drawing.svg import Picture, text_width
@@ -91,7 +91,7 @@ def _played(game: Any, state: Any, moves: Iterable[Any]) -> tuple[Played, Any]:
     return played, state
 
 
-def _as_read(moves: Iterable[Any], places: Mapping[Any, Spot]) -> list[Any]:
+def _as_read(moves: Iterable[Any], places: Mapping[Any, MoveSpot]) -> list[Any]:
     """The moves as one reads: from top to bottom, and from left to right."""
     return sorted(moves, key=lambda move: (places[move].reach or places[move])[1::-1])
 
@@ -103,7 +103,7 @@ def _title(game: Any, state: Any) -> str:
     return f"{name_of(game)}: {shown[:300]}; {turn}"
 
 
-def _size(face: Face, chips: Iterable[Spot], room: float) -> tuple[float, float]:
+def _size(face: Face, chips: Iterable[MoveSpot], room: float) -> tuple[float, float]:
     """Width and height of the board, some room, and the chips below it."""
     ends = [(spot.x + spot.width + MARGIN, spot.y + spot.height + MARGIN) for spot in chips]
     width, height = (max(side) for side in zip((face.width, face.height + room), *ends, strict=True))
@@ -120,16 +120,16 @@ def _worth(values: Values, open_moves: Mapping[Any, Any]) -> dict[Any, float]:
     return worth
 
 
-def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, Spot]:
+def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, MoveSpot]:
     """Where moves are seen on the board, those that have a place there."""
     painter = None if offers(game, "draw") else painter_of(game)
     spots = {key: painter.spot(game, state, move) if painter else None for key, move in moves.items()}
     return {key: spot for key, spot in spots.items() if spot is not None}
 
 
-def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, Spot]:
+def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, MoveSpot]:
     """The places of the chips, in rows below the board and a gap, so that all of it is about as wide as high."""
-    chips: dict[Any, Spot] = {}
+    chips: dict[Any, MoveSpot] = {}
     widths = {move: 2 * MARGIN + text_width(said, LETTER) for move, said in words.items()}
     area = sum(width + CHIP_GAP for width in widths.values()) * (CHIP + CHIP_GAP)
     side = (face.height + sqrt(face.height**2 + 4 * area)) / 2
@@ -138,7 +138,7 @@ def _chips(words: Mapping[Any, str], face: Face, gap: float) -> dict[Any, Spot]:
     for move, width in widths.items():
         if x > MARGIN and x + width > widest:
             x, y = MARGIN, y + CHIP + CHIP_GAP
-        chips[move] = Spot(x, y, width, CHIP)
+        chips[move] = MoveSpot(x, y, width, CHIP)
         x += width + CHIP_GAP
     return chips
 

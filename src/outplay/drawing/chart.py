@@ -34,7 +34,7 @@ class Axis(NamedTuple):
     logarithmic: bool = False
 
     def at(self, value: float) -> float:
-        """Where a value stands."""
+        """Where in the picture a value stands, in units."""
         low, high = self.low, self.high
         if self.logarithmic:
             low, high, value = log10(low), log10(high), log10(value)

@@ -6,14 +6,12 @@ from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
+from outplay.drawing.item import TreeAtStep, TreeItem
+from outplay.drawing.item_painter import ItemPainter
 from outplay.drawing.layout import place
-from outplay.drawing.moment import Moment
-from outplay.drawing.played import select_played
-from outplay.drawing.playout_twigs import painter_for
-from outplay.drawing.selection import open_path, show_next, show_these, sizes, top
+from outplay.drawing.playout_painter import painter_for
+from outplay.drawing.selection import open_path, select_played, show_next, show_these, sizes, top
 from outplay.drawing.tree_picture import MARGIN, can_have_boards, measure
-from outplay.drawing.twig import Twig
-from outplay.drawing.twigs import TwigPainter
 from outplay.tracing.playout_tree import PlayoutTree
 
 if TYPE_CHECKING:
@@ -29,15 +27,15 @@ BOARD_PLIES: Final = 4
 
 
 def fitting(
-    tree: SearchTree, moment: Moment, most: int, width: float, opened: Collection[tuple[int, ...]]
-) -> tuple[Twig, bool]:
-    """The twigs to draw, at most so many and no wider than that, but for those `opened`; and whether with boards."""
+    tree: SearchTree, moment: TreeAtStep, most: int, width: float, opened: Collection[tuple[int, ...]]
+) -> tuple[TreeItem, bool]:
+    """The items to draw, at most so many and no wider than that, but for those `opened`; and whether with boards."""
     if isinstance(tree, PlayoutTree):
         return fitting_played(tree, moment, most, width, opened)
     below = sizes(tree.root)
 
-    def fitted(boards: bool) -> Twig:
-        return Fitting(tree, below, TwigPainter(tree, moment, boards, stepping=True)).grow(most, width)
+    def fitted(boards: bool) -> TreeItem:
+        return Fitting(tree, below, ItemPainter(tree, moment, boards, stepping=True)).grow(most, width)
 
     root, boards = _better(can_have_boards(tree) and _height(tree) <= BOARD_PLIES, fitted)
     for path in opened:
@@ -45,7 +43,7 @@ def fitting(
     return root, boards
 
 
-def _better(can_have_boards: bool, fitted: Callable[[bool], Twig]) -> tuple[Twig, bool]:
+def _better(can_have_boards: bool, fitted: Callable[[bool], TreeItem]) -> tuple[TreeItem, bool]:
     """What fits with boards, if there is nearly as much of it as without them."""
     root = fitted(False)
     with_boards = fitted(True) if can_have_boards else root
@@ -56,15 +54,15 @@ def _better(can_have_boards: bool, fitted: Callable[[bool], Twig]) -> tuple[Twig
 
 def fitting_played(
     tree: PlayoutTree,
-    moment: Moment,
+    moment: TreeAtStep,
     most: int,
     width: float,
     opened: Collection[tuple[int, ...]],
     first: Collection[Node] = (),
-) -> tuple[Twig, bool]:
-    """The same of the most played nodes: the most of them that are not too wide, and `first` in any case."""
+) -> tuple[TreeItem, bool]:
+    """As many of the most played nodes as are not too wide, `first` in any case; and whether with boards."""
 
-    def fitted(boards: bool) -> Twig:
+    def fitted(boards: bool) -> TreeItem:
         painter = painter_for(tree, moment, boards, stepping=True)
         fewest, too_many = max(len(first), 1), max(min(most, tree.nodes), len(first)) + 1
         while too_many - fewest > 1:
@@ -87,8 +85,8 @@ def _height(tree: SearchTree) -> int:
     return heights[tree.root]
 
 
-def _nodes(root: Twig) -> int:
-    return sum(twig.kind == "node" for twig in root)
+def _nodes(root: TreeItem) -> int:
+    return sum(item.kind == "node" for item in root)
 
 
 class Fitting:
@@ -97,43 +95,43 @@ class Fitting:
     What it begins with, the chosen line or what `keep` shows, is shown however wide it is.
     """
 
-    def __init__(self, tree: SearchTree, below: dict[Node, int], painter: TwigPainter):
+    def __init__(self, tree: SearchTree, below: dict[Node, int], painter: ItemPainter):
         self.tree, self.below, self.painter = tree, below, painter
         self.root = top(tree, below)
 
-    def grow(self, most: int, width: float) -> Twig:
-        """The twigs to draw: every node in turn gets one child more, and the moves that were pruned with its first."""
+    def grow(self, most: int, width: float) -> TreeItem:
+        """The items to draw: every node in turn gets one child more, and the moves that were pruned with its first."""
         if not self.root.shown:
             self._open_line(most)
-        growing = deque(twig for twig in self.root if twig.kind == "node")
+        growing = deque(item for item in self.root if item.kind == "node")
         nodes = len(growing)
         while growing and nodes < most:
-            twig = growing.popleft()
-            if not twig.hidden:
+            item = growing.popleft()
+            if not item.hidden:
                 continue
-            before = {child.path[-1] for child in twig.shown}
-            added = show_next(self.tree, twig, self.below)
+            before = {child.path[-1] for child in item.shown}
+            added = show_next(self.tree, item, self.below)
             if self.width() > width:
-                show_these(self.tree, twig, self.below, before)
+                show_these(self.tree, item, self.below, before)
                 continue
             nodes += 1
-            growing += [twig, added]
+            growing += [item, added]
         return self.root
 
     def _open_line(self, most: int) -> None:
-        """Opens the chosen line."""
+        """Shows the chosen line, down to at most so many nodes."""
         line = [self.root]
         while len(line) < most and line[-1].node.best is not None and line[-1].node.children:
             line.append(show_next(self.tree, line[-1], self.below))
 
-    def keep(self, path: tuple[int, ...], children: range) -> Twig:
+    def keep(self, path: tuple[int, ...], children: range) -> TreeItem:
         """Shows the way along a path, and at its end these children with all that is below them."""
-        self.root = twig = top(self.tree, self.below)
+        self.root = item = top(self.tree, self.below)
         for i in path:
-            show_these(self.tree, twig, self.below, (i,))
-            (twig,) = twig.shown
-        show_these(self.tree, twig, self.below, children)
-        waiting = twig.shown
+            show_these(self.tree, item, self.below, (i,))
+            (item,) = item.shown
+        show_these(self.tree, item, self.below, children)
+        waiting = item.shown
         while waiting:
             inner = waiting.pop()
             show_these(self.tree, inner, self.below, range(len(inner.node.children)))
@@ -145,7 +143,7 @@ class Fitting:
         return width_of(self.painter, self.root)
 
 
-def width_of(painter: TwigPainter, root: Twig) -> float:
+def width_of(painter: ItemPainter, root: TreeItem) -> float:
     """How wide the picture is, but for its legend."""
     measure(painter, list(root))
-    return max(middle + twig.right for twig, middle in place(root).items()) + 2 * MARGIN
+    return max(middle + item.right for item, middle in place(root).items()) + 2 * MARGIN

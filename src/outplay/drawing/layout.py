@@ -27,7 +27,7 @@ class Wide(Protocol):
 T = TypeVar("T", bound=Wide)
 
 
-class Side:
+class Contour:
     """How far a subtree reaches to one side on each level, the lowest first; `shift` is to be added to all."""
 
     def __init__(self, reach: float):
@@ -40,7 +40,7 @@ class Side:
     def __len__(self) -> int:
         return len(self.reaches)
 
-    def covered_by(self, other: Side) -> Side:
+    def covered_by(self, other: Contour) -> Contour:
         """The other side as far down as it reaches, and this one below: the deeper list is kept, and changed."""
         if len(other) >= len(self):
             return other
@@ -53,15 +53,15 @@ class Outline:
     """Both sides of a subtree, seen from the middle of its root."""
 
     def __init__(self, left: float, right: float):
-        self.left, self.right = Side(-left), Side(right)
+        self.left, self.right = Contour(-left), Contour(right)
 
     def push(self, left: float, right: float) -> None:
-        """A root on top."""
+        """Puts a root of that reach on top: a level more."""
         self.left.reaches.append(-left - self.left.shift)
         self.right.reaches.append(right - self.right.shift)
 
     def move(self, by: float) -> None:
-        """All of it, sidewards."""
+        """Moves every level so far to the right."""
         self.left.shift += by
         self.right.shift += by
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from math import hypot
 from typing import Any, Final
 
-from outplay.drawing.boards import Spot, painter_of
+from outplay.drawing.boards import MoveSpot, painter_of
 from outplay.drawing.boards.painter import CELL, Box, Point
 from outplay.drawing.chart import infinite_ends
 from outplay.drawing.face import LETTER
@@ -34,7 +34,7 @@ def short(value: float) -> str:
     return with_minus(written(round(value, 2) + 0.0 if isinstance(value, float) else value))
 
 
-def mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bool, i: int | None) -> str:
+def mark(spot: MoveSpot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bool, i: int | None) -> str:
     """What is drawn on the board for one move: its value, if values fit there, or a dot; an arrow from cell to cell."""
     below = "" if i is None else _place(spot, "shade", fill="none", data_shade=i)
     if move not in worth:
@@ -49,7 +49,7 @@ def mark(spot: Spot, move: Any, worth: Mapping[Any, float], legal: bool, fit: bo
     return below + _place(spot, "heat", fill_opacity=shade) + value
 
 
-def _place(spot: Spot, look: str, **more: Any) -> str:
+def _place(spot: MoveSpot, look: str, **more: Any) -> str:
     """The place of a move, to be coloured."""
     if spot.origin is not None:
         return circle(*spot.middle, 1.4 * HEAD, look, **more)
@@ -58,20 +58,20 @@ def _place(spot: Spot, look: str, **more: Any) -> str:
     return box(*_inner(spot)[:4], look, ROUND, **more)
 
 
-def _inner(spot: Spot) -> Spot:
+def _inner(spot: MoveSpot) -> MoveSpot:
     """Where the mark of a move stands, a little inside of its place."""
     if spot.label is not None:
-        return Spot(*spot.label)
+        return MoveSpot(*spot.label)
     inset = 3
-    return Spot(spot.x + inset, spot.y + inset, spot.width - 2 * inset, min(spot.height - 2 * inset, TALLEST))
+    return MoveSpot(spot.x + inset, spot.y + inset, spot.width - 2 * inset, min(spot.height - 2 * inset, TALLEST))
 
 
-def letter_size(spot: Spot, value: float) -> float:
+def letter_size(spot: MoveSpot, value: float) -> float:
     """How large a value can be written in a spot; beside an arrow there is no room."""
     return 0 if spot.origin else min(LARGEST, (spot.label or spot)[2] / text_width(short(value), 1))
 
 
-def chip(spot: Spot, words: str, move: Any, worth: Mapping[Any, float], i: int | None, sign: float) -> str:
+def chip(spot: MoveSpot, words: str, move: Any, worth: Mapping[Any, float], i: int | None, sign: float) -> str:
     """The button of a move, with its words on it; where a page colours it, there is room for a `sign` beside them."""
     (x, y), room = spot.middle, 0.0 if i is None else sign
     parts = [box(*spot[:4], "chip", ROUND)]
@@ -97,7 +97,7 @@ def _share(value: float, values: Collection[float]) -> float:
     return 0.5 if worst == best else (near - worst) / (best - worst)
 
 
-def _arrow(spot: Spot, look: str, head: str, shade: str | None = None, number: int | None = None) -> str:
+def _arrow(spot: MoveSpot, look: str, head: str, shade: str | None = None, number: int | None = None) -> str:
     """An arrow from the edge of the cell that the move comes from, if it comes from one, to where it is seen.
 
     With a `number`, a page finds both its parts by it.
@@ -124,7 +124,7 @@ def last_mark(game: Any, before: Any, move: Any) -> str:
     return _last_shape(spot, "under-last") + _last_shape(spot, "last")
 
 
-def _last_shape(spot: Spot, look: str) -> str:
+def _last_shape(spot: MoveSpot, look: str) -> str:
     if spot.origin is not None:
         (x, y), (x2, y2) = spot.origin, spot.middle
         return circle(x, y, 6, look) + path(f"M{x:g} {y:g}L{x2:g} {y2:g}", look)
@@ -133,7 +133,7 @@ def _last_shape(spot: Spot, look: str) -> str:
     return box(*(spot.covers or spot[:4]), look, ROUND)
 
 
-def target(spot: Spot, name: str, i: int) -> str:
+def target(spot: MoveSpot, name: str, i: int) -> str:
     """An invisible rectangle over the move of that name and number, for a page to listen to."""
     where = dict(zip(("x", "y", "width", "height"), spot.reach or spot[:4], strict=True))
     return tag(

@@ -11,17 +11,15 @@ import json
 from collections import deque
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.drawing.moment import Moment
+from outplay.drawing.item import TreeAtStep, TreeItem, name_of_path
 from outplay.drawing.selection import select
 from outplay.drawing.steps import paths, steps_of
 from outplay.drawing.svg import Picture, write
-from outplay.drawing.theme import stylesheet
+from outplay.drawing.theme import page_css, page_file, stylesheet
 from outplay.drawing.tree_picture import drawn
-from outplay.drawing.twig import Twig, name_of_path
-from outplay.drawing.walk import Walk
+from outplay.drawing.walk import Walkthrough
 from outplay.errors import BadOption
 from outplay.tracing.playout_tree import PlayoutTree
 
@@ -30,16 +28,16 @@ if TYPE_CHECKING:
 
     from outplay.tracing.tree import SearchTree
 
-MOST: Final = 120
+PICTURE_NODES: Final = 120
 """Nodes that one picture of the page shows, at most, unless the reader opens more."""
 
-EMBEDDED: Final = 1_500
+PAGE_NODES: Final = 1_500
 """Nodes that a page holds, at most, in all its pictures together: the rest is only counted."""
 
-NARROW, LARGER = 700, 1.4
+NARROW_UNITS, LARGER = 700, 1.4
 """A picture that is less wide than this, in its own units, is shown larger by that factor."""
 
-WIDE: Final = 1_100.0
+WIDEST_UNITS: Final = 1_100.0
 """Units that a picture of a part is wide, at most, unless a path alone is wider."""
 
 MOST_STEPS: Final = 20_000
@@ -48,11 +46,9 @@ MOST_STEPS: Final = 20_000
 MOST_MOVES: Final = 1_000_000
 """Moves in the names of all nodes of a page together, at most: the name of a node is the moves that lead there."""
 
-DARK: Final = "(prefers-color-scheme: dark)"
 
-
-def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards: bool | None = None) -> str:
-    """The page, as HTML."""
+def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = PICTURE_NODES, boards: bool | None = None) -> str:
+    """The page as HTML: one file that needs no network; a BadOption for a search that is too long for it."""
     if len(tree.steps) > MOST_STEPS:
         less = "take fewer iterations" if isinstance(tree, PlayoutTree) else "search less deep"
         raise BadOption(
@@ -72,12 +68,12 @@ def tree_page(tree: SearchTree, *, theme: str = "auto", most: int = MOST, boards
         "theme": stylesheet(theme)
         if theme == "print"
         else f"{stylesheet(theme)}\n@media print {{\n{stylesheet('light')}\n}}",
-        "style": _style(theme),
+        "style": page_css("page.css", theme),
         "script": _script(),
         "pictures": "\n".join(figures),
         "data": json.dumps(_data(tree), separators=(",", ":")).replace("<", "\\u003c"),
     }
-    page = _file("page.html")
+    page = page_file("page.html")
     for name, value in parts.items():
         page = page.replace(f"<!-- {name} -->", value)
     return page
@@ -110,38 +106,29 @@ def _moves_to_all(tree: SearchTree) -> int:
     return sum(depths.values())
 
 
-def _style(theme: str) -> str:
-    """The page is dark where its pictures are."""
-    return _file("page.css").replace(DARK, {"auto": DARK, "dark": "all"}.get(theme, "not all"))
-
-
 def _script() -> str:
     """Both modules as one: a page of one file has nothing to import from."""
-    _, page = _file("page.js").split("\n", 1)
-    return _file("stepping.js").replace("export function", "function") + page
-
-
-def _file(name: str) -> str:
-    return (files("outplay.drawing") / "page_files" / name).read_text(encoding="utf-8")
+    _, page = page_file("page.js").split("\n", 1)
+    return page_file("stepping.js").replace("export function", "function") + page
 
 
 def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, Picture]:
     """The pictures by the name of the node at the top of each: the whole, and what did not fit."""
-    moment = Moment(tree, with_ranges=True)
+    moment = TreeAtStep(tree, with_ranges=True)
     views: dict[str, Picture] = {}
-    waiting, left = deque[tuple[int, ...]]([()]), EMBEDDED
+    waiting, left = deque[tuple[int, ...]]([()]), PAGE_NODES
     while waiting and left > 0:
         root = select(tree, min(most, left), start=waiting.popleft())
         picture = drawn(tree, root, moment, boards, stepping=True)
         views[name_of_path(root.path)] = picture
-        left -= sum(twig.kind == "node" for twig in root)
-        waiting.extend(twig.path[:-1] for twig in root if _can_open(twig, root))
+        left -= sum(item.kind == "node" for item in root)
+        waiting.extend(item.path[:-1] for item in root if _can_open(item, root))
     return views
 
 
 def _elsewhere(tree: SearchTree, most: int, overview: Picture) -> Iterator[tuple[int, int, Picture]]:
     """Pictures for the scenes whose node the overview does not show: from which to which, the path always drawn."""
-    walk = Walk(tree, most, WIDE)
+    walk = Walkthrough(tree, most, WIDEST_UNITS)
     names, scene = paths(tree), 0
     while scene < len(walk.numbers):
         if f'op-node-twig" data-path="{names[tree.story.scenes[scene].step.node]}"' in overview.body:
@@ -159,14 +146,14 @@ def _figure(picture: Picture, words: str, is_shown: bool) -> str:
 
 def _scale(picture: Picture) -> float:
     """A small tree is shown larger."""
-    return LARGER if picture.width < NARROW else 1
+    return LARGER if picture.width < NARROW_UNITS else 1
 
 
 def _least(picture: Picture) -> str:
     """On a narrow screen a small tree is shown smaller, as long as it can be read; others are moved sideways."""
-    return f' style="--least: {picture.width / LARGER:.0f}px"' if picture.width < NARROW else ""
+    return f' style="--least: {picture.width / LARGER:.0f}px"' if picture.width < NARROW_UNITS else ""
 
 
-def _can_open(twig: Twig, root: Twig) -> bool:
+def _can_open(item: TreeItem, root: TreeItem) -> bool:
     """Is it a pill below another node than the top one?"""
-    return twig.kind == "hidden" and twig.path[:-1] != root.path
+    return item.kind == "hidden" and item.path[:-1] != root.path

@@ -5,36 +5,48 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from outplay.drawing.chart import chart
-from outplay.drawing.intervals import Share, interval_chart
-from outplay.drawing.svg import Picture, write
-from outplay.drawing.theme import stylesheet
+from outplay.drawing.svg import Picture, box, circle, path, text, text_width, write
+from outplay.drawing.theme import html_page, page_css, stylesheet
+from outplay.sampled import Estimate
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from outplay.playing.game_report import GameReport
 
-DARK: Final = "(prefers-color-scheme: dark)"
-
-COLUMNS: Final = 30
+MOST_COLUMNS: Final = 30
 """Points of a line in the chart of lengths, at most: more plies than that are put together."""
+
+WIDTH: Final = 560.0
+TOP, ROW, BOTTOM = 40.0, 26.0, 40.0
+SIZE: Final = 12.0
+BAR: Final = 8.0
+"""Units: the chart, above its rows, a row, below them, the letters, and the bar of an interval."""
+
+TICKS: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+FACES: Final = ("first", "second", "heat", "chip", "hole", "dot")
+
+
+class ShareRow(NamedTuple):
+    """One row: what it is of, how much, and which of the faces its dot has."""
+
+    name: str
+    share: Estimate
+    face: int = 0
 
 
 def report_page(report: GameReport, theme: str = "auto") -> str:
     """The whole page, as HTML."""
-    style = f"{stylesheet(theme)}\n{_css(theme)}"
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{_title(report)}</title>'
-    body = f"<main>\n{_inside(report)}\n</main>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}<style>\n{style}</style></head>\n<body>{body}</body></html>\n'
+    style = f"{stylesheet(theme)}\n{page_css('report.css', theme)}"
+    return html_page(_title(report), style, f"<main>\n{_inside(report)}\n</main>")
 
 
 def report_as_html(report: GameReport) -> str:
-    """The same for a notebook, whose page it must leave as it is."""
+    """The report for a notebook: each picture brings its own style, and the page around it keeps its own."""
     return f"<div>{_inside(report, styled=True)}</div>"
 
 
@@ -71,7 +83,7 @@ def _inside(report: GameReport, styled: bool = False) -> str:
 def pictures(report: GameReport) -> Iterator[Picture]:
     """Who wins, what thinking is worth, how long games last: those of which something is known."""
     shares = [
-        Share(f"{name}, {who.removeprefix('the ')}", level.points(seat), seat)
+        ShareRow(f"{name}, {who.removeprefix('the ')}", level.points(seat), seat)
         for name, level in report.levels.items()
         for seat, who in enumerate(report.names)
         if level.games
@@ -80,7 +92,7 @@ def pictures(report: GameReport) -> Iterator[Picture]:
         fair = 1 / len(report.seats)
         yield interval_chart(shares, title="Who wins", across="% of the points; the dashed line is fair", fair=fair)
     skill = [
-        Share(f"{one.more:,} against {f'{one.less:,}' if one.less else 'random'}", one.share)
+        ShareRow(f"{one.more:,} against {f'{one.less:,}' if one.less else 'random'}", one.share)
         for one in report.skill
         if one.games
     ]
@@ -95,7 +107,7 @@ def pictures(report: GameReport) -> Iterator[Picture]:
 def _in_columns(lengths: Mapping[int, int]) -> list[tuple[float, float]]:
     """The share of the games for each length, or for a few lengths together, at their middle."""
     least, most, games = min(lengths), max(lengths), sum(lengths.values())
-    wide = ceil((most - least + 1) / COLUMNS)
+    wide = ceil((most - least + 1) / MOST_COLUMNS)
     columns: dict[int, int] = {}
     for plies, times in lengths.items():
         column = (plies - least) // wide
@@ -133,11 +145,30 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _begun(sentence: str) -> str:
-    """With a capital letter."""
+    """The sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def _css(theme: str) -> str:
-    """The page is dark where its pictures are."""
-    text = (files("outplay.drawing") / "page_files" / "report.css").read_text(encoding="utf-8")
-    return text.replace(DARK, {"auto": DARK, "dark": "all"}.get(theme, "not all"))
+def interval_chart(rows: Sequence[ShareRow], *, title: str, across: str, fair: float) -> Picture:
+    """A picture of the shares, from 0 to 100 %; the dashed line stands at `fair`."""
+    left = max(text_width(row.name, SIZE) for row in rows) + 16
+    right = WIDTH - 24
+    bottom = TOP + ROW * len(rows)
+
+    def at(share: float) -> float:
+        return left + share * (right - left)
+
+    parts = [text(title, WIDTH / 2, TOP / 2 - 2, SIZE + 2), box(left, TOP, right - left, bottom - TOP, "panel", 4)]
+    for tick in TICKS:
+        parts.append(path(f"M{at(tick):.1f} {TOP:g}V{bottom:g}", "grid"))
+        parts.append(text(f"{100 * tick:.0f}", at(tick), bottom + 12, SIZE - 1, "soft"))
+    parts.append(path(f"M{at(fair):.1f} {TOP - 6:g}V{bottom + 4:g}", "series-1"))
+    for number, row in enumerate(rows):
+        middle = TOP + ROW * (number + 0.5)
+        low, value, high = at(row.share.low), at(row.share.value), at(row.share.high)
+        parts.append(text(row.name, left - 8, middle, SIZE, "note", style="text-anchor: end"))
+        parts.append(box(low, middle - BAR / 2, max(high - low, 1), BAR, "covered", 3))
+        parts.append(circle(value, middle, 5, FACES[row.face % len(FACES)]))
+    parts.append(text(across, (left + right) / 2, bottom + 30, SIZE))
+    told = "; ".join(f"{row.name} {row.share.percent()}" for row in rows)
+    return Picture(WIDTH, bottom + BOTTOM, "".join(parts), f"{title}: {told}")

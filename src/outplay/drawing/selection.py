@@ -1,36 +1,36 @@
-"""What of a searched tree is drawn: as much as fits, the chosen line first, then level by level.
+"""What of a searched tree is drawn: as much as fits, the chosen line first.
 
-A node is opened whole or not at all, but for the root of a wide tree, and where a width has to do; the picture says how
-many nodes there are below what it does not show.
+Of minimax and alpha-beta, level by level: a node is opened whole or not at all, but for the root of a wide tree, and
+where a width has to do.  Of a tree that playouts grew, the nodes with most playouts: a node that is drawn has its
+parent drawn too, for at least as many playouts went through that one.  The picture says how many nodes there are below
+what it does not show.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from itertools import chain, islice
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from outplay.drawing.played import select_played
-from outplay.drawing.twig import Twig, count_hidden
+from outplay.drawing.item import TreeItem, count_hidden
 from outplay.errors import BadOption
 from outplay.notation import write_move
 from outplay.result import written
-from outplay.tracing.playout_tree import PlayoutTree
+from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
 
-NAMED: Final = 3
+MOST_NAMED: Final = 3
 """Pruned moves of a node that are drawn one by one, at most; more are drawn as one."""
 
 
-def sizes(root: Node) -> dict[Node, int]:
-    """How many nodes there are at and below each node."""
+def sizes(nodes: Iterable[Node]) -> dict[Node, int]:
+    """How many of the nodes are at and below each; a parent comes before its children."""
     found: dict[Node, int] = {}
-    for node in reversed(list(root)):
-        found[node] = 1 + sum(found[child] for child in node.children)
+    for node in reversed(list(nodes)):
+        found[node] = 1 + sum(found.get(child, 0) for child in node.children)
     return found
 
 
@@ -41,8 +41,8 @@ def select(
     opened: Collection[tuple[int, ...]] = (),
     start: tuple[int, ...] = (),
     step: int | None = None,
-) -> Twig:
-    """The twigs to draw: at most so many nodes, down to a depth.
+) -> TreeItem:
+    """The items to draw: at most so many nodes, down to a depth.
 
     `opened` are paths to open in any case, and all above them; `start` is the path of the node at the top.  Of a tree
     that playouts grew, they are those that there were after the `step`.
@@ -54,102 +54,172 @@ def select(
     below = sizes(tree.root)
     root = top(tree, below, start)
     left = most - 1
-    waiting, later = deque([root]), deque[Twig]()
+    waiting, later = deque([root]), deque[TreeItem]()
     while waiting or later:
-        twig = waiting.popleft() if waiting else later.popleft()
-        count = min(len(twig.node.children), left) if twig is root else len(twig.node.children)
-        if not 0 < count <= left or len(twig.path) - len(start) >= depth:
+        item = waiting.popleft() if waiting else later.popleft()
+        count = min(len(item.node.children), left) if item is root else len(item.node.children)
+        if not 0 < count <= left or len(item.path) - len(start) >= depth:
             continue
-        show(tree, twig, below, count)
+        show(tree, item, below, count)
         left -= count
-        for child in twig.shown:
+        for child in item.shown:
             (waiting if child.chosen else later).append(child)
     for path in opened:
         open_path(tree, root, below, tuple(path))
     return root
 
 
-def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -> Twig:
-    """The twig at the end of a path, shut."""
-    node, move, chosen = tree.root, "", True
+def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -> TreeItem:
+    """The item of the node at the end of a path; it shows no child."""
+    item = TreeItem("node", tree.root, (), "", chosen=True)
     for i in start:
-        chosen = chosen and node.best is not None and node.children[i].action == node.best
-        move = write_move(tree.game, node.state, node.children[i].action)
-        node = node.children[i]
-    twig = Twig("node", node, start, move, chosen=chosen)
-    count_hidden(twig, below[node] - 1)
-    return twig
+        item = _child(tree, item, i)
+    count_hidden(item, below[item.node] - 1)
+    return item
 
 
-def show(tree: SearchTree, twig: Twig, below: dict[Node, int], count: int) -> None:
-    """Opens a twig for so many of its children: those that are there, the chosen one, then the first."""
-    there = {child.path[-1] for child in twig.shown}
-    chosen = {i for i in range(len(twig.node.children)) if i not in there and _is_chosen(twig, i)}
-    others = (i for i in range(len(twig.node.children)) if i not in there and i not in chosen)
-    wanted = islice(chain(sorted(there), chosen, others), count)
-    show_these(tree, twig, below, wanted)
+def _child(tree: SearchTree, item: TreeItem, i: int) -> TreeItem:
+    """The item of the child of that number."""
+    child = item.node.children[i]
+    move = write_move(tree.game, item.node.state, child.action)
+    return TreeItem("node", child, (*item.path, i), move, chosen=_is_chosen(item, i))
 
 
-def show_these(tree: SearchTree, twig: Twig, below: dict[Node, int], wanted: Iterable[int]) -> None:
+def _is_chosen(item: TreeItem, i: int) -> bool:
+    node = item.node
+    return item.chosen and node.best is not None and bool(node.children[i].action == node.best)
+
+
+def show(tree: SearchTree, item: TreeItem, below: dict[Node, int], count: int) -> None:
+    """Opens an item for so many of its children: those that are there, the chosen one, then the first."""
+    there = {child.path[-1] for child in item.shown}
+    numbers = range(len(item.node.children))
+    wanted = sorted(numbers, key=lambda i: (i not in there, not _is_chosen(item, i)))
+    show_these(tree, item, below, wanted[:count])
+
+
+def show_these(tree: SearchTree, item: TreeItem, below: dict[Node, int], wanted: Iterable[int]) -> None:
     """Shows the children of these numbers and no others; those that are there stay as they are.
 
-    After them come the moves that were pruned, and how many nodes are not shown; below a twig that shows no child, only
-    that.
+    After them come the moves that were pruned, and how many nodes are not shown; below an item that shows no child,
+    only that.
     """
-    there = {child.path[-1]: child for child in twig.shown}
-    twig.children = [there.get(i) or _branch(tree, twig, below, i) for i in sorted(wanted)]
-    shown = sum(below[child.node] for child in twig.children)
-    if twig.children:
-        twig.children += _pruned(tree, twig)
-    count_hidden(twig, below[twig.node] - 1 - shown)
+    there = {child.path[-1]: child for child in item.shown}
+    item.children = [there.get(i) or _shut(tree, item, below, i) for i in sorted(wanted)]
+    shown = sum(below[child.node] for child in item.children)
+    if item.children:
+        item.children += _pruned(tree, item)
+    count_hidden(item, below[item.node] - 1 - shown)
 
 
-def show_next(tree: SearchTree, twig: Twig, below: dict[Node, int]) -> Twig:
-    """Opens a twig for one child more, which it returns: the chosen one, or else the first that is not there."""
-    there = {child.path[-1] for child in twig.shown}
-    best = twig.node.best if twig.chosen and not any(child.chosen for child in twig.shown) else None
-    chosen = (i for i in range(len(twig.node.children)) if best is not None and _is_chosen(twig, i))
-    added = next(chosen, None)
-    if added is None:
-        added = next(i for i in range(len(twig.node.children)) if i not in there)
-    show_these(tree, twig, below, {*there, added})
-    return next(child for child in twig.shown if child.path[-1] == added)
+def _shut(tree: SearchTree, item: TreeItem, below: dict[Node, int], i: int) -> TreeItem:
+    """The item of the child of that number, which counts all below it and shows none."""
+    child = _child(tree, item, i)
+    count_hidden(child, below[child.node] - 1)
+    return child
 
 
-def _is_chosen(twig: Twig, i: int) -> bool:
-    node = twig.node
-    return twig.chosen and node.best is not None and bool(node.children[i].action == node.best)
+def show_next(tree: SearchTree, item: TreeItem, below: dict[Node, int]) -> TreeItem:
+    """Opens an item for one child more, which it returns: the chosen one, or else the first that is not there."""
+    there = {child.path[-1] for child in item.shown}
+    has_chosen = any(child.chosen for child in item.shown)
+    left = (i for i in range(len(item.node.children)) if i not in there)
+    added = min(left, key=lambda i: has_chosen or not _is_chosen(item, i))
+    show_these(tree, item, below, {*there, added})
+    return next(child for child in item.shown if child.path[-1] == added)
 
 
-def _branch(tree: SearchTree, twig: Twig, below: dict[Node, int], i: int) -> Twig:
-    """The twig of a child, shut."""
-    child = twig.node.children[i]
-    move = write_move(tree.game, twig.node.state, child.action)
-    made = Twig("node", child, (*twig.path, i), move, chosen=_is_chosen(twig, i))
-    count_hidden(made, below[child] - 1)
-    return made
-
-
-def open_path(tree: SearchTree, root: Twig, below: dict[Node, int], path: tuple[int, ...]) -> None:
+def open_path(tree: SearchTree, root: TreeItem, below: dict[Node, int], path: tuple[int, ...]) -> None:
     """Opens the node at the end of a path whole, and above it what does not show the way there."""
-    twig: Twig | None = root
+    item: TreeItem | None = root
     for end in range(len(root.path) + 1, len(path) + 1):
-        assert twig is not None
-        if path[:end] not in [child.path for child in twig.shown]:
-            show(tree, twig, below, len(twig.node.children))
-        twig = next((child for child in twig.shown if child.path == path[:end]), None)
-        if twig is None:
+        assert item is not None
+        if path[:end] not in [child.path for child in item.shown]:
+            show(tree, item, below, len(item.node.children))
+        item = next((child for child in item.shown if child.path == path[:end]), None)
+        if item is None:
             return
-    assert twig is not None
-    show(tree, twig, below, len(twig.node.children))
+    assert item is not None
+    show(tree, item, below, len(item.node.children))
 
 
-def _pruned(tree: SearchTree, twig: Twig) -> Iterator[Twig]:
-    """A twig for each pruned move, or one for all of them if they are many."""
-    node, count = twig.node, len(twig.node.pruned)
-    names = [write_move(tree.game, node.state, action) for action in node.pruned[: NAMED + 1]]
+def _pruned(tree: SearchTree, item: TreeItem) -> Iterator[TreeItem]:
+    """An item for each pruned move, or one for all of them if they are many."""
+    node, count = item.node, len(item.node.pruned)
+    names = [write_move(tree.game, node.state, action) for action in node.pruned[: MOST_NAMED + 1]]
     names = [f"{name} ({written(chance)})" for name, chance in zip(names, node.left_chances, strict=False)] or names
-    if count > NAMED:
+    if count > MOST_NAMED:
         names = [f"{names[0]}, … {count} moves"]
     for i, name in enumerate(names, len(node.children)):
-        yield Twig("pruned", node, (*twig.path, i), name)
+        yield TreeItem("pruned", node, (*item.path, i), name)
+
+
+# A tree that playouts grew
+
+
+def select_played(
+    tree: PlayoutTree,
+    most: int,
+    depth: float = inf,
+    opened: Collection[tuple[int, ...]] = (),
+    start: tuple[int, ...] = (),
+    step: int | None = None,
+    first: Collection[Node] = (),
+) -> TreeItem:
+    """The items to draw, of those that there were after the step; `opened` and `start` are as in `select`.
+
+    `first` are nodes to draw before all others, with those above them; else the step, or the chosen line, says which.
+    """
+    now = len(tree.steps) if step is None else step
+    root = _along(tree.root, start)[-1]
+    first = set(first) or _first(tree, root, step)
+    there = _within(root, depth, now)
+    ranked = sorted(there, key=lambda node: (node not in first, -tree.playouts(node, now), node.born))
+    kept: set[Node] = {root, *ranked[:most]}
+    for path in opened:
+        way = _along(tree.root, path)
+        kept.update(way, way[-1].children)
+    below = sizes(_within(root, inf, now))
+    return _items(tree, top(tree, below, start), kept, below)
+
+
+def _first(tree: PlayoutTree, root: PlayoutNode, step: int | None) -> set[Node]:
+    """What is drawn before anything else: the nodes that the iteration went through; in the end the chosen line."""
+    iteration = None if step is None else tree.steps[step]
+    if isinstance(iteration, Iteration):
+        return set(iteration.playout.path)
+    line = [root]
+    while line[-1].best is not None:
+        line.append(next(child for child in line[-1].children if child.action == line[-1].best))
+    return set(line)
+
+
+def _along(root: PlayoutNode, path: Iterable[int]) -> list[PlayoutNode]:
+    """The root and the nodes that a path leads through, as far as there are some."""
+    found = [root]
+    for i in path:
+        if i >= len(found[-1].children):
+            break
+        found.append(found[-1].children[i])
+    return found
+
+
+def _within(root: PlayoutNode, depth: float, now: int) -> Iterator[PlayoutNode]:
+    """The node and those below it that there were by then, down to a depth, parents first."""
+    level, plies = [root], 0
+    while level and plies <= depth:
+        yield from level
+        level = [child for node in level for child in node.children if child.born <= now]
+        plies += 1
+
+
+def _items(tree: PlayoutTree, root: TreeItem, kept: Collection[Node], below: dict[Node, int]) -> TreeItem:
+    """The root with the items of the kept nodes below it; each says how many nodes below it are not kept."""
+    waiting = [root]
+    while waiting:
+        item = waiting.pop()
+        children = item.node.children
+        item.children = [_child(tree, item, i) for i, one in enumerate(children) if one in kept and one in below]
+        waiting += item.shown
+        count_hidden(item, sum(below.get(child, 0) for child in children if child not in kept))
+    return root

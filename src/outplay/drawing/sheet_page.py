@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
-from importlib.resources import files
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from outplay.drawing.svg import Picture, moved, text, text_width, with_minus, write
-from outplay.drawing.theme import stylesheet
+from outplay.drawing.theme import html_page, page_css, stylesheet
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 SIZE: Final = 13.0
 LINE: Final = 22.0
 MARGIN: Final = 24.0
-WRAPPED: Final = 90
-"""Letters of a line of the task, at most."""
+"""Units: the size of the letters, from one line to the next, and around the page."""
 
-DARK: Final = "(prefers-color-scheme: dark)"
+LINE_LETTERS: Final = 90
+"""Letters of a line of the task, at most."""
 
 
 def sheet_picture(sheet: Sheet, key: bool = False) -> Picture:
@@ -31,7 +30,7 @@ def sheet_picture(sheet: Sheet, key: bool = False) -> Picture:
     parts, top, wide = [], MARGIN, 0.0
     for i, exercise in enumerate(sheet, 1):
         picture = exercise.picture(key=key)
-        head, asked = wrap(f"{i}. {exercise.task}", WRAPPED), list(_lines(exercise, key))
+        head, asked = wrap(f"{i}. {exercise.task}", LINE_LETTERS), list(_lines(exercise, key))
         parts += [text(line, MARGIN, top + LINE * n, SIZE, "known") for n, line in enumerate(head)]
         top += LINE * (len(head) - 1)
         parts.append(moved(picture.body, 0, top + LINE / 2))
@@ -63,14 +62,11 @@ def save_sheet(sheet: Sheet, where: str | Path, theme: str = "auto", key: bool =
 
 def _page(sheet: Sheet, theme: str, key: bool) -> str:
     title = escape(f"{sheet.title}{': key' * key}")
-    css = (files("outplay.drawing") / "page_files" / "sheet.css").read_text(encoding="utf-8")
-    css = css.replace(DARK, {"auto": DARK, "dark": "all"}.get(theme, "not all"))
     printed = f"@media print {{\n{stylesheet('print')}\n}}"
-    style = f"{stylesheet(theme)}\n{printed}\n{css}"
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    style = f"{stylesheet(theme)}\n{printed}\n{page_css('sheet.css', theme)}"
     name = "" if key else '<p class="name">Name <span></span> Date <span></span></p>'
     body = f"<main><h1>{title}</h1>{name}{''.join(_section(one, i, key) for i, one in enumerate(sheet, 1))}</main>"
-    return f'<!doctype html>\n<html lang="en"><head>{head}<style>\n{style}</style></head>\n<body>{body}</body></html>\n'
+    return html_page(title, style, body)
 
 
 def _section(exercise: Exercise, number: int, key: bool) -> str:

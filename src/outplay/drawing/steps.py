@@ -1,20 +1,25 @@
-"""The steps of a search as a page reads them: plain data that JSON can write."""
+"""The steps of a search as a page reads them, plain data that JSON can write; and the quiz: predict the next cut."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from math import inf
+from typing import TYPE_CHECKING, Any, Final
 
-from outplay.drawing.quiz import questions
-from outplay.drawing.twig import name_of_path
-from outplay.drawing.twigs import interval
+from outplay.drawing.item import name_of_path
+from outplay.drawing.item_painter import interval, short
+from outplay.game import CHANCE
 from outplay.tracing.lines import Passed
 from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.ranges import range_changes
 from outplay.tracing.source import lines_of
+from outplay.tracing.story import side
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
+
+LEFT: Final = ("terminal", "cut off", "recalled", "backed up")
+"""What happens in a step that leaves its node."""
 
 
 def steps_of(tree: SearchTree) -> dict[str, Any]:
@@ -29,7 +34,6 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
     questions  for the quiz: after which of the steps, about which node, the question, the answer and its reason
     """
     names, scenes = paths(tree), tree.story.scenes
-    places = {scene.step.number: i for i, scene in enumerate(scenes)}
     return {
         "steps": [
             {
@@ -46,16 +50,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
         "ranges": _changes(tree, names),
         "counts": _counts(tree, names) if isinstance(tree, PlayoutTree) else None,
         "text": lines_of(tree.algorithm, tree.cut),
-        "questions": [
-            {
-                "step": places[asked.step],
-                "at": names[asked.node],
-                "asks": asked.asks,
-                "cut": asked.is_cut,
-                "because": asked.because,
-            }
-            for asked in questions(tree)
-        ],
+        "questions": list(_questions(tree, names)),
     }
 
 
@@ -92,9 +87,71 @@ def _counts(tree: PlayoutTree, names: dict[Node, str]) -> list[dict[str, str]]:
 
 
 def paths(tree: SearchTree) -> dict[Node, str]:
-    """The name of every node."""
+    """The name of every node: the numbers of the children that lead to it, as in `name_of_path`."""
     found: dict[Node, tuple[int, ...]] = {tree.root: ()}
     for node in tree:
         for i, child in enumerate(node.children):
             found[child] = (*found[node], i)
     return {node: name_of_path(path) for node, path in found.items()}
+
+
+def _questions(tree: SearchTree, names: dict[Node, str]) -> Iterator[dict[str, Any]]:
+    """Wherever a student can say whether the rest of a node is searched; none in a search without windows.
+
+    step     the scene that has just happened
+    at       the node that has moves left
+    asks     the question, with what is known there: alpha and beta are those that the picture writes beside the node
+    cut      the answer
+    because  why, in the words of the walk-through
+    """
+    if not tree.has_windows:
+        return
+    scenes = {scene.step.number: i for i, scene in enumerate(tree.story.scenes)}
+    best: dict[Node, float] = {}
+    for step, following in zip(tree.steps, tree.steps[1:], strict=False):
+        parent = tree.parents.get(step.node)
+        if parent is None or step.what not in LEFT:
+            continue
+        best[parent] = _better(tree, parent, best.get(parent), step.node.value)
+        is_cut = following.what == "pruned" and following.node is parent
+        if is_cut or (following.what == "entered" and tree.parents.get(following.node) is parent):
+            because = following.says if is_cut else _why_not(tree, parent, best[parent], following.node)
+            asks = _asks(tree, parent, best[parent])
+            yield {"step": scenes[step.number], "at": names[parent], "asks": asks, "cut": is_cut, "because": because}
+
+
+def _better(tree: SearchTree, node: Node, best: float | None, value: float) -> float:
+    """What a node has after one more of its successors."""
+    if best is None:
+        return value
+    return (max if side(tree, node) == "MAX" else min)(best, value)
+
+
+def _asks(tree: SearchTree, node: Node, best: float) -> str:
+    place, window = _place(tree, node), f"alpha was {short(node.alpha)} and beta {short(node.beta)} on arrival"
+    if node.mover == CHANCE:
+        return f"The throw {place}: {window}. Are its other outcomes looked at?"
+    return f"{side(tree, node)} {place} has {short(best)} so far; {window}. Are its other moves looked at?"
+
+
+def _why_not(tree: SearchTree, node: Node, best: float, following: Node) -> str:
+    """Why the next successor is looked at."""
+    move = tree.story.move(following)
+    if node.mover == CHANCE:
+        return f"What {move} may bring can still decide whether it is worth more than {short(node.alpha)}" + (
+            "." if node.beta == inf else f", and less than {short(node.beta)}."
+        )
+    is_max = side(tree, node) == "MAX"
+    known = f"It is worth at {'least' if is_max else 'most'} {short(best)}"
+    bound = node.beta if is_max else node.alpha
+    if bound in (-inf, inf):
+        return f"{known}, and {'MIN' if is_max else 'MAX'} has nothing elsewhere yet: {move} can still matter."
+    return (
+        f"{known}, {'less' if is_max else 'more'} than the {short(bound)} that {'MIN' if is_max else 'MAX'} already "
+        f"has: {move} can still matter."
+    )
+
+
+def _place(tree: SearchTree, node: Node) -> str:
+    moves = [tree.story.move(above) for above in tree.story.path(node)[1:]]
+    return f"after {' '.join(moves)}" if moves else "at the root"

@@ -9,22 +9,24 @@ from html import escape as escape_html
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import east_asian_width
 
-from outplay.drawing.png import as_png
 from outplay.drawing.theme import stylesheet
-from outplay.errors import BadOption
+from outplay.errors import BadOption, MissingExtra
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+PNG_SCALE: Final = 2
+"""Pixels of a PNG for each unit of the picture, across and down: sharp on today's screens."""
+
 CLASS: Final = re.compile(r"\bop-([a-z0-9-]+)")
 
-WIDE: Final = 0.62
+LETTER_WIDTH: Final = 0.62
 """The width of a letter, as a share of the size of the font; few letters are wider."""
 
-WIDEST: Final = 1.0
-"""The width of a Chinese or Japanese letter, or of an emoji."""
+WIDE_LETTER_WIDTH: Final = 1.0
+"""The width of a Chinese or Japanese letter, or of an emoji, as a share of the size of the font."""
 
-REMEMBERED: Final = 4_096
+TEXTS_CACHED: Final = 4_096
 """The texts whose width is kept, and the values whose writing is: most come again."""
 
 MINUS: Final = re.compile(r"(?<![\w)])-(?=[\d.])")
@@ -75,15 +77,15 @@ def text(words: str, x: float, y: float, size: float = 12, look: str = "text", *
     return tag("text", escape(words), class_=f"op-{look}", x=x, y=y, font_size=size, **more)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=TEXTS_CACHED)
 def text_width(words: str, size: float) -> float:
     """How wide the words are at most."""
     wide = 0 if words.isascii() else sum(east_asian_width(letter) in "WF" for letter in words)
-    return size * (WIDEST * wide + WIDE * (len(words) - wide))
+    return size * (WIDE_LETTER_WIDTH * wide + LETTER_WIDTH * (len(words) - wide))
 
 
 def circle(x: float, y: float, radius: float, look: str, **more: Any) -> str:
-    """A circle around (x, y)."""
+    """A circle of that radius with its middle at (x, y)."""
     return tag("circle", class_=f"op-{look}", cx=x, cy=y, r=radius, **more)
 
 
@@ -98,7 +100,7 @@ def path(steps: str, look: str, **more: Any) -> str:
 
 
 def polygon(points: list[tuple[float, float]], look: str, **more: Any) -> str:
-    """A closed shape."""
+    """A closed shape with these corners."""
     corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return tag("polygon", class_=f"op-{look}", points=corners, **more)
 
@@ -172,3 +174,35 @@ def write(where: str | Path, kinds: Mapping[str, Callable[[], str | bytes]]) -> 
     made = make()
     place.write_bytes(made if isinstance(made, bytes) else made.encode())
     return place
+
+
+class Album(list[Any]):
+    """Pictures, or records that draw themselves, one after the other: in a notebook, and saved as one .html page."""
+
+    def pictures(self) -> list[Picture]:
+        """What each of them shows."""
+        return [one if isinstance(one, Picture) else one.picture() for one in self]
+
+    def save(self, where: str | Path, theme: str = "auto") -> Path:
+        """Writes all of them into one .html file."""
+        return write(where, {".html": lambda: self._page(theme)})
+
+    def _page(self, theme: str) -> str:
+        titles = escape("; ".join(picture.title for picture in self.pictures()))
+        head = f'<meta charset="utf-8"><title>{titles}</title>'
+        return f'<!doctype html>\n<html lang="en">{head}<body>{self._figures(theme)}</body></html>\n'
+
+    def _figures(self, theme: str) -> str:
+        return "\n".join(f"<figure>{picture.svg(theme)}</figure>" for picture in self.pictures())
+
+    def _repr_html_(self) -> str:
+        return self._figures("auto")
+
+
+def as_png(svg: str) -> bytes:
+    """The SVG as PNG, by resvg: the extra `outplay[png]`."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise MissingExtra("PNG pictures need resvg: pip install 'outplay[png]'; or save it as .svg or .html") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=PNG_SCALE))

@@ -7,6 +7,7 @@ by colour alone.  With the theme 'auto' a picture follows the reader's preferenc
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from importlib.resources import files
 from typing import Final
 
 from outplay.errors import BadOption
@@ -113,6 +114,8 @@ RULES: Final[Mapping[str, str]] = {
 
 THEMES: Final = ("auto", *COLOURS)
 
+DARK: Final = "(prefers-color-scheme: dark)"
+
 
 def stylesheet(theme: str = "auto", scope: str = "", only: Container[str] = tuple(RULES)) -> str:
     """The CSS of a theme; 'auto' is light, and dark for readers who prefer that.
@@ -126,7 +129,7 @@ def stylesheet(theme: str = "auto", scope: str = "", only: Container[str] = tupl
         raise BadOption(f"theme is {theme!r}; it should be one of {', '.join(map(repr, THEMES))}")
     if theme == "auto":
         dark = _rules("dark", scope, only, colours_only=True)
-        return f"{stylesheet('light', scope, only)}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}"
+        return f"{stylesheet('light', scope, only)}\n@media {DARK} {{\n{dark}\n}}"
     fonts = f"{scope}.op {{ font-family: {FONT} }}\n{scope}.op .op-fixed {{ font-family: {FIXED_FONT} }}"
     head, fixed = fonts.split("\n")
     return "\n".join([head, _rules(theme, scope, only), *([fixed] if "fixed" in only else [])])
@@ -140,3 +143,19 @@ def _rules(theme: str, scope: str, only: Container[str], colours_only: bool = Fa
     return "\n".join(
         f"{scope}.op-{name} {{ {'; '.join(parts).format(**COLOURS[theme])} }}" for name, parts in rules.items() if parts
     )
+
+
+def page_file(name: str) -> str:
+    """The text of one of the files that pages are made of."""
+    return (files("outplay.drawing") / "page_files" / name).read_text(encoding="utf-8")
+
+
+def page_css(name: str, theme: str) -> str:
+    """The style of a page from its file; the page is dark where its pictures are."""
+    return page_file(name).replace(DARK, {"auto": DARK, "dark": "all"}.get(theme, "not all"))
+
+
+def html_page(title: str, style: str, body: str) -> str:
+    """A whole page without scripts: `title` and `body` are HTML, `style` is CSS."""
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
+    return f'<!doctype html>\n<html lang="en"><head>{head}<style>\n{style}</style></head>\n<body>{body}</body></html>\n'

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 import outplay
-from outplay.drawing import Walk, tree_page
+from outplay.drawing import Walkthrough, tree_page
 from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
 from outplay.notation import error_in_words, offers, read_tree, write_move
 from outplay.result import counted, written
@@ -150,9 +150,9 @@ def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...],
 
 
 @lru_cache(maxsize=KEPT)
-def walk(asked: Asked, width: float) -> Walk:
+def walk(asked: Asked, width: float) -> Walkthrough:
     """What is drawn of it, step by step, no wider than that."""
-    return Walk(watched(asked).found, SHOWN, width)
+    return Walkthrough(watched(asked).found, SHOWN, width)
 
 
 def asked_for(
@@ -212,7 +212,7 @@ def view(
     yield drawn.view(_scene(drawn, step), opened)
 
 
-def _scene(drawn: Walk, step: int | None) -> int:
+def _scene(drawn: Walkthrough, step: int | None) -> int:
     """The scene that is asked for, or the nearest there is; the last if that is left open."""
     last = len(drawn.numbers) - 1
     return last if step is None else min(step, last)

@@ -1,50 +1,34 @@
 """Kinds of boards, a painter each; a game says by `drawn_as` which of them it is drawn on.
 
 painter.py       what a painter does
-grid.py          rows and columns of cells, which several painters share
-cells.py         crosses and noughts: m,n,k games
-nested.py        boards in the cells of a board: ultimate tic-tac-toe
-columns.py       stones fall into columns: Connect Four
-squares.py       discs and pawns on squares: Othello, Breakthrough
+grid.py          rows and columns of cells, which several painters share; pieces, rings around what won
+in_a_row.py      crosses and noughts, Connect Four's columns, ultimate tic-tac-toe
+squares.py       discs, pawns, dominoes, chocolate and tiles on squares: Othello, Breakthrough, Domineering, Chomp, 2048
 figures.py       pieces with letters: Dōbutsu shōgi, endings of chess
-dominoes.py      dominoes on squares: Domineering
-chocolate.py     a bar of chocolate: Chomp
-hexagons.py      a slanting board of hexagons: Hex
+hexagons.py      cells with six neighbours: Hex, and the star of Chinese checkers
 lines.py         lines between dots: Dots and Boxes
 joined.py        men on points that lines join: Mū tōrere, the morrises
-pits.py          seeds in pits: Kalah
-heaps.py         heaps of stones: Nim
-dice.py          what each player has thrown
-tiles.py         numbered tiles: 2048
+heaps.py         heaps of stones and pits of seeds: Nim, Kalah
+dice.py          what each player has thrown, how far both have come: Pig
 points.py        checkers on points: backgammon, bearing off
-scores.py        how far both have come: Pig
-star.py          a star for three or four: Chinese checkers
 """
 
 from typing import Final
 
-from outplay.drawing.boards.cells import CellsPainter
-from outplay.drawing.boards.chocolate import ChocolatePainter
-from outplay.drawing.boards.columns import ColumnsPainter
-from outplay.drawing.boards.dice import DicePainter
-from outplay.drawing.boards.dominoes import DominoesPainter
+from outplay.drawing.boards.dice import DicePainter, ScoresPainter
 from outplay.drawing.boards.figures import FiguresPainter
-from outplay.drawing.boards.heaps import HeapsPainter
-from outplay.drawing.boards.hexagons import HexagonsPainter
+from outplay.drawing.boards.heaps import HeapsPainter, PitsPainter
+from outplay.drawing.boards.hexagons import HexagonsPainter, StarPainter
+from outplay.drawing.boards.in_a_row import CellsPainter, ColumnsPainter, NestedPainter
 from outplay.drawing.boards.joined import JoinedPainter
 from outplay.drawing.boards.lines import LinesPainter
-from outplay.drawing.boards.nested import NestedPainter
-from outplay.drawing.boards.painter import Painter, Played, Spot
-from outplay.drawing.boards.pits import PitsPainter
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played
 from outplay.drawing.boards.points import PointsPainter
-from outplay.drawing.boards.scores import ScoresPainter
-from outplay.drawing.boards.squares import DiscsPainter, PawnsPainter
-from outplay.drawing.boards.star import StarPainter
-from outplay.drawing.boards.tiles import TilesPainter
+from outplay.drawing.boards.squares import ChocolatePainter, DiscsPainter, DominoesPainter, PawnsPainter, TilesPainter
 from outplay.errors import BadOption
 from outplay.words import offers
 
-__all__ = ["LETTERS", "Painter", "Played", "Spot", "can_be_turned", "painter_of"]
+__all__ = ["LETTERS", "MoveSpot", "Painter", "Played", "can_be_turned", "painter_of"]
 
 PAINTERS: Final[dict[str, Painter]] = {
     "cells": CellsPainter(),

@@ -1,16 +1,17 @@
-"""The dice game: what each player has thrown."""
+"""Games of dice without a board: what each player has thrown, and how far both have come in Pig."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import Played, Spot
-from outplay.drawing.svg import box, circle, text
+from outplay.drawing.boards.painter import MoveSpot, Played
+from outplay.drawing.svg import box, circle, path, text
 
 DIE: Final = 54.0
 GAP: Final = 26.0
 MARGIN: Final = 14.0
 LABEL: Final = 22.0
+"""Units: a die, between two of them, around the picture, and the room for whose it is."""
 
 PIPS: Final = {
     1: ((0, 0),),
@@ -44,5 +45,51 @@ class DicePainter:
         name = text("MAX" if player == 0 else "MIN", middle[0], y + DIE + LABEL / 2 + 2, 12, "soft")
         return box(x, y, DIE, DIE, "panel", 9) + inside + name
 
-    def spot(self, game: Any, state: Any, action: str) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: str) -> MoveSpot | None:
+        return None
+
+
+TRACK: Final = 240.0
+THICK: Final = 24.0
+ROW: Final = 38.0
+"""Units: a bar's length and thickness, and from one to the next."""
+
+NAME, NUMBER = 78.0, 76.0
+"""Units: room at the left for a player's name, and at the right for '100 + 12'."""
+
+
+class ScoresPainter:
+    """A bar for each player; the points of the turn are dashed, for they may be lost, and stand behind a plus."""
+
+    def size(self, game: Any) -> tuple[float, float]:
+        return 2 * MARGIN + NAME + TRACK + NUMBER, 2 * MARGIN + 2 * ROW
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        return "".join(self.row(game, state, player, kept) for player, kept in enumerate(game.scores(state)))
+
+    def row(self, game: Any, state: Any, player: int, kept: int) -> str:
+        """One player's name, bar and points; an arrow beside who is at turn, a die beside who throws."""
+        x, y = MARGIN + NAME, MARGIN + player * ROW + (ROW - THICK) / 2
+        middle = y + THICK / 2
+        points = state.points if player == state.player else 0
+        at_turn = player == state.player and not game.is_terminal(state)
+        mark = "⚂" if state.rolling else "▸"
+        return "".join(
+            [
+                text(f"player {player}", MARGIN + NAME / 2 - 10, middle, 12, "soft"),
+                text(mark, x - 11, middle, 14) if at_turn else "",
+                box(x, y, TRACK, THICK, "panel", 4),
+                self.part(game, x, y, 0, kept, ("first", "second")[player]),
+                self.part(game, x, y, kept, points, "guess"),
+                path(f"M{x + TRACK:g} {y - 4:g}v{THICK + 8:g}", "edge"),
+                text(f"{kept} + {points}" if points else str(kept), x + TRACK + NUMBER / 2 + 2, middle, 13),
+            ]
+        )
+
+    def part(self, game: Any, x: float, y: float, first: int, points: int, look: str) -> str:
+        """So many points of a bar, as far as they lie before the goal."""
+        left, right = (TRACK * min(at, game.goal) / game.goal for at in (first, first + points))
+        return box(x + left, y, right - left, THICK, look, 4) if right > left else ""
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot | None:
         return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from outplay.drawing.boards.grid import Grid
-from outplay.drawing.boards.painter import Played, Spot
+from outplay.drawing.boards.grid import Grid, GridPainter
+from outplay.drawing.boards.painter import MoveSpot, Played
 from outplay.drawing.svg import circle, text
 
 SIDE: Final = 60.0
@@ -21,11 +21,10 @@ ARRIVES: Final = {-1: 0, 0: 1, 1: 3}
 drops, and for what a pawn becomes."""
 
 
-class FiguresPainter:
+class FiguresPainter(GridPainter):
     """A game tells of a state its `figures`, of a move what it `moved`, and the `name` of a square: 0 is lower left."""
 
     def grid(self, game: Any) -> Grid:
-        """The squares."""
         return Grid(game.width, game.height, side=SIDE)
 
     def size(self, game: Any) -> tuple[float, float]:
@@ -55,7 +54,7 @@ class FiguresPainter:
                 parts.append(figure(x, height - HAND / 2 - 2, player, letter, HAND / 2 - 2))
         return "".join(parts)
 
-    def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
         """In the square where the piece goes, at the side that it comes in by; in the middle for drops and choices.
 
         None for a move that goes nowhere.
@@ -74,8 +73,8 @@ class FiguresPainter:
             down = 2
         x, y = square.x + across * PLACE, square.y + down * PLACE
         if start < 0:
-            return Spot(x, y, PLACE, PLACE, covers=square[:4])
-        return Spot(x, y, PLACE, PLACE, self.grid(game).middle(*self.place(game, start)), end=square[:4])
+            return MoveSpot(x, y, PLACE, PLACE, covers=square[:4])
+        return MoveSpot(x, y, PLACE, PLACE, self.grid(game).middle(*self.place(game, start)), end=square[:4])
 
 
 def figure(x: float, y: float, player: int, letter: str, radius: float = RADIUS) -> str:
@@ -85,5 +84,5 @@ def figure(x: float, y: float, player: int, letter: str, radius: float = RADIUS)
 
 
 def sign(number: int) -> int:
-    """-1, 0 or 1."""
+    """-1 for a negative number, 0 for 0, 1 for a positive one."""
     return (number > 0) - (number < 0)

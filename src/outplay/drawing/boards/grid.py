@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import atan2, degrees, hypot
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import CELL, Spot
+from outplay.drawing.boards.painter import CELL, MoveSpot, Point
 from outplay.drawing.svg import box, circle, path, text
 
 MARGIN: Final = 10
 LABEL: Final = 18
 LABEL_SIZE: Final = 12
 PIECE: Final = CELL * 0.4
+"""Units: around the board, the room for a label, the size of its letters, and the radius of a piece."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +40,17 @@ class Grid:
         """The picture's width and height."""
         return self.left + self.columns * self.side + MARGIN, 2 * MARGIN + self.rows * self.side + LABEL * self.labelled
 
-    def spot(self, column: int, row: int, columns: int = 1, rows: int = 1) -> Spot:
+    def spot(self, column: int, row: int, columns: int = 1, rows: int = 1) -> MoveSpot:
         """A cell, or a block of them."""
         side = self.side
-        return Spot(self.left + column * side, MARGIN + row * side, columns * side, rows * side)
+        return MoveSpot(self.left + column * side, MARGIN + row * side, columns * side, rows * side)
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
-        """The middle of a cell."""
+        """Where the middle of the cell is."""
         return self.spot(column, row).middle
 
     def frame(self) -> str:
-        """The empty board."""
+        """The board without pieces or labels."""
         width, height = self.columns * self.side, self.rows * self.side
         return box(self.left, MARGIN, width, height, "panel", 3) + self.lines("grid")
 
@@ -68,11 +69,28 @@ class Grid:
         return "".join(under + beside)
 
 
+class GridPainter:
+    """What painters of boards in rows and columns share."""
+
+    def grid(self, game: Any) -> Grid:
+        """How many rows and columns the board of this game has."""
+        raise NotImplementedError
+
+    def size(self, game: Any) -> Point:
+        return self.grid(game).size
+
+
 def piece(x: float, y: float, player: int, radius: float = PIECE) -> str:
     """A round piece; the second player's has a ring, so that it is known without its colour."""
     if player == 0:
         return circle(x, y, radius, "first")
     return circle(x, y, radius, "second") + circle(x, y, radius * 0.6, "ring")
+
+
+def pieces(state: Any, middle: Callable[[int], Point], radius: float = PIECE) -> str:
+    """Both players' pieces, each around the `middle` of its cell."""
+    players = enumerate(by_player(state))
+    return "".join(piece(*middle(cell), player, radius) for player, board in players for cell in bits(board))
 
 
 def winning_lines(cells: Collection[tuple[int, int]], k: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -92,9 +110,13 @@ def winning_lines(cells: Collection[tuple[int, int]], k: int) -> list[tuple[tupl
     return list(dict.fromkeys(found))
 
 
-def around(grid: Grid, line: tuple[tuple[int, int], tuple[int, int]]) -> str:
-    """A ring around the cells of a line."""
-    (x, y), (x2, y2) = (grid.middle(*cell) for cell in line)
+def rings(grid: Grid, cells: Collection[tuple[int, int]], k: int) -> str:
+    """A ring around each line of k or more of these cells."""
+    return "".join(_ring(grid, *line) for line in winning_lines(cells, k))
+
+
+def _ring(grid: Grid, first: tuple[int, int], last: tuple[int, int]) -> str:
+    (x, y), (x2, y2) = grid.middle(*first), grid.middle(*last)
     half, long = grid.side * 0.46, hypot(x2 - x, y2 - y)
     middle = (x + x2) / 2, (y + y2) / 2
     turn = f"rotate({degrees(atan2(y2 - y, x2 - x)):g} {middle[0]:g} {middle[1]:g})"

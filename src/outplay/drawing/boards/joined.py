@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import dist
 from typing import Any, Final
 
-from outplay.drawing.boards.grid import bits, by_player, piece
-from outplay.drawing.boards.painter import Played, Spot
+from outplay.drawing.boards.grid import piece, pieces
+from outplay.drawing.boards.painter import MoveSpot, Played
 from outplay.drawing.svg import circle, path, text
 
 STEP: Final = 66.0
@@ -38,7 +38,7 @@ class JoinedPainter:
         return wide, high + (2 * HAND if hasattr(game, "in_hand") else 0)
 
     def middle(self, game: Any, point: int) -> tuple[float, float]:
-        """Where a point is."""
+        """Where a point of the board is in the picture."""
         x, y = game.places[point]
         return MARGIN + STEP * x, MARGIN + STEP * y
 
@@ -46,12 +46,8 @@ class JoinedPainter:
         ends = [(*self.middle(game, one), *self.middle(game, other)) for one, other in game.lines]
         lines = path("".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in ends), "grid")
         points = [self.point(game, point) for point in range(len(game.places))]
-        men = [
-            piece(*self.middle(game, point), player, RADIUS)
-            for player, board in enumerate(by_player(state))
-            for point in bits(board)
-        ]
-        return lines + "".join(points + men) + self.hands(game, state)
+        men = pieces(state, lambda point: self.middle(game, point), RADIUS)
+        return lines + "".join(points) + men + self.hands(game, state)
 
     def point(self, game: Any, point: int) -> str:
         """A point, and its name beside it, away from the middle of the board."""
@@ -71,7 +67,7 @@ class JoinedPainter:
                 parts.append(piece(away if player == 0 else width - away, height - HAND - 4, player, HAND / 2))
         return "".join(parts)
 
-    def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
         """On the point where a man is placed, or on the way to it; None for a move that takes a man as well."""
         moved = game.moved(state, action)
         if moved is None:
@@ -80,8 +76,8 @@ class JoinedPainter:
         x, y = self.middle(game, end)
         whole = x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS
         if start < 0:
-            return Spot(*whole, covers=(x - AROUND, y - AROUND, 2 * AROUND, 2 * AROUND))
+            return MoveSpot(*whole, covers=(x - AROUND, y - AROUND, 2 * AROUND, 2 * AROUND))
         origin = self.middle(game, start)
         share = BEFORE / dist(origin, (x, y))
         left, top = x + (origin[0] - x) * share - SMALL / 2, y + (origin[1] - y) * share - SMALL / 2
-        return Spot(left, top, SMALL, SMALL, origin, end=whole)
+        return MoveSpot(left, top, SMALL, SMALL, origin, end=whole)

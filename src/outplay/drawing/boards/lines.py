@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from outplay.drawing.boards.grid import bits, piece
-from outplay.drawing.boards.painter import Played, Spot
+from outplay.drawing.boards.painter import MoveSpot, Played
 from outplay.drawing.svg import box, circle, path, text, text_width
 
 GAP: Final = 60.0
@@ -31,7 +31,7 @@ class LinesPainter:
         return self.dot(column, row) + self.dot(column, row + 1)
 
     def dot(self, column: int, row: int) -> tuple[float, float]:
-        """Where a dot is."""
+        """Where the dot of a column and row is in the picture."""
         return MARGIN + column * GAP, MARGIN + row * GAP
 
     def paint(self, game: Any, state: Any, played: Played = ()) -> str:
@@ -69,13 +69,13 @@ class LinesPainter:
         return box(x, y, GAP, GAP, "panel") + inside
 
     def score(self, game: Any, state: Any) -> str:
-        """Who is ahead."""
+        """Who is ahead and by how many boxes, in words below the board."""
         words = "level" if not state.margin else f"player {int(state.margin < 0)} is {abs(state.margin)} ahead"
         width, height = self.size(game)
         return text(words, width / 2, height - SCORE / 2 - 2, 12, "soft")
 
-    def spot(self, game: Any, state: Any, action: int) -> Spot:
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
         x, y, _, y2 = self.ends(game, action)
         if y == y2:
-            return Spot(x + THICK / 2, y - THICK / 2, GAP - THICK, THICK)
-        return Spot(x - THICK / 2, y + THICK / 2, THICK, GAP - THICK)
+            return MoveSpot(x + THICK / 2, y - THICK / 2, GAP - THICK, THICK)
+        return MoveSpot(x - THICK / 2, y + THICK / 2, THICK, GAP - THICK)

@@ -16,7 +16,7 @@ Played: TypeAlias = Sequence[tuple[Any, Any]]
 """The moves that led to a state, each with the state it was made in: who laid what, where the state does not say."""
 
 
-class Spot(NamedTuple):
+class MoveSpot(NamedTuple):
     """Where a move happens: a rectangle.
 
     origin   the middle of the cell it comes from, if it comes from one
@@ -53,5 +53,5 @@ class Painter(Protocol):
     def paint(self, game: Any, state: Any, played: Played = ()) -> str:
         """The board as SVG elements."""
 
-    def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
         """Where a legal move would be seen; None if it has no place on the board."""

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from outplay.drawing.boards.dice import PIPS
 from outplay.drawing.boards.grid import piece
-from outplay.drawing.boards.painter import Played, Spot
+from outplay.drawing.boards.painter import MoveSpot, Played
 from outplay.drawing.svg import box, circle, polygon, text
 
 WIDE: Final = 34.0
-"""Of a point."""
+"""Units: the width of a point."""
 
 TALL: Final = 150.0
-"""Of a half of the board, without the strip between the halves, where the dice lie."""
+"""Units: the height of a half of the board, without the strip between the halves, where the dice lie."""
 
 STRIP: Final = 40.0
 BAR: Final = 36.0
@@ -33,11 +33,11 @@ class PointsPainter:
     """A game tells its `points`, a player's `checkers` (off, on each point, on the bar) and the `dice` left."""
 
     def columns(self, game: Any) -> int:
-        """Points side by side."""
+        """How many points stand side by side."""
         return min(int(game.points), HALF)
 
     def width(self, game: Any) -> float:
-        """Of the board itself."""
+        """Units: the board without what is off."""
         return self.columns(game) * WIDE + (BAR if game.points > HALF else 0)
 
     def size(self, game: Any) -> tuple[float, float]:
@@ -98,7 +98,7 @@ class PointsPainter:
         y = self.size(game)[1] / 2
         return "".join(die(x + (i - (len(left) - 1) / 2) * (DIE + 6), y, eyes) for i, eyes in enumerate(left))
 
-    def spot(self, game: Any, state: Any, action: Any) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
         return None
 
 
@@ -111,6 +111,6 @@ def stack(x: float, base: float, above: bool, player: int, count: int) -> str:
 
 
 def die(x: float, y: float, eyes: int) -> str:
-    """A small die."""
+    """A small die with its middle at (x, y)."""
     dots = "".join(circle(x + dx * 7, y + dy * 7, 2.4, "dot") for dx, dy in PIPS[eyes])
     return box(x - DIE / 2, y - DIE / 2, DIE, DIE, "leaf", 5) + dots

@@ -1,25 +1,19 @@
-"""Pieces on the squares of a board, columns a, b, c: Othello, Breakthrough."""
+"""Boards of squares, columns a, b, c: Othello, Breakthrough, Domineering, Chomp, 2048."""
 
 from __future__ import annotations
 
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, Final
 
-from outplay.drawing.boards.grid import Grid, bits, by_player, piece
-from outplay.drawing.boards.painter import CELL, Played, Spot
+from outplay.drawing.boards.grid import Grid, GridPainter, pieces
+from outplay.drawing.boards.painter import CELL, MoveSpot, Played
+from outplay.drawing.svg import box, moved, text
 
 
-class SquaresPainter:
+class SquaresPainter(GridPainter):
     """A square board with pieces, columns a, b, c, rows counted from 1."""
 
     upwards = False
-
-    def grid(self, game: Any) -> Grid:
-        """The squares."""
-        raise NotImplementedError
-
-    def size(self, game: Any) -> tuple[float, float]:
-        return self.grid(game).size
 
     def place(self, game: Any, cell: int) -> tuple[int, int]:
         """The column and row of a cell."""
@@ -28,13 +22,8 @@ class SquaresPainter:
         return cell % grid.columns, grid.rows - 1 - row if self.upwards else row
 
     def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
-        pieces = [
-            piece(*grid.middle(*self.place(game, cell)), player)
-            for player, board in enumerate(by_player(state))
-            for cell in bits(board)
-        ]
-        return grid.frame() + "".join(pieces) + self.labels(game)
+        men = pieces(state, lambda cell: self.grid(game).middle(*self.place(game, cell)))
+        return self.grid(game).frame() + men + self.labels(game)
 
     def labels(self, game: Any) -> str:
         """The names of the columns and rows."""
@@ -49,7 +38,7 @@ class DiscsPainter(SquaresPainter):
     def grid(self, game: Any) -> Grid:
         return Grid(game.size, game.size)
 
-    def spot(self, game: Any, state: Any, action: int) -> Spot | None:
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot | None:
         return None if action == game.PASS else self.grid(game).spot(*self.place(game, action))
 
 
@@ -61,7 +50,7 @@ class PawnsPainter(SquaresPainter):
     def grid(self, game: Any) -> Grid:
         return Grid(game.width, game.height)
 
-    def spot(self, game: Any, state: Any, action: int) -> Spot:
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
         """At the side of the cell that the pawn comes in by: up to three moves end in one cell."""
         grid = self.grid(game)
         (x, y), (x2, y2) = (
@@ -69,4 +58,131 @@ class PawnsPainter(SquaresPainter):
         )
         end = x2 - CELL / 2, y2 - CELL / 2, CELL, CELL
         x2, y2 = x2 - (x2 - x) / 3, y2 - (y2 - y) / 3
-        return Spot(x2 - CELL / 6, y2 - CELL / 6, CELL / 3, CELL / 3, (x, y), end=end)
+        return MoveSpot(x2 - CELL / 6, y2 - CELL / 6, CELL / 3, CELL / 3, (x, y), end=end)
+
+
+class DominoesPainter(SquaresPainter):
+    """Dominoes in their owners' colours, where it is known who laid them; other covered cells in nobody's."""
+
+    def grid(self, game: Any) -> Grid:
+        return Grid(game.columns, game.rows)
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        grid = self.grid(game)
+        free = played[0][0].free if played else state.free
+        spots = [grid.spot(*self.place(game, cell)) for cell in range(game.cells) if not free >> cell & 1]
+        covered = [box(*spot[:4], "covered") for spot in spots]
+        dominoes = [self.domino(game, before, action) for before, action in played]
+        return grid.frame() + "".join(covered + dominoes) + self.labels(game)
+
+    def domino(self, game: Any, before: Any, action: int) -> str:
+        """One domino; the second player's has a ring, so that it is known without its colour."""
+        x, y, width, height = self.cells(game, before, action)[:4]
+        whole = box(x + 3, y + 3, width - 6, height - 6, "first" if before.player == 0 else "second", 9)
+        return whole + (box(x + 9, y + 9, width - 18, height - 18, "ring", 5) if before.player == 1 else "")
+
+    def cells(self, game: Any, state: Any, action: int) -> MoveSpot:
+        """The two cells of a domino."""
+        columns, rows = (1, 2) if state.player == 0 else (2, 1)
+        return self.grid(game).spot(*self.place(game, action), columns, rows)
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        """A square across the two cells: where dominoes would overlap, these do not."""
+        cells = self.cells(game, state, action)
+        x, y = cells.middle
+        return MoveSpot(x - CELL / 2, y - CELL / 2, CELL, CELL, covers=cells[:4])
+
+
+CHOCOLATE_GAP: Final = 3.0
+"""Units between a square and the edge of its cell."""
+
+
+class ChocolatePainter(SquaresPainter):
+    """The squares that are left; a bite is marked on its upper left square."""
+
+    def grid(self, game: Any) -> Grid:
+        return Grid(game.columns, game.rows)
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        grid = self.grid(game)
+        spots = [grid.spot(*self.place(game, cell)) for cell in range(game.cells) if state.left >> cell & 1]
+        squares = [
+            box(
+                spot.x + CHOCOLATE_GAP,
+                spot.y + CHOCOLATE_GAP,
+                spot.width - 2 * CHOCOLATE_GAP,
+                spot.height - 2 * CHOCOLATE_GAP,
+                "stone",
+                5,
+            )
+            for spot in spots
+        ]
+        return grid.frame() + "".join(squares) + text("☠", *grid.middle(0, 0), 22) + self.labels(game)
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        return self.grid(game).spot(*self.place(game, action))
+
+
+TILE: Final = 54.0
+"""Units: the side of a tile."""
+
+RIM: Final = 46.0
+"""Units around the board, where the four pushes are seen."""
+
+PUSH_MARK: Final = 24.0
+"""Units: the height of the mark of a push."""
+
+INSET: Final = 3.0
+"""Units between a tile and the edge of its cell."""
+
+DARKEST: Final = 11
+"""The power of 2 from which on a tile is no darker."""
+
+
+class TilesPainter(GridPainter):
+    """The greater a tile, the darker it is; cells have the names of squares."""
+
+    def grid(self, game: Any) -> Grid:
+        return Grid(game.columns, game.rows, side=TILE)
+
+    def size(self, game: Any) -> tuple[float, float]:
+        width, height = self.grid(game).size
+        return width + 2 * RIM, height + 2 * RIM
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        grid = self.grid(game)
+        tiles = [
+            tile(grid.spot(column, row), power)
+            for row, powers in enumerate(game.powers(state))
+            for column, power in enumerate(powers)
+            if power
+        ]
+        names = grid.labels(list("abcd"[: game.columns]), [str(row + 1) for row in range(game.rows)])
+        return moved(grid.frame() + "".join(tiles) + names, RIM, RIM)
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        """A side of the rim; where a tile falls, its cell."""
+        grid = self.grid(game)
+        if state.waiting:
+            row, column = divmod(action // 2, 4)
+            cell = grid.spot(column, row)
+            return cell._replace(x=cell.x + RIM, y=cell.y + RIM)
+        (width, height), board = self.size(game), grid.spot(0, 0, game.columns, game.rows)
+        x, y = (board.middle[0] + RIM - RIM / 2, board.middle[1] + RIM - PUSH_MARK / 2)
+        left, top = board.x + RIM, board.y + RIM
+        (at_x, at_y), reach = (
+            ((1, y), (0, top, RIM, board.height)),
+            ((width - RIM - 1, y), (width - RIM, top, RIM, board.height)),
+            ((x, (RIM - PUSH_MARK) / 2), (left, 0, board.width, RIM)),
+            ((x, height - (RIM + PUSH_MARK) / 2), (left, height - RIM, board.width, RIM)),
+        )[action]
+        return MoveSpot(at_x, at_y, RIM, PUSH_MARK, reach=reach)
+
+
+def tile(cell: MoveSpot, power: int) -> str:
+    """A tile and its number, which is smaller the longer it is."""
+    number = str(1 << power)
+    dark = 0.12 + 0.6 * min(power, DARKEST) / DARKEST
+    side = cell.width - 2 * INSET
+    shape = box(cell.x + INSET, cell.y + INSET, side, side, "tile", 5, fill_opacity=dark)
+    return shape + text(number, *cell.middle, 22 if len(number) < 3 else 46 / len(number) + 3, "heat-text")

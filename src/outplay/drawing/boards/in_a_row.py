@@ -1,0 +1,170 @@
+"""Boards on which a line of equal pieces wins: m,n,k games, Connect Four, ultimate tic-tac-toe."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+from typing import Any, Final
+
+from outplay.drawing.boards.grid import MARGIN, PIECE, Grid, GridPainter, bits, by_player, piece, rings
+from outplay.drawing.boards.painter import CELL, MoveSpot, Played
+from outplay.drawing.svg import box, circle, moved, path, text
+
+CORNER: Final = CELL * 0.3
+"""Units from the middle of a cell to the number in its corner, across and down."""
+
+
+class CellsPainter(GridPainter):
+    """Crosses and noughts; free cells have their numbers in the corner, where a mark does not cover them."""
+
+    def grid(self, game: Any) -> Grid:
+        return Grid(game.m, game.n, labelled=False)
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        grid, marks = self.grid(game), []
+        crosses, noughts = by_player(state)
+        for cell, bit in enumerate(game.bits):
+            x, y = grid.middle(cell % game.m, cell // game.m)
+            if bit & (crosses | noughts):
+                marks.append(mark(x, y, 0 if bit & crosses else 1))
+            else:
+                marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
+        return grid.frame() + self.won(game, state) + "".join(marks)
+
+    def won(self, game: Any, state: Any) -> str:
+        """A ring around what won the game, below the pieces."""
+        if not game.is_terminal(state):
+            return ""
+        cells = {(cell % game.m, cell // game.m) for cell, bit in enumerate(game.bits) if bit & state.theirs}
+        return rings(self.grid(game), cells, game.k)
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        return self.grid(game).spot(action % game.m, action // game.m)
+
+
+def mark(x: float, y: float, player: int) -> str:
+    """The first player's cross, the second's nought."""
+    if player == 0:
+        return cross(x, y, "under-line") + cross(x, y, "first-line")
+    return circle(x, y, PIECE * 0.8, "under-line") + circle(x, y, PIECE * 0.8, "second-line")
+
+
+def cross(x: float, y: float, look: str) -> str:
+    """A cross with its middle at (x, y)."""
+    arm = PIECE * 0.75
+    return path(f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}", look)
+
+
+FOUR: Final = 4
+"""Stones in a line that win."""
+
+
+class ColumnsPainter(GridPainter):
+    """Holes that fill from below."""
+
+    def grid(self, game: Any) -> Grid:
+        return Grid(game.width, game.height)
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        grid = self.grid(game)
+        first = state.mine if state.ply % 2 == 0 else state.mine ^ state.both
+        holes = [box(grid.left, MARGIN, game.width * CELL, game.height * CELL, "panel", 6)]
+        stones = []
+        for column in range(game.width):
+            for row in range(game.height):
+                cell = 1 << column * game.stride + row
+                x, y = grid.middle(column, game.height - 1 - row)
+                if state.both & cell:
+                    stones.append(piece(x, y, 0 if first & cell else 1))
+                else:
+                    holes.append(circle(x, y, PIECE, "hole"))
+        labels = grid.labels([str(column + 1) for column in range(game.width)], [])
+        return "".join(holes) + self.won(game, state) + "".join(stones) + labels
+
+    def won(self, game: Any, state: Any) -> str:
+        """A ring around what won the game, below the pieces."""
+        if not game.is_terminal(state):
+            return ""
+        stones = bits(state.mine ^ state.both)
+        cells = {(cell // game.stride, game.height - 1 - cell % game.stride) for cell in stones}
+        return rings(self.grid(game), cells, FOUR)
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        """The cell where the stone lands; a click anywhere in the column drops it."""
+        grid = self.grid(game)
+        (cell,) = bits(game.stone(state, action))
+        column = grid.spot(action, 0, rows=game.height)
+        return grid.spot(action, game.height - 1 - cell % game.stride)._replace(reach=column[:4])
+
+
+SIDE: Final = 3
+NINE: Final = SIDE * SIDE
+"""Cells along a side of a small board and boards along a side of the large one; and cells or boards in all."""
+
+CELLS: Final = Grid(NINE, NINE)
+BOARDS: Final = Grid(SIDE, SIDE, side=SIDE * CELL)
+"""The same square, divided into cells and into boards."""
+
+MARKS, FREE = "XO", "."
+"""What the game writes for the two players, and for a board that is neither won nor full."""
+
+INSET: Final = 3
+"""Units from the edge of a board to the frame that says that the mover may play there."""
+
+LARGER: Final = 2.5
+"""Times as large as a mark on a cell: one on a board."""
+
+
+class NestedPainter:
+    """Crosses and noughts; boards open to the mover are framed, a board that is won carries the winner's mark."""
+
+    def size(self, game: Any) -> tuple[float, float]:
+        return CELLS.size
+
+    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+        marks = game.marks(state)
+        boards = marks[-NINE:]
+        to_play = set() if game.is_terminal(state) else {action // NINE for action in game.actions(state)}
+        return "".join(
+            [
+                CELLS.frame(),
+                *(frame(board) for board in sorted(to_play)),
+                *(
+                    mark(*CELLS.middle(*place(i)), MARKS.index(who))
+                    for i, who in enumerate(marks[:-NINE])
+                    if who in MARKS
+                ),
+                *(box(*BOARDS.spot(*on_board(i))[:4], "veil") for i, who in enumerate(boards) if who != FREE),
+                BOARDS.lines("edge"),
+                *(
+                    rings(BOARDS, {on_board(i) for i, who in enumerate(boards) if who == player}, SIDE)
+                    for player in MARKS
+                ),
+                *(larger(i, MARKS.index(who)) for i, who in enumerate(boards) if who in MARKS),
+                CELLS.labels(list(ascii_lowercase[: CELLS.columns]), [str(i + 1) for i in range(CELLS.rows)]),
+            ]
+        )
+
+    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+        return CELLS.spot(*place(action))
+
+
+def on_board(i: int) -> tuple[int, int]:
+    """The column and row of a cell or board of that number among nine."""
+    return i % SIDE, i // SIDE
+
+
+def place(action: int) -> tuple[int, int]:
+    """The column and row of a move's cell."""
+    (column, row), (right, down) = on_board(action // NINE), on_board(action % NINE)
+    return SIDE * column + right, SIDE * row + down
+
+
+def frame(board: int) -> str:
+    """What says that the mover may play on a board."""
+    spot = BOARDS.spot(*on_board(board))
+    return box(spot.x + INSET, spot.y + INSET, spot.width - 2 * INSET, spot.height - 2 * INSET, "open", INSET)
+
+
+def larger(board: int, player: int) -> str:
+    """The mark of who has won a board."""
+    return moved(mark(0, 0, player), *BOARDS.middle(*on_board(board)), LARGER)
