@@ -9,9 +9,8 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
-from outplay.adapters.held import frozen
-from outplay.adapters.numbering import Numbering
-from outplay.adapters.observation import numbers_in
+from outplay.adapters.frozen_state import frozen
+from outplay.adapters.numbering import Numbering, numbers_in
 from outplay.errors import BadOption, IllegalAction, MissingExtra, NoSuchGame, NotAGame, TooLarge, Unsuited
 from outplay.games import (
     ConnectFour,

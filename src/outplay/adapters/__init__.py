@@ -7,8 +7,8 @@ to_openspiel.py     a game of ours is registered there
 to_pettingzoo.py    a game of ours as an environment of PettingZoo
 environment.py      such an environment
 to_gambit.py        a small game of ours as a file that Gambit reads
-held.py             a state that can change, held as one that cannot
-numbering.py        every action of a game, numbered
+frozen_state.py     a state that can change, kept as one that cannot
+numbering.py        actions and states as numbers
 """
 
 from outplay.adapters.aima import aima as aima

@@ -1,8 +1,8 @@
 """Games written for aima-python: `actions`, `result`, `utility`, `terminal_test`, `to_move`, `display`.
 
-The rules stay where they are and are asked.  States may be dicts and lists, as they often are there: a state is held
-together with what tells it from others (held.py).  Rules that change a state instead of making a new one are found by
-`op.check_game`, as everywhere.
+The rules stay where they are and are asked.  States may be dicts and lists, as they often are there: a state is kept
+together with what tells it from others (frozen_state.py).  Rules that change a state instead of making a new one are
+found by `op.check_game`, as everywhere.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 import outplay
-from outplay.adapters.held import Held, frozen, named_as, printed
+from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed
 from outplay.adapters.numbering import moves_of
 from outplay.errors import NotAGame
 
@@ -22,7 +22,7 @@ WORDS: Final = ("initial", "actions", "result", "utility", "to_move")
 DICE: Final = ("chances", "outcome", "probability")
 """What a StochasticGame of aima-python has besides: dice that are thrown after every move."""
 
-LOOKED_AT: Final = 1_000
+MOST_STATES_LOOKED_AT: Final = 1_000
 """States to look at for who else moves, before it is said that nobody does."""
 
 
@@ -70,11 +70,11 @@ def aima(
     return made
 
 
-def _evaluated(evaluate: Callable[[Any, Any], float], state: Held, player: Hashable) -> float:
+def _evaluated(evaluate: Callable[[Any, Any], float], state: FrozenState, player: Hashable) -> float:
     return evaluate(state.inner, player)
 
 
-class Aima(outplay.Game[Held, Any]):
+class Aima(outplay.Game[FrozenState, Any]):
     """A game of aima-python, asked in outplay's words."""
 
     def __init__(self, game: Any):
@@ -82,27 +82,27 @@ class Aima(outplay.Game[Held, Any]):
         self.is_over = game.terminal_test if hasattr(game, "terminal_test") else game.is_terminal
         self.initial = self.held(game.initial)
 
-    def held(self, inner: Any) -> Held:
+    def held(self, inner: Any) -> FrozenState:
         """A state of theirs as one of ours."""
-        return Held(inner, frozen(inner))
+        return FrozenState(inner, frozen(inner))
 
-    def to_move(self, state: Held) -> Any:
+    def to_move(self, state: FrozenState) -> Any:
         return self.game.to_move(state.inner)
 
-    def actions(self, state: Held) -> Iterable[Any]:
+    def actions(self, state: FrozenState) -> Iterable[Any]:
         return list(self.game.actions(state.inner))
 
-    def result(self, state: Held, action: Any) -> Held:
+    def result(self, state: FrozenState, action: Any) -> FrozenState:
         return self.held(self.game.result(state.inner, action))
 
-    def is_terminal(self, state: Held) -> bool:
+    def is_terminal(self, state: FrozenState) -> bool:
         return bool(self.is_over(state.inner))
 
-    def utility(self, state: Held, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Any) -> float:
         value: float = self.game.utility(state.inner, player)
         return value
 
-    def show(self, state: Held) -> str:
+    def show(self, state: FrozenState) -> str:
         if not hasattr(self.game, "display"):
             return str(state)
         return printed(lambda: self.game.display(state.inner))
@@ -111,43 +111,43 @@ class Aima(outplay.Game[Held, Any]):
 class AimaWithDice(Aima):
     """A StochasticGame of aima-python: after every move that does not end the game, dice are thrown."""
 
-    def held(self, inner: Any, is_thrown: bool = True) -> Held:
+    def held(self, inner: Any, is_thrown: bool = True) -> FrozenState:
         """A state of theirs, and whether its dice have fallen."""
-        return Held((inner, is_thrown), (frozen(inner), is_thrown))
+        return FrozenState((inner, is_thrown), (frozen(inner), is_thrown))
 
-    def to_move(self, state: Held) -> Any:
+    def to_move(self, state: FrozenState) -> Any:
         inner, is_thrown = state.inner
         return self.game.to_move(inner) if is_thrown else outplay.CHANCE
 
-    def actions(self, state: Held) -> Iterable[Any]:
+    def actions(self, state: FrozenState) -> Iterable[Any]:
         return list(self.game.actions(state.inner[0]))
 
-    def outcomes(self, state: Held) -> Iterable[tuple[Any, float]]:
+    def outcomes(self, state: FrozenState) -> Iterable[tuple[Any, float]]:
         return [(chance, self.game.probability(chance)) for chance in self.game.chances(state.inner[0])]
 
-    def result(self, state: Held, action: Any) -> Held:
+    def result(self, state: FrozenState, action: Any) -> FrozenState:
         inner, is_thrown = state.inner
         if not is_thrown:
             return self.held(self.game.outcome(inner, action))
         after = self.game.result(inner, action)
         return self.held(after, is_thrown=bool(self.is_over(after)))
 
-    def is_terminal(self, state: Held) -> bool:
+    def is_terminal(self, state: FrozenState) -> bool:
         return bool(self.is_over(state.inner[0]))
 
-    def utility(self, state: Held, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Any) -> float:
         value: float = self.game.utility(state.inner[0], player)
         return value
 
-    def show(self, state: Held) -> str:
-        return super().show(Held(state.inner[0], None))
+    def show(self, state: FrozenState) -> str:
+        return super().show(FrozenState(state.inner[0], None))
 
 
 def movers_of(game: Any) -> tuple[Hashable, ...]:
     """Who moves in the first states of a game, the one who begins in front; two are enough."""
     movers: dict[Hashable, None] = {}
     seen, queue = {game.initial}, [game.initial]
-    while queue and len(movers) < 2 and len(seen) < LOOKED_AT:
+    while queue and len(movers) < 2 and len(seen) < MOST_STATES_LOOKED_AT:
         state = queue.pop(0)
         if game.is_terminal(state):
             continue

@@ -1,7 +1,7 @@
 """Games written for easyAI: one object that changes, and is asked for `possible_moves`, `make_move`, `is_over`.
 
-Here a state is the object itself at one moment, held with what tells it from others (held.py) and never changed again:
-a move is made on a copy.  What easyAI knows of the players besides the game (names, algorithms) is left out.
+Here a state is the object itself at one moment, kept with what tells it from others (frozen_state.py) and never changed
+again: a move is made on a copy.  What easyAI knows of the players besides the game (names, algorithms) is left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from copy import copy, deepcopy
 from typing import Any, Final
 
 import outplay
-from outplay.adapters.held import Held, frozen, named_as, printed
+from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed
 from outplay.errors import NotAGame
 
 WORDS: Final = ("possible_moves", "make_move", "is_over", "current_player")
@@ -72,7 +72,7 @@ def _won_or_lost(game: Any) -> float:
     return 1 if hasattr(game, "win") and game.win() else 0
 
 
-class EasyAI(outplay.Game[Held, Any]):
+class EasyAI(outplay.Game[FrozenState, Any]):
     """A game of easyAI, asked in outplay's words.  What one player gains the other loses, as easyAI has it."""
 
     players = (1, 2)
@@ -80,34 +80,34 @@ class EasyAI(outplay.Game[Held, Any]):
 
     def __init__(self, game: Any, scoring: Callable[[Any], float]):
         self.scoring = scoring
-        self.initial = Moment(_without_algorithms(game))
+        self.initial = EasyAIState(_without_algorithms(game))
 
-    def to_move(self, state: Held) -> Any:
+    def to_move(self, state: FrozenState) -> Any:
         return state.inner.current_player
 
-    def actions(self, state: Held) -> Iterable[Any]:
+    def actions(self, state: FrozenState) -> Iterable[Any]:
         return list(state.inner.possible_moves())
 
-    def result(self, state: Held, action: Any) -> Held:
+    def result(self, state: FrozenState, action: Any) -> FrozenState:
         after = deepcopy(state.inner)
         after.make_move(action)
         after.switch_player()
-        return Moment(after)
+        return EasyAIState(after)
 
-    def is_terminal(self, state: Held) -> bool:
+    def is_terminal(self, state: FrozenState) -> bool:
         return bool(state.inner.is_over())
 
-    def utility(self, state: Held, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Any) -> float:
         score = self.scoring(state.inner)
         return score if player == state.inner.current_player else -score
 
     evaluate = utility
 
-    def show(self, state: Held) -> str:
+    def show(self, state: FrozenState) -> str:
         return printed(state.inner.show) if hasattr(state.inner, "show") else str(state)
 
 
-class Moment(Held):
+class EasyAIState(FrozenState):
     """The game at one moment, written as what it is made of."""
 
     __slots__ = ()

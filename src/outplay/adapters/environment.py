@@ -11,8 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 import outplay
-from outplay.adapters.numbering import Numbering
-from outplay.adapters.observation import numbers_in
+from outplay.adapters.numbering import Numbering, numbers_in
 from outplay.errors import BadOption, MissingExtra
 
 MODES: Final = ("ansi", "svg", "rgb_array")
@@ -25,7 +24,7 @@ def agent_name(player: Any) -> str:
 
 
 class Environment(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
-    """A game in play."""
+    """An AEC environment of PettingZoo in which one game is played, dice thrown by it."""
 
     def __init__(self, game: Any, label: str, numbering: Numbering, observe: Any, longest: int, mode: str | None):
         super().__init__()

@@ -1,15 +1,18 @@
-"""Every action of a game, numbered: what systems want that choose an action by its number."""
+"""Games as numbers: every action has one, and a state is a row of them; what learners choose by and look at."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any, Final
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, Final, get_args, get_type_hints
 
 import outplay
 from outplay.errors import BadOption, IllegalAction, TooLarge
 
 MOST_STATES: Final = 200_000
 """States to look at for a game's actions, before somebody has to name them."""
+
+BITBOARD_NUMBERS: Final = 64
+"""Numbers that a Bitboard becomes, a bit each."""
 
 
 class Numbering:
@@ -32,7 +35,7 @@ class Numbering:
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
     def number(self, action: Hashable) -> int:
-        """Of an action; an IllegalAction for one that nobody named."""
+        """The number of an action; an IllegalAction for one that nobody named."""
         if action not in self._numbers:
             raise IllegalAction(
                 f"{action!r:.60} is none of the {len(self.actions)} actions that were named; name all that can occur: "
@@ -109,3 +112,42 @@ def _in_order(actions: Iterable[Any]) -> list[Any]:
         return sorted(once)
     except TypeError:
         return once
+
+
+def numbers_in(state: Any) -> list[float]:
+    """The numbers that a state is made of, from left to right; a Bitboard is 64 of them, each 0 or 1.
+
+    >>> numbers_in((3, (True, 0.5)))
+    [3.0, 1.0, 0.5]
+    """
+    return list(_numbers(state, None))
+
+
+def length_of(state: Any) -> int:
+    """How many numbers a state is made of; 0 where it is made of something else too."""
+    try:
+        return len(numbers_in(state))
+    except TypeError:
+        return 0
+
+
+def _numbers(value: Any, hint: Any) -> Iterator[float]:
+    if hint == outplay.Bitboard:
+        yield from (float(value >> bit & 1) for bit in range(BITBOARD_NUMBERS))
+    elif isinstance(value, tuple):
+        hints = _hints(value, hint)
+        for place, one in enumerate(value):
+            yield from _numbers(one, hints[place] if place < len(hints) else None)
+    elif isinstance(value, (bool, int, float)):
+        yield float(value)
+    else:
+        raise TypeError(f"{value!r:.60} is no number")
+
+
+def _hints(value: tuple[Any, ...], hint: Any) -> list[Any]:
+    """What is said about the type of each slot of a tuple."""
+    if hasattr(value, "_fields"):
+        said = get_type_hints(type(value), include_extras=True)
+        return [said.get(field) for field in value._fields]
+    slots = get_args(hint)
+    return [slots[0]] * len(value) if len(slots) == 2 and slots[1] is Ellipsis else list(slots)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any
 
 import outplay
-from outplay.adapters.held import Held
+from outplay.adapters.frozen_state import FrozenState
 from outplay.errors import IllegalAction, MissingExtra, NoSuchGame, Unsuited
 
 
@@ -66,7 +66,7 @@ def _require_suited(spiel: Any, game: Any) -> None:
         raise Unsuited(f"{name} throws dice and does not list what may come up: its chances cannot be searched")
 
 
-class OpenSpiel(outplay.Game[Held, int]):
+class OpenSpiel(outplay.Game[FrozenState, int]):
     """A game of OpenSpiel, asked in outplay's words: players and actions are its numbers, moves its texts."""
 
     def __init__(self, game: Any, transpositions: bool):
@@ -78,39 +78,39 @@ class OpenSpiel(outplay.Game[Held, int]):
         self.has_chance = game.get_type().chance_mode != pyspiel().GameType.ChanceMode.DETERMINISTIC
         self.initial = self.held(game.new_initial_state())
 
-    def held(self, state: Any) -> Held:
+    def held(self, state: Any) -> FrozenState:
         """A state of theirs as one of ours."""
         mark = (str(state), state.current_player()) if self.is_told_by_text else tuple(state.history())
-        return Held(state, mark)
+        return FrozenState(state, mark)
 
-    def to_move(self, state: Held) -> Any:
+    def to_move(self, state: FrozenState) -> Any:
         """Who moves; the first player where the game is over, and OpenSpiel says that nobody does."""
         return outplay.CHANCE if state.inner.is_chance_node() else max(state.inner.current_player(), 0)
 
-    def actions(self, state: Held) -> Iterable[int]:
+    def actions(self, state: FrozenState) -> Iterable[int]:
         return list(state.inner.legal_actions())
 
-    def outcomes(self, state: Held) -> Iterable[tuple[int, float]]:
+    def outcomes(self, state: FrozenState) -> Iterable[tuple[int, float]]:
         return list(state.inner.chance_outcomes())
 
-    def result(self, state: Held, action: int) -> Held:
+    def result(self, state: FrozenState, action: int) -> FrozenState:
         if action not in state.inner.legal_actions():
             raise IllegalAction(f"{action!r:.40} is not an action here; actions: {state.inner.legal_actions()}")
         return self.held(state.inner.child(action))
 
-    def is_terminal(self, state: Held) -> bool:
+    def is_terminal(self, state: FrozenState) -> bool:
         return bool(state.inner.is_terminal())
 
-    def utility(self, state: Held, player: Any) -> float:
+    def utility(self, state: FrozenState, player: Any) -> float:
         return float(state.inner.returns()[player])
 
-    def show(self, state: Held) -> str:
+    def show(self, state: FrozenState) -> str:
         return str(state.inner)
 
-    def format_action(self, state: Held, action: int) -> str:
+    def format_action(self, state: FrozenState, action: int) -> str:
         return str(state.inner.action_to_string(state.inner.current_player(), action))
 
-    def parse_action(self, state: Held, text: str) -> int:
+    def parse_action(self, state: FrozenState, text: str) -> int:
         """The move that OpenSpiel writes like that, or that has this number there."""
         wanted = text.strip()
         written: dict[str, int] = {self.format_action(state, action): action for action in state.inner.legal_actions()}
@@ -120,7 +120,7 @@ class OpenSpiel(outplay.Game[Held, int]):
             return int(wanted)
         raise IllegalAction(f"{wanted!r} is not a move here; moves: {', '.join(written) or 'none'}")
 
-    def position(self, text: str) -> Held:
+    def position(self, text: str) -> FrozenState:
         """The state after these actions from the start, by OpenSpiel's numbers: '3 3 2'."""
         state = self.game.new_initial_state()
         for word in text.replace(",", " ").split():

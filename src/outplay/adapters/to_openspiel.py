@@ -10,7 +10,7 @@ from outplay.adapters.numbering import Numbering
 from outplay.adapters.openspiel import pyspiel
 from outplay.errors import BadOption
 
-LONGEST: Final = 1_000
+MOST_PLIES: Final = 1_000
 """Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
 
 
@@ -36,7 +36,7 @@ def to_openspiel(
     if name in spiel.registered_names():
         raise BadOption(f"OpenSpiel knows a game {name!r} already: give this one another name")
     numbering = Numbering(game, actions)
-    length = longest or numbering.longest or LONGEST
+    length = longest or numbering.longest or MOST_PLIES
     worths = utility_range or getattr(game, "utility_range", None) or numbering.worths
     if worths is None:
         raise BadOption("OpenSpiel wants the least and the most of a utility: utility_range=(-1, 1), for example")
@@ -96,7 +96,7 @@ def _classes(
 
     share = (getattr(game, "utility_sum", None) or 0) / len(players)
 
-    class State(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
+    class SpielState(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
         """A state of the game, as it goes on."""
 
         def __init__(self, made_by: Any):
@@ -146,7 +146,7 @@ def _classes(
             super().__init__(kind, info, params or {})
 
         def new_initial_state(self, state: Any = None) -> Any:
-            return State(self)
+            return SpielState(self)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
             return IIGObserverForPublicInfoGame(iig_obs_type, params)

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from outplay.adapters.numbering import Numbering
-from outplay.adapters.observation import length_of
+from outplay.adapters.numbering import Numbering, length_of
 from outplay.errors import BadOption, MissingExtra
 
-LONGEST: Final = 1_000
+MOST_PLIES: Final = 1_000
 """Plies after which a game is broken off, as a draw."""
 
 
@@ -22,7 +21,7 @@ def to_pettingzoo(
     name: str | None = None,
     actions: Iterable[Any] | None = None,
     observe: Callable[[Any, Any], Any] | None = None,
-    longest: int = LONGEST,
+    longest: int = MOST_PLIES,
     render_mode: str | None = None,
 ) -> Any:
     """The game as an AEC environment; dice are thrown by it, with the seed of `reset`.

@@ -1,4 +1,4 @@
-"""A state that can change, held as one that cannot: what tells it from others is written down when it is taken up."""
+"""A state that can change, kept as one that cannot: what tells it from others is written down when it is taken up."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from outplay.errors import Unsuited
 
-ONE_OF_ITS_KIND: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+TOLD_APART_BY_IDENTITY: Final = (type, FunctionType, BuiltinFunctionType, MethodType, ModuleType)
 """Values of these types are told apart by which one they are."""
 
 
-class Held:
+class FrozenState:
     """A state of somebody else's game: equal to another one if all that it is made of is equal."""
 
     __slots__ = ("_hash", "inner", "mark")
@@ -24,7 +24,7 @@ class Held:
         self.inner, self.mark, self._hash = inner, mark, hash(mark)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Held) and self.mark == other.mark
+        return isinstance(other, FrozenState) and self.mark == other.mark
 
     def __hash__(self) -> int:
         return self._hash
@@ -41,7 +41,7 @@ def frozen(value: Any, above: tuple[int, ...] = ()) -> Hashable:
     >>> frozen({"board": [1, 2]}) == frozen({"board": [1, 2]}) != frozen({"board": (1, 2)})
     True
     """
-    if value is None or isinstance(value, (bool, int, float, complex, str, bytes, *ONE_OF_ITS_KIND)):
+    if value is None or isinstance(value, (bool, int, float, complex, str, bytes, *TOLD_APART_BY_IDENTITY)):
         return value
     if id(value) in above:
         return ("one that stands around it", len(above) - above.index(id(value)))
