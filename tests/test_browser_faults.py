@@ -7,7 +7,7 @@ import pytest
 
 from browser_reader import reading
 from page_fixtures import NEEDED
-from web_games import own, raising
+from web_games import NAMELESS, own, raising
 from web_server import free_port, running
 
 pytest.importorskip("outplay.web", reason=NEEDED)
@@ -49,6 +49,19 @@ def test_a_game_with_a_bug_shows_its_fault_and_goes_on_when_it_is_mended(someone
         reader.see("#board .op-target").first.click()
         reader.expects("#record li").to_have_count(1)
         reader.expects("#trouble").to_be_hidden()
+    finally:
+        site.own.write_text(own())
+
+
+def test_the_engine_plays_what_it_found_above_a_fault_and_the_fault_is_told(someone_unlucky, site):
+    try:
+        site.own.write_text(NAMELESS)
+        reader = someone_unlucky.open("/?seats=ye&seconds=1")
+        reader.see("#board .op-target").first.click()
+        reader.expects("#record li").to_have_count(2)
+        reader.expects("#trouble").to_contain_text("KeyError: 'four plies deep'")
+        reader.expects("#trouble").to_contain_text("after the moves 1 ")
+        assert reader.see("#board svg").count() == 1
     finally:
         site.own.write_text(own())
 

@@ -10,7 +10,7 @@ from page_fixtures import NEEDED
 
 pytest.importorskip("outplay.web", reason=NEEDED)
 
-from web_games import CIRCLE, own, raising
+from web_games import CIRCLE, NAMELESS, own, raising
 from web_server import is_there, running, until
 
 
@@ -115,6 +115,30 @@ def test_rules_that_fail_three_plies_later_do_not_blank_the_start(play):
     assert tree["depth"] == 1
     assert "Further down the rules fail: own_game.py, line 35, in result: ValueError: late" in tree["looked"]
     assert "with state = (3, 1), action = 1" in tree["looked"]
+
+
+def test_a_game_that_does_not_name_its_players_is_played_above_a_fault(play):
+    server = play(NAMELESS)
+    for moves in ((), ("1",), ("1", "1"), ("1", "1", "1"), ("1", "1", "2", "1", "2", "2")):
+        here = server.position(*moves)
+        assert here["players"] == ["Ada", "Bob"]
+        assert here["over"] or [move["token"] for move in here["legal"]] == ["1", "2"]
+    fault = (
+        "line 13, in result: KeyError: 'four plies deep', with state = (6, 'Bob'), action = 1, after the moves 1 1 1;"
+    )
+    assert fault in server.ask("/api/position", moves="1 1 1 1").said["error"]
+    for algorithm, depth in (("alpha-beta", 3), ("minimax", 3), ("engine", 3)):
+        tree = server.ask("/api/tree", algorithm=algorithm).said
+        assert (tree["depth"], fault in tree["looked"]) == (depth, True), algorithm
+
+
+@pytest.mark.parametrize("question", ["rank", "move", "review"])
+def test_what_was_found_before_a_fault_is_answered_and_the_fault_names_the_moves_to_it(play, question):
+    events = play(NAMELESS).ask(f"/api/{question}", moves="1").events
+    names = [name for name, _ in events]
+    assert names[-2:] == ["fault", "done"]
+    assert "answer" in names or question == "review"
+    assert ", after the moves 1 " in dict(events)["fault"]["error"]
 
 
 def test_a_file_that_is_changed_is_told(play):

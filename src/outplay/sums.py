@@ -11,11 +11,12 @@ known.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from math import inf, isclose
 from random import Random
-from typing import Any, Final, Literal, NoReturn, TypeAlias
+from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 
 from outplay.answers import as_number, is_number, no_actions, possible
 from outplay.errors import BadValue, GeneralSum
@@ -34,6 +35,7 @@ LONGEST_GAME: Final = 2_000
 ROUNDING: Final = 1e-9
 """Sums of floats that differ by less are the same, relative to their size."""
 
+Answer = TypeVar("Answer")
 Basis: TypeAlias = Literal["declared", "seen", "assumed", "varies", "alone"]
 
 
@@ -127,13 +129,14 @@ def with_default(game: Any, movers: tuple[Player, ...]) -> tuple[Player, ...]:
 def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
 
-    Nobody else is looked for when all of `Game`'s default have moved.  0 comes before 1, whoever begins.
+    Nobody else is looked for when all of `Game`'s default have moved, nor where the rules fail, which is for a search
+    to tell.  0 comes before 1, whoever begins.
     """
     named = named_players(game)
     if named:
         return named
     missing, found = set(getattr(game, "players", ())) or {None}, list[Player]()
-    looked_at = chain(islice(_random_play(game), STATES), first_states(game, [state]))
+    looked_at = chain(before_a_fault(islice(_random_play(game), STATES)), before_a_fault(first_states(game, [state])))
     for mover in chain([game.to_move(state)], (mover for _, mover in looked_at)):
         if mover is not None and mover != CHANCE and mover not in found:
             found.append(mover)
@@ -141,6 +144,12 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
         if not missing:
             break
     return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found))
+
+
+def before_a_fault(answers: Iterator[Answer]) -> Iterator[Answer]:
+    """The answers of a game that come before its rules fail."""
+    with suppress(Exception, SystemExit):
+        yield from answers
 
 
 def first_mover(game: Any) -> Player:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE
-from outplay.sums import players_of
+from outplay.sums import before_a_fault, players_of
 
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What players are called whom nobody gave a name, in the order in which they first move."""
@@ -21,7 +21,7 @@ def players_by_turn(game: Any, movers: Iterable[Any] = ()) -> tuple[Any, ...]:
     """
     named = tuple(getattr(game, "players", ()))
     found = _movers(game, set(named))
-    others = _movers_elsewhere(game) if len(found) == 1 and found[0] not in named else ()
+    others = players_of(game, game.initial) if len(found) == 1 and found[0] not in named else ()
     seen = tuple(dict.fromkeys((*found, *others, *(mover for mover in movers if mover != CHANCE))))
     if not set(seen) <= set(named):
         return seen
@@ -67,25 +67,18 @@ def utility_total(game: Any, players: Iterable[Any]) -> float | None:
     declared: float | None = getattr(game, "utility_sum", None)
     if declared is not None:
         return declared
-    *_, end = playout(game, game.initial)
-    total = sum(utilities_of(game, end, players).values()) if game.is_terminal(end) else nan
+    ends = before_a_fault(state for state in playout(game, game.initial) if game.is_terminal(state))
+    total = next((sum(utilities_of(game, end, players).values()) for end in ends), nan)
     return None if isnan(total) else total
 
 
 def _movers(game: Any, named: set[Any]) -> list[Any]:
     """Those who move when the game is played, until all that are named, and nobody else, have moved."""
     found: dict[Any, None] = {}
-    for state in playout(game, game.initial):
-        if game.is_terminal(state) or (found and found.keys() == named):
-            break
-        if (mover := game.to_move(state)) != CHANCE:
+    states = (state for state in playout(game, game.initial) if not game.is_terminal(state))
+    for mover in before_a_fault(game.to_move(state) for state in states):
+        if mover != CHANCE:
             found[mover] = None
+        if found and found.keys() == named:
+            break
     return list(found)
-
-
-def _movers_elsewhere(game: Any) -> tuple[Any, ...]:
-    """Those who move in random play; nobody where the rules fail there, which is for a search to tell."""
-    try:
-        return players_of(game, game.initial)
-    except Exception:
-        return ()

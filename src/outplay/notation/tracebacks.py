@@ -1,12 +1,18 @@
-"""An error out of the rules of a game, in words: the line, and the state in which it happened."""
+"""An error out of the rules of a game, in words: the line, the state in which it happened, and the moves there."""
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
+
+from outplay.answers import choices
+from outplay.notation.moves import write_moves
+from outplay.writing import write_move
 
 LONGEST_ERROR: Final = 600
 """Letters of an error's own words that are told, at most."""
@@ -14,15 +20,25 @@ LONGEST_ERROR: Final = 600
 LONGEST_STATE: Final = 200
 """Letters of a state that are told, at most."""
 
+LONGEST_WAY: Final = 300
+"""Letters of the moves to a fault that are told, at most."""
+
 TOLD_ARGUMENTS: Final = ("state", "action", "player")
 """The arguments of a game's words that are told."""
+
+MOST_STATES: Final = 2_000
+"""States that are looked at, at most, for the moves that lead to a fault."""
 
 CHECK: Final = "`outplay check` looks for faults in a game's rules"
 
 
-def error_in_words(error: BaseException, file: str = "", advice: str = CHECK) -> str:
+def error_in_words(
+    error: BaseException, file: str = "", advice: str = CHECK, *, game: Any = None, played: Sequence[Any] = ()
+) -> str:
     """What went wrong, in which line of which file, the one that is named, if the error came through it, and in which
     state of the game; then the advice.
+
+    game, played   with the states that were played so far: which moves lead to that state, too, where they are found
     """
     frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     frame, line = next((one for one in reversed(frames) if _is_in(one[0], file)), frames[-1])
@@ -31,10 +47,46 @@ def error_in_words(error: BaseException, file: str = "", advice: str = CHECK) ->
     except Exception:
         what = "its words cannot be read"
     said = f"{type(error).__name__}: {what}" if what else type(error).__name__
-    return (
-        f"{Path(frame.f_code.co_filename).name}, line {line}, in {frame.f_code.co_name}: {said}{_with(frame, file)}; "
-        f"{advice}"
-    )
+    place = f"{Path(frame.f_code.co_filename).name}, line {line}, in {frame.f_code.co_name}: {said}{_with(frame, file)}"
+    passed = [*played, *(frame.f_locals["state"] for frame, _ in frames if "state" in frame.f_locals)]
+    asked, moves = _asked(frame, file), None
+    with suppress(Exception):
+        moves = moves_to(game, asked["state"], passed) if asked and played else None
+    return f"{place}{_after(moves)}; {advice}"
+
+
+def moves_to(game: Any, goal: Any, passed: Sequence[Any]) -> list[str] | None:
+    """The moves from the first of the states that were `passed` to the goal; None if they are not found.
+
+    Those that were passed are followed before all others.
+    """
+    left, known = deque[tuple[Any, list[str]]]([(passed[0], [])]), {passed[0]}
+    while left and len(known) < MOST_STATES:
+        state, moves = left.popleft()
+        if state == goal:
+            return moves
+        for after, move in _steps(game, state):
+            if after not in known:
+                known.add(after)
+                (left.appendleft if after in passed else left.append)((after, [*moves, move]))
+    return None
+
+
+def _steps(game: Any, state: Any) -> Iterator[tuple[Any, str]]:
+    """The states that come next, each with its move, as far as the rules do not fail."""
+    actions: list[Any] = []
+    with suppress(Exception, SystemExit):
+        actions = [] if game.is_terminal(state) else choices(game, state)
+    for action in actions:
+        with suppress(Exception, SystemExit):
+            yield game.result(state, action), write_move(game, state, action)
+
+
+def _after(moves: list[str] | None) -> str:
+    """', after the moves 4 4 5'; empty if they are not known."""
+    text = write_moves(moves or ())
+    shown = text if len(text) <= LONGEST_WAY else f"... {text[-LONGEST_WAY:]}"
+    return "" if moves is None else f", after the move{'s' * (len(moves) > 1)} {shown}" if moves else ", at the start"
 
 
 def place_in(frame: FrameType | None, file: str) -> str:
@@ -56,13 +108,17 @@ def _outwards(frame: FrameType | None) -> Iterator[FrameType]:
         frame = frame.f_back
 
 
+def _asked(frame: FrameType, file: str) -> dict[str, Any] | None:
+    """The arguments of the word of the game that was asked, where it is one of that file."""
+    inside = (one.f_locals for one in _outwards(frame) if file and _is_in(one, file) and "state" in one.f_locals)
+    return next(inside, None)
+
+
 def _with(frame: FrameType, file: str) -> str:
-    """', with state = (5, 0)': the arguments of the word of the game that was asked, where it is one of that file."""
-    for asked in _outwards(frame):
-        known = asked.f_locals
-        if file and _is_in(asked, file) and "state" in known:
-            return f", with {', '.join(f'{name} = {_shown(known[name])}' for name in TOLD_ARGUMENTS if name in known)}"
-    return ""
+    """', with state = (5, 0)': what the word of the game was asked about."""
+    known = _asked(frame, file) or {}
+    told = ", ".join(f"{name} = {_shown(known[name])}" for name in TOLD_ARGUMENTS if name in known)
+    return f", with {told}" if told else ""
 
 
 def _shown(value: Any) -> str:

@@ -17,7 +17,7 @@ from outplay.answers import MISSING, no_actions, number_of
 from outplay.errors import BadValue, NotAGame, TooDeep, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result, Stop
-from outplay.sums import named_players, players_of, with_default
+from outplay.sums import players_of
 from outplay.textbook.dice import DiceReferee
 from outplay.textbook.growing import Node
 from outplay.textbook.referee import Text
@@ -40,7 +40,7 @@ class PlayoutReferee(DiceReferee[S, A]):
     ):
         super().__init__(game, root, algorithm)
         mover = game.to_move(root)
-        self.players = _players(game, root, mover)
+        self.players = players_of(game, root)
         if not self.players:
             raise Unsuited(f"{algorithm} needs to know who plays {self.name}: give it players = (0, 1)")
         self.player = mover if mover in self.players else self.players[0]
@@ -237,13 +237,3 @@ def _some(actions: Any, state: object) -> Iterator[Any]:
     moves = iter(actions)
     first = next(moves, MISSING)
     return no_actions(state) if first is MISSING else chain([first], moves)
-
-
-def _players(game: Any, root: Any, mover: Player) -> tuple[Player, ...]:
-    """Who plays: as the game says, or as one sees when it is played."""
-    if named := named_players(game):
-        return named
-    try:
-        return players_of(game, root)
-    except Exception:  # rules that fail are blamed by the search that meets them
-        return with_default(game, () if mover == CHANCE else (mover,))

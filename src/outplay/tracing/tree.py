@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, algorithms, suited_options
 from outplay.drawn import Drawn
-from outplay.errors import TooLarge
 from outplay.game import Player
 from outplay.result import Result, counted
 from outplay.tracing.lines import Passed
@@ -145,7 +144,10 @@ class SearchTree(Drawn):
         return sum(1 for _ in self)
 
     def minimax_nodes(self, most: int = 20_000) -> int | None:
-        """How many nodes plain minimax looks at, None if they are more than `most`, or it does not suit the game."""
+        """How many nodes plain minimax looks at.
+
+        None if they are more than `most`, if it does not suit the game, or if the rules fail where it alone looks.
+        """
         if "minimax" not in algorithms(self.game):
             return None
         limit = {} if self.depth is None else {"depth": self.depth}
@@ -153,7 +155,7 @@ class SearchTree(Drawn):
         counted = Capped(Observer(), most)
         try:
             algorithm_named("minimax", bool(limit))(self.game, self.root.state, watch=counted, **options)
-        except TooLarge:
+        except (Exception, SystemExit):
             return None
         return counted.nodes
 

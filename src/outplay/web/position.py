@@ -5,6 +5,8 @@ Only the server's own call may name a file; a request names a game of the librar
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from copy import copy
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -12,7 +14,17 @@ from typing import Any, Final, Literal, TypeAlias
 
 import outplay
 from outplay.errors import IllegalAction, NoSuchGame
-from outplay.notation import GAMES, choices, load_game, players_by_turn, start, utility_total, write_line, write_move
+from outplay.notation import (
+    GAMES,
+    choices,
+    error_in_words,
+    load_game,
+    players_by_turn,
+    start,
+    utility_total,
+    write_line,
+    write_move,
+)
 from outplay.playing import Record
 
 FROM: Final = "@"
@@ -119,6 +131,18 @@ def load(own: str | None, name: str) -> Any:
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
+
+
+def blamed(error: BaseException, own: str | None, game: str = "", moves: Iterable[str] | None = (), **_: Any) -> str:
+    """A fault in the rules that a job with these arguments met, in words: line, state, and the moves to it."""
+    rules, states = None, list[Any]()
+    with suppress(Exception, SystemExit):
+        name, _at, text = game.partition(FROM)
+        rules = load(own, name)
+        states.append(start(rules, text or None))
+        for token in moves or ():
+            states.append(rules.result(states[-1], tokens(rules, states[-1])[token]))
+    return error_in_words(error, (own or "").partition(":")[0], game=rules, played=states)
 
 
 def stamp_of(own: str | None) -> int:

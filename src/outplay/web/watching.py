@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 import outplay
 from outplay.drawing import Walkthrough, tree_page
 from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
-from outplay.notation import error_in_words, offers, read_tree, write_move
+from outplay.notation import offers, read_tree, write_move
 from outplay.result import counted, written
 from outplay.web.beside import used
-from outplay.web.position import END, End, Position, stamp_of, title_of
+from outplay.web.position import END, End, Position, blamed, stamp_of, title_of
 from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
 
 MOST_DRAWN: Final = 5_000
@@ -101,7 +101,7 @@ def watched(asked: Asked) -> Watched:
     if asked.depth is not None:
         return _to_depth(rules, state, algorithm, asked.depth)
     others = () if asked.algorithm or WITH_TABLE not in outplay.algorithms(rules) else (WITH_TABLE,)
-    return _far_enough(rules, state, algorithm, others, asked.own)
+    return _far_enough(asked, rules, state, algorithm, others)
 
 
 def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watched:
@@ -114,7 +114,7 @@ def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watch
     return Watched(rules, state, algorithm, found, depth)
 
 
-def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...], own: str | None) -> Watched:
+def _far_enough(asked: Asked, rules: Any, state: Any, algorithm: str, others: tuple[str, ...]) -> Watched:
     """The search to the end of the game, by the first of these that gets there; else to the deepest usual depth.
 
     Rules that fail far down do not spoil what is above.
@@ -134,11 +134,8 @@ def _far_enough(rules: Any, state: Any, algorithm: str, others: tuple[str, ...],
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             failed = error
         else:
-            return (
-                found
-                if failed is None
-                else found._replace(failed=error_in_words(failed, (own or "").partition(":")[0]))
-            )
+            said = "" if failed is None else blamed(failed, asked.own, asked.game, asked.moves)
+            return found._replace(failed=said)
     if failed is not None:
         raise failed
     if depths:

@@ -21,9 +21,10 @@ from time import sleep
 from typing import Any, Final
 
 from outplay.errors import OutplayError, TooLarge
-from outplay.notation import LONGEST_ERROR, error_in_words, place_in
+from outplay.notation import LONGEST_ERROR, place_in
 from outplay.web.beside import Beside, use
 from outplay.web.jobs import JOBS, STOPPABLE, Answer
+from outplay.web.position import blamed
 
 MEMORY: Final = 3 << 30
 """The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
@@ -129,7 +130,7 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
     except MemoryError:
         _say(pipe, "spent", "this takes more memory than the server allows: take a smaller game or depth")
     except (Exception, KeyboardInterrupt, SystemExit) as error:
-        _say(pipe, "fault", error_in_words(error, _file(own)))
+        _say(pipe, "fault", blamed(error, own, **arguments))
 
 
 def _say(pipe: Connection, kind: str, message: Any) -> None:

@@ -1,6 +1,7 @@
 // What happens next in a position: the dice fall, a player moves, or the moves are ranked for the person who is to move.
 
 import * as address from "./address.js";
+import { Trouble } from "./api.js";
 import * as dice from "./dice.js";
 import * as guess from "./guess.js";
 import { now } from "./now.js";
@@ -37,19 +38,24 @@ async function throwDice() {
   dice.soon(now.here.chances, isWatched, (number) => position === now.here && attempt(() => play(now.here.legal[number].token)));
 }
 
+// Rules that fail further down than the search had looked do not keep a player from moving; the fault is told all the same.
 async function engineMove() {
   const position = now.here;
+  let [found, fault] = ["", null];
   now.best = null;
-  let found = "";
   await search("move", (answer) => {
     ({ best: now.best, said: found } = answer);
     if (now.best.value !== undefined) showFound([now.best]);
     return now.best.value === undefined ? "" : ranking.work(answer, now.best);
+  }).catch((error) => {
+    if (!(error instanceof Trouble) || error.away || !now.best) throw error;
+    fault = error;
   });
   if (position !== now.here || !now.best?.token) return;
   const [to, who] = [variations.child(now.at, now.best.token), now.here.called[now.here.players.indexOf(now.here.turn)]];
   now.said = { at: to, words: `${who} played ${now.best.name}: ${found}.` };
   await play(now.best.token);
+  if (fault) throw fault;
 }
 
 function rank() {
