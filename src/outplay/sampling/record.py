@@ -148,7 +148,7 @@ class Record:
             if not top.count or top.tree.mover[ROOT] == CHANCE_MOVES:
                 break
             best = top.best(self.by_guess)
-            if top.tree.visits[best] < SELDOM and not top.knows(best):
+            if not top.keeps(best) if top.is_proved else top.tree.visits[best] < SELDOM and not top.knows(best):
                 break
             line.append(moves_to_search(self.game, state)[best - 1])
             node, state = sampler.seen(node).children[best - 1], self.game.result(state, line[-1])

@@ -82,12 +82,26 @@ class Top:
             shares = self.values("mean", child)
         return self.scale.share_for(self.scale.players[self.tree.mover[ROOT]], shares)
 
-    def _sure(self, child: int) -> Any:
+    def keeps(self, child: int) -> bool:
+        """Is a child surely worth as much to the mover as the root surely is?"""
+        return bool(self._sure(child) >= self._sure(ROOT))
+
+    def hold_down(self) -> None:
+        """No child is worth more to the mover than the root, which is worth what the best of them is."""
+        tree, mover, views = self.tree, self.tree.mover[ROOT], self.scale.views
+        for child in self.children:
+            if views == 1 and mover != 0:
+                tree.low[child] = max(tree.low[child], tree.low[ROOT])
+            else:
+                place = child * views + mover
+                tree.high[place] = min(tree.high[place], tree.high[mover])
+
+    def _sure(self, node: int) -> Any:
         """What is proved to be the mover's at least, on a scale of their own."""
         mover, views = self.tree.mover[ROOT], self.scale.views
         if views == 1 and mover != 0:
-            return -self.tree.high[child]
-        return self.tree.low[child * views + (mover if views > 1 else 0)]
+            return -self.tree.high[node]
+        return self.tree.low[node * views + mover]
 
 
 def top_of(samplers: Sequence[Sampler], node: int = ROOT) -> Top:
@@ -104,6 +118,7 @@ def top_of(samplers: Sequence[Sampler], node: int = ROOT) -> Top:
     top = Top(scale, tree, count)
     if count and tree.mover[ROOT] != CHANCE_MOVES:
         tighten(ROOT, tree, top.work)
+        top.hold_down()
     return top
 
 

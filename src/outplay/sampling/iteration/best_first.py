@@ -29,7 +29,7 @@ def best_first_with(ask: Any) -> Any:
     after, note, has_guess = ask.after, ask.note, ask.has_guess
     root_node, zero = ask.typed(ROOT), ask.typed(0)
     is_proved, is_open, tighten, *_ = bounds_with(ask)
-    expand, plant = expand_with(ask)
+    expand, plant = expand_with(ask, tighten)
     play_out, _ = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
 

@@ -16,7 +16,7 @@ from typing import Any
 from outplay.sampling.iteration.tree import CHANCE_MOVES, VIEWS
 
 
-def bounds_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
+def bounds_with(ask: Any) -> tuple[Any, ...]:
     """The questions about bounds that are made of these primitives."""
 
     @ask.bound
@@ -125,4 +125,4 @@ def bounds_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
             tree.high[place], changed = high, True
         return changed
 
-    return is_proved, is_open, tighten, window_at, is_within
+    return is_proved, is_open, tighten, window_at, is_within, leader_of, is_contender

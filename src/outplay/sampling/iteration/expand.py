@@ -5,15 +5,25 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from outplay.sampling.iteration.tree import CAPACITY, CHANCE_MOVES, REPEATED, ROOT, SIZE, UNEXPANDED, VIEWS, WANTS_ROOM
+from outplay.sampling.iteration.tree import (
+    CAPACITY,
+    CHANCE_MOVES,
+    ITERATIONS,
+    REPEATED,
+    ROOT,
+    SIZE,
+    UNEXPANDED,
+    VIEWS,
+    WANTS_ROOM,
+)
 
 
-def expand_with(ask: Any) -> tuple[Any, Any]:
+def expand_with(ask: Any, tighten: Any) -> tuple[Any, Any]:
     """Adding the children of a node, and the root, made of these primitives."""
     list_moves, after, mover_of = ask.list_moves, ask.after, ask.mover_of
     end_at, limit_at, repeat_at, guess_at = ask.end_at, ask.limit_at, ask.repeat_at, ask.guess_at
     can_repeat, is_repeated = ask.can_repeat, ask.is_repeated
-    root_node, zero = ask.typed(ROOT), ask.typed(0)
+    root_node = ask.typed(ROOT)
 
     @ask.bound
     def expand(game, state, node, depth, tree, work):
@@ -38,18 +48,38 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
 
     @ask.bound
     def plant(game, state, tree, work):
-        """Makes the state the root of a tree that has none."""
+        """Makes the state the root, also where it stood on the board before: a search that begins has a move to find.
+
+        Of the root only that is proved which its moves prove, and the most that the mover can have.
+        """
         if work[SIZE] == 0:
-            add(game, state, root_node, zero, tree, work)
+            clear(root_node, tree, work)
+            tree.mover[ROOT] = mover_of(game, state, work)
+            guess_at(game, state, root_node, tree, work)
             work[SIZE] = 1
+        if work[ITERATIONS] == 0:
+            limit_at(game, state, root_node, tree, work)
+            leave_open(root_node, tree, work)
+            if tree.first[ROOT] != UNEXPANDED:
+                tighten(root_node, tree, work)
+
+    @ask.bound
+    def leave_open(node, tree, work):
+        """Forgets the least that the mover has, and what others have: it takes a move to know them."""
+        views, mover = work[VIEWS], tree.mover[node]
+        for view in range(views):
+            place = node * views + view
+            if views > 1 or mover != 1:
+                tree.low[place] = -inf
+            if view != mover:
+                tree.high[place] = inf
+            if tree.low[place] == tree.high[place]:
+                tree.low[place], tree.high[place] = -inf, inf
 
     @ask.bound
     def add(game, state, node, depth, tree, work):
         """A new node: where the game is over, or stood there before, its value is known; else what can still happen."""
-        tree.first[node], tree.count[node], tree.visits[node] = UNEXPANDED, 0, 0
-        tree.mover[node] = 0
-        for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):
-            tree.mean[place], tree.spread[place], tree.worth[place] = 0.0, inf, 0
+        clear(node, tree, work)
         if game.is_terminal(state):
             end_at(game, state, node, tree, work)
             return
@@ -60,5 +90,13 @@ def expand_with(ask: Any) -> tuple[Any, Any]:
             return
         limit_at(game, state, node, tree, work)
         guess_at(game, state, node, tree, work)
+
+    @ask.bound
+    def clear(node, tree, work):
+        """A node that nobody has visited."""
+        tree.first[node], tree.count[node], tree.visits[node] = UNEXPANDED, 0, 0
+        tree.mover[node] = 0
+        for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):
+            tree.mean[place], tree.spread[place], tree.worth[place] = 0.0, inf, 0
 
     return expand, plant

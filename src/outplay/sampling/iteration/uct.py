@@ -33,8 +33,8 @@ def uct_with(ask: Any) -> Any:
     """The search that is made of these primitives."""
     after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
-    is_proved, is_open, tighten, window_at, is_within = bounds_with(ask)
-    expand, plant = expand_with(ask)
+    is_proved, _, tighten, window_at, is_within, leader_of, is_contender = bounds_with(ask)
+    expand, plant = expand_with(ask, tighten)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
     doubt_of, spread_of = roots_with(ask)
@@ -92,9 +92,9 @@ def uct_with(ask: Any) -> Any:
         weight = tree.scale[EXPLORATION] * doubt_of(tree.visits[node], tree)
         if work[VIEWS] == 1:
             return selected_of_pair(game, node, weight, tree, work)
-        best, urgency, mover = tree.first[node], -1.0, tree.mover[node]
+        best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
         for child in range(best, best + tree.count[node]):
-            if is_open(child, node, tree, work):
+            if is_contender(child, node, leader, tree, work) and not is_proved(child, tree, work):
                 place = child * work[VIEWS] + mover
                 share = promise(game, child, mover, place, tree, work) + weight * tree.spread[place]
                 if share > urgency:
@@ -133,17 +133,39 @@ def uct_with(ask: Any) -> Any:
             if ply < depth and has_guess(game):
                 back_up_guess(node, tree, work)
             tree.visits[node] += 1
+            if work[VIEWS] == 1:
+                keep_within(node, tree)
+            else:
+                take_better(node, tree, work)
             for view in range(work[VIEWS]):
                 count(node * work[VIEWS] + view, view, tree.visits[node], tree)
 
     @ask.bound
+    def keep_within(node, tree):
+        """For two players and a constant sum: moves the outcome to the nearest that is not disproved."""
+        worth = min(max(tree.worths[0], tree.low[node]), tree.high[node])
+        if worth != tree.worths[0]:
+            tree.worths[0], tree.gained[0] = worth, gain_of(worth, tree.scale)
+
+    @ask.bound
+    def take_better(node, tree, work):
+        """Takes what is proved in the place of the outcome: of the node, or of a move that the mover likes better.
+
+        Everybody's worths are replaced at once: they still add up to what they add up to at an end.
+        """
+        if is_proved(node, tree, work):
+            take_proved(node, tree, work)
+        elif tree.first[node] != UNEXPANDED and tree.mover[node] != CHANCE_MOVES:
+            mover, leader = tree.mover[node], leader_of(node, tree, work)
+            is_better = tree.low[leader * work[VIEWS] + mover] > tree.worths[mover]
+            if is_better and is_proved(leader, tree, work):
+                take_proved(leader, tree, work)
+
+    @ask.bound
     def count(place, view, visits, tree):
         """Counts the outcome in one view."""
-        worth = min(max(tree.worths[view], tree.low[place]), tree.high[place])
-        if worth != tree.worths[view]:
-            tree.worths[view], tree.gained[view] = worth, gain_of(worth, tree.scale)
         tree.mean[place] += (tree.gained[view] - tree.mean[place]) / visits
         tree.spread[place] = spread_of(visits, tree)
-        tree.worth[place] += worth
+        tree.worth[place] += tree.worths[view]
 
     return sample

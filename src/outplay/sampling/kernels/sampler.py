@@ -165,3 +165,4 @@ class CompiledSampler(Sampler):
         self.tree, self.work[ITERATIONS] = smaller, 0
         self._begin(state, history)
         self._count_rows()
+        self.grow(0)

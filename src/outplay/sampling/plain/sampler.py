@@ -124,3 +124,4 @@ class PlainSampler(Sampler):
         self.work[ITERATIONS] = self.work[WANTS_ROOM] = 0
         self.work[MAY_GROW] = int(self.work[CAPACITY] < self.most)
         self._remember(history)
+        self.grow(0)
