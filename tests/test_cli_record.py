@@ -52,7 +52,7 @@ def test_a_resumed_game_can_be_taken_back_to_its_beginning(saved):
 
 def test_seats_and_the_place_of_the_rules_can_be_said_anew(saved):
     saved.write_text(json.dumps({**GOOD, "game": "lost.py:Game"}))
-    assert "there is no file lost.py" in resume(saved).err
+    assert "outplay play lost.py:Game --resume" in " ".join(resume(saved).err.split())
     ran = outplay("play", "tic-tac-toe", "--resume", str(saved), "--you", "none", "--json", *QUICK)
     assert json.loads(ran.out)["outcome"]
 

@@ -15,7 +15,7 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
-from outplay.errors import BadOption, BadRecord, NotAGame, NotProved
+from outplay.errors import BadOption, BadRecord, NotProved
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.notation import load_game
 from outplay.solving import checker
@@ -258,7 +258,7 @@ def test_rules_that_are_written_otherwise_are_the_same_rules(tic_tac_toe):
 )
 def test_a_game_is_made_again_by_what_it_holds(name):
     game = load_game(name)
-    again = made(json.loads(json.dumps(description(game))))
+    again = made(json.loads(json.dumps(description(game))), "the file", "name it")
     assert (fingerprint(again), vars(again)) == (fingerprint(game), vars(game))
 
 
@@ -281,12 +281,12 @@ def test_nothing_that_a_stranger_names_is_called_unless_it_is_the_class_of_a_gam
     strange = strange | {"arguments": [str(victim), *strange["arguments"]]} if "arguments" in strange else strange
     copytree(tic_tac_toe, tmp_path / "ttt")
     replace(read_manifest(tmp_path / "ttt"), game=strange).write(tmp_path / "ttt")
-    with pytest.raises(NotAGame, match="is not the class of a game"):
+    with pytest.raises(BadOption, match="is not one of the library's games"):
         op.Database(tmp_path / "ttt")
     proof = exported(TicTacToe(), tmp_path)
     head, records = parts_of(proof.read_bytes())
     proof.write_bytes(joined(head | {"game": strange}, records))
-    with pytest.raises(NotAGame, match="is not the class of a game"):
+    with pytest.raises(BadOption, match="is not one of the library's games"):
         op.verify(proof)
     assert not victim.exists()
 

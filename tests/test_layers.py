@@ -53,7 +53,7 @@ MAY_IMPORT = {
     "door": {"door", "executor", "methods", "engine", "sampling", "solving", "textbook"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
     "sampling": {"sampling", "methods", "compiling"} | BASE,
-    "solving": {"solving", "engine", "methods", "compiling"} | BASE,
+    "solving": {"solving", "engine", "methods", "compiling", "games"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
@@ -19,7 +20,7 @@ from outplay.cli.screen import Screen
 from outplay.cli.seating import YOU, Seating
 from outplay.cli.session import PlaySession, answer_of, say_goodbye, say_what_next
 from outplay.notation import how_to_write, in_order, load_game, noun_of, some, start, write_moves, written_moves
-from outplay.playing import LEVELS, Record, load_record, record_of
+from outplay.playing import LEVELS, Record, is_in_file, load_record, record_of
 
 SECONDS = 2.0
 """That the engine thinks about a move, if there is no other limit."""
@@ -122,6 +123,7 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
         if options[word]:
             raise click.UsageError(f"--resume has its own {word}: leave out --{word}")
     saved = load_record(options["resume"])
+    require_no_file(title, saved, options)
     title, you = title or saved["game"], options["you"] or saved["you"]
     if you not in YOU:
         raise click.UsageError(f"{options['resume']} is damaged: 'you' is {you!r:.40}; it should be {', '.join(YOU)}")
@@ -134,6 +136,21 @@ def resumed(title: str | None, screen: Screen, options: dict[str, Any], limit: o
     session = begun(record, title, screen, options | known, limit)
     session.saved = str(options["resume"]), record.moves
     return session
+
+
+def require_no_file(title: str | None, saved: dict[str, Any], options: dict[str, Any]) -> None:
+    """A UsageError, with what to type, for a saved game that names a Python file which was not typed: none is run."""
+    rules, rival = title or saved["game"], options["against"] or saved.get("against")
+    typed = f"outplay play {rules} --resume {options['resume']}" + (f" --against {shlex.quote(rival)}" if rival else "")
+    unsaid = [
+        rules if title is None and rules.partition(":")[0].endswith(".py") else None,
+        rival if rival and options["against"] is None and is_in_file(rival) else None,
+    ]
+    for named in filter(None, unsaid):
+        raise click.UsageError(
+            f"{options['resume']} names {named:.120}, and nothing is run because a file says so; if you trust it: "
+            f"{typed:.300}"
+        )
 
 
 def greet(session: PlaySession) -> None:

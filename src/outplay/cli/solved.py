@@ -15,9 +15,7 @@ from outplay.notation import load_game, write_move
 from outplay.result import counted, written
 
 FOLDER = click.Path(exists=True, file_okay=False)
-BY_GAME = click.option(
-    "--game", type=GAME, help="The rules, if the database cannot make its own: NAME or FILE.py:CLASS."
-)
+BY_GAME = click.option("--game", type=GAME, help="The rules, if they are none of the library's: NAME or FILE.py:CLASS.")
 
 
 def opened(database: str, game: str | None) -> outplay.Database:
@@ -174,23 +172,34 @@ Examples:
 """,
 )
 @click.argument("proof", type=click.Path(exists=True))
-@click.argument("game", type=GAME, required=False)
+@click.argument("rules", metavar="[GAME]", type=GAME, required=False)
+@BY_GAME
 @from_position
 @click.option(
     "--compiled", is_flag=True, help="Believe the compiled rules: quick, for databases of games that compile."
 )
 @json_option()
-def verify(proof: str, game: str | None, moves: str, position: str | None, compiled: bool, as_json: bool) -> None:
+def verify(
+    proof: str,
+    rules: str | None,
+    game: str | None,
+    moves: str,
+    position: str | None,
+    compiled: bool,
+    as_json: bool,
+) -> None:
     """Check a PROOF against the rules of a GAME, and nothing else.
 
     A proof is a file that `outplay solve --certificate` or `outplay export` wrote, or a database. Every position that
-    can follow is looked at. What is proved is said, or the position at which the proof fails.
+    can follow is looked at. What is proved is said, or the position at which the proof fails. A game of the library
+    may be left out; any other is named, after the proof or by --game.
     """
-    if game is None and (moves or position):
+    named = game or rules
+    if named is None and (moves or position):
         raise click.UsageError("--moves and --position are written in the words of a game: name it after the proof")
-    rules = None if game is None else load_game(game)
-    states = None if rules is None else [record_at(rules, position, moves).state]
-    found = outplay.verify(proof, rules, states, engine="compiled" if compiled else "plain")
+    believed = None if named is None else load_game(named)
+    states = None if believed is None else [record_at(believed, position, moves).state]
+    found = outplay.verify(proof, believed, states, engine="compiled" if compiled else "plain")
     [(value, plies)] = found
     if as_json:
         said = {"value": value, "remoteness": plies, "believed": found.believed}

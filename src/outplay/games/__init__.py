@@ -66,6 +66,19 @@ def every_game() -> dict[str, type]:
     return found
 
 
+def class_called(module: str, name: str) -> type | None:
+    """The class of that name in the file of a game of the library; None for any other, and nothing else is imported.
+
+    >>> class_called("outplay.games.nim", "Nim")
+    <class 'outplay.games.nim.Nim'>
+    """
+    package, _, file = module.rpartition(".")
+    if package == __name__ and file in _files():
+        found = vars(import_module(module)).get(name)
+        return found if isinstance(found, type) and found.__module__ == module else None
+    return None
+
+
 def _files() -> list[str]:
     return sorted(file.name for file in iter_modules(__path__))
 

@@ -1,7 +1,7 @@
 """Playing: players, matches and tournaments, what many games say of their players, and the record of one game."""
 
 from outplay.playing.arbiter import ENDED, LONGEST
-from outplay.playing.by_name import LEVELS, player, player_names
+from outplay.playing.by_name import LEVELS, is_in_file, player, player_names
 from outplay.playing.course import Course, Moment
 from outplay.playing.crosstable import Crosstable, Standing, meetings_of, rating_in_words
 from outplay.playing.ending import REPEATED, is_over, is_repeated, times_seen, worths_at_end
@@ -46,6 +46,7 @@ __all__ = [
     "contest_here",
     "elo_in_words",
     "elo_of",
+    "is_in_file",
     "is_over",
     "is_repeated",
     "load_record",

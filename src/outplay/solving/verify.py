@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Literal
 
-from outplay.errors import BadOption, NotAGame, NotProved
+from outplay.errors import BadOption, NotProved
 from outplay.solving.checker import Refused, check
 from outplay.solving.proof_file import read_head
 from outplay.words import name_of, require_game
@@ -43,7 +43,7 @@ def verify(
     """What a proof says of each start: the first player's value, and the plies to the end.
 
     path    a file that `solve` or `Database.export` wrote; or a database, which is its own proof
-    game    the rules that are believed; those that the file names, if they are left out
+    game    the rules that are believed; those of the library's game that the file names, if they are left out
     starts  the states that something is to be proved of; the game's own, if they are left out
     tell    is told now and then how many positions were looked at
     engine  'plain' believes nothing but the rules, as they are written; 'compiled', for databases, the compiled rules
@@ -72,18 +72,14 @@ def _checked(path: Any, game: Any, starts: Any, tell: Any) -> Proof:
 
 
 def _game_named(path: str | os.PathLike[str]) -> Any:
-    """The game that a proof says it is about; a BadOption where it cannot be made."""
+    """The game of the library that a proof says it is about; a BadOption where it is another."""
     from outplay.solving.database.remaking import made
 
     head = read_head(path)
     if not head:
         raise NotProved(f"not proved: {path} is no proof that this version of outplay reads")
-    if not isinstance(head.get("game"), dict):
-        raise BadOption(f"the proof {path} does not say how to make its game, {head.get('name')}: name the game")
-    try:
-        return made(head["game"])
-    except Exception as error:
-        raise NotAGame(f"the game of the proof {path} cannot be made: {error}; name the game") from None
+    instead = "name the game, op.verify(path, game) or outplay verify FILE --game NAME or --game FILE.py:CLASS"
+    return made(head.get("game"), f"the proof {path} of {head.get('name')!s:.60}", instead)
 
 
 def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str) -> Proof:

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from outplay.errors import BadOption, BadRecord, NotAGame
+from outplay.errors import BadOption, BadRecord
 from outplay.solving.database.census import Census, Share
 from outplay.solving.database.export import export
 from outplay.solving.database.files import (
@@ -38,20 +38,25 @@ from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
 from outplay.sums import half, players_of
 from outplay.words import name_of, offers
 
+NAME_IT: Final = "pass it, Database(path, game), or name it at the command line, --game NAME or --game FILE.py:CLASS"
+"""How to say which game a database is of, where it cannot."""
+
 Array = np.ndarray[Any, Any]
 
 
 class Database(Knowledge):
     """A solved game on disk.
 
-    path  the folder; game: the rules, if the folder cannot tell how to make them
+    path  the folder; game: the rules, which may be left out for games of the library
     """
 
     def __init__(self, path: str | os.PathLike[str], game: Any = None):
         self.folder = Path(path)
         self._alike: list[Any] = []
         self.manifest = manifest = read_manifest(self.folder)
-        self.game = _game(manifest, self.folder) if game is None else game
+        self.game = (
+            made(manifest.game, f"the database {self.folder} of {manifest.name}", NAME_IT) if game is None else game
+        )
         if not self.is_about(self.game):
             raise BadRecord(
                 f"the database {self.folder} is about other rules than those of {name_of(self.game)}: it was made with "
@@ -173,21 +178,6 @@ class Database(Knowledge):
 
     def __repr__(self) -> str:
         return f"<Database: {self.manifest.name}, {self.positions:,} positions, {self.folder}>"
-
-
-def _game(manifest: Any, folder: Path) -> Any:
-    if manifest.game is None:
-        raise BadOption(
-            f"the database {folder} cannot make its game, {manifest.name}: pass it, Database(path, game), or name it "
-            "at the command line, --game NAME"
-        )
-    try:
-        return made(manifest.game)
-    except Exception as error:
-        raise NotAGame(
-            f"the game {manifest.name} of the database {folder} cannot be made: {error}; "
-            "pass it, Database(path, game), or name it at the command line, --game NAME"
-        ) from None
 
 
 def _entries_in(columns: dict[str, Array], database: Database) -> Array:

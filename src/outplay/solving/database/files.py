@@ -35,7 +35,7 @@ ROWS: Final = 1 << 20
 class Manifest:
     """What a database is about.
 
-    game       how to make the game again, and `name`, its class; game is None where it has to be given
+    game       how to make a game of the library again; of any other, where its class stands; `name`, its class
     rules      what the rules do (rules.py)
     method     how it was solved, by which `engine`
     roots      the keys of the first states, as text, at most MOST_ROOTS

@@ -1,12 +1,13 @@
-"""How to make a game again in another process: by what its class was called with, or by what the game holds."""
+"""How to make a game of the library again: by what its class was called with, or by what the game holds."""
 
 from __future__ import annotations
 
 import inspect
 import json
-from importlib import import_module
 from typing import Any, Final
 
+from outplay.errors import BadOption, NotAGame
+from outplay.games import class_called
 from outplay.solving.database.rules import fingerprint
 
 PLAIN: Final = (int, str, bool, float, type(None))
@@ -19,25 +20,48 @@ MOST_TEXT: Final = 10_000
 """Letters that the attributes of a game may take."""
 
 
+class NotOfTheLibrary(Exception):
+    """A file is about a game that is not one of the library's."""
+
+
 def description(game: Any) -> dict[str, Any] | None:
-    """What `made` makes a game of the same rules from, as plain data; None where nothing is known to."""
+    """What `made` makes a game of the same rules from, as plain data, if it is one of the library's.
+
+    Of any other, the name of its class alone, to be shown; None where that stands in no module.
+    """
     if type(game).__module__ == "__main__":
         return None
-    return next((said for ways in (_called, _holding) if (said := _tried(ways, game)) is not None), None)
+    ways = (said for way in (_called, _holding) if (said := _tried(way, game)) is not None)
+    return next(ways, _name_of(type(game)))
 
 
-def made(description: dict[str, Any]) -> Any:
-    """The game that a description is about.
+def made(description: Any, what: str, instead: str) -> Any:
+    """The game of the library that a description is about.
 
-    A stranger may have written it: nothing is called that is not the class of a game.
+    A stranger may have written it: nothing is imported, and nothing called, but the class of a game of the library.
+    what     who says so, in words
+    instead  how to name the game oneself: what a BadOption says where it is none of the library's
     """
-    kind: Any = _named(description)
-    if not (isinstance(kind, type) and all(hasattr(kind, word) for word in RULES)):
-        raise TypeError(f"{description['name']} is not the class of a game")
-    if "attributes" not in description:
-        return kind(*description["arguments"])
+    try:
+        return _remade(description)
+    except NotOfTheLibrary as error:
+        raise BadOption(f"{what} {error!s:.200}, and nothing is imported because a file says so: {instead}") from None
+    except Exception as error:
+        raise NotAGame(f"the game of {what} cannot be made: {error!s:.200}; {instead}") from None
+
+
+def _remade(said: Any) -> Any:
+    if said is None:
+        raise NotOfTheLibrary("does not name a game that can be made")
+    kind: Any = _class_of(said)
+    if not all(hasattr(kind, word) for word in RULES):
+        raise NotOfTheLibrary(f"is about {kind.__name__}, which is not the class of a game")
+    if "attributes" not in said and "arguments" not in said:
+        raise NotOfTheLibrary(f"does not say how {kind.__name__} was made")
+    if "attributes" not in said:
+        return kind(*said["arguments"])
     game: Any = object.__new__(kind)
-    vars(game).update((name, _back(value)) for name, value in description["attributes"].items())
+    vars(game).update((name, _back(value)) for name, value in said["attributes"].items())
     return game
 
 
@@ -45,7 +69,7 @@ def _tried(way: Any, game: Any) -> dict[str, Any] | None:
     """What one way says, if a game that is made from it, once written down, has the same rules."""
     try:
         said: dict[str, Any] = json.loads(json.dumps(way(game)))
-        return said if fingerprint(made(said)) == fingerprint(game) else None
+        return said if fingerprint(_remade(said)) == fingerprint(game) else None
     except Exception:
         return None
 
@@ -85,23 +109,17 @@ def _back(said: Any) -> Any:
     if not isinstance(said, dict):
         return said
     items = tuple(_back(item) for item in said["items"])
-    return _tuple_of(_named(said), items) if "name" in said else items
-
-
-def _tuple_of(kind: Any, items: tuple[Any, ...]) -> Any:
-    """A NamedTuple of this class."""
-    if not (isinstance(kind, type) and issubclass(kind, tuple)):
-        raise TypeError(f"{kind!r:.60} is not the class of a tuple")
-    return tuple.__new__(kind, items)
+    return tuple.__new__(_class_of(said), items) if "name" in said else items
 
 
 def _name_of(kind: type) -> dict[str, Any]:
     return {"module": kind.__module__, "name": kind.__qualname__}
 
 
-def _named(said: dict[str, Any]) -> Any:
-    """The class of this name."""
-    found: Any = import_module(said["module"])
-    for name in said["name"].split("."):
-        found = getattr(found, name)
+def _class_of(said: Any) -> type:
+    """The class that is named; a NotOfTheLibrary if it stands in no file of the library's games."""
+    module, name = (str(said.get(word)) if isinstance(said, dict) else str(said) for word in ("module", "name"))
+    found = class_called(module, name)
+    if found is None:
+        raise NotOfTheLibrary(f"is about {module}.{name}, which is not one of the library's games")
     return found

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from dataclasses import is_dataclass
+from enum import Enum
+from io import BytesIO
+from numbers import Number
+from sys import modules
+from typing import Any, Final
 from zlib import crc32
 
 import numpy as np
 
 from outplay.answers import no_actions
+from outplay.errors import Unsuited
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES
 from outplay.solving.enumeration.codes import Codes, code_at
 from outplay.solving.enumeration.entry import is_first_in, number_in
@@ -169,5 +175,37 @@ def parcel_of(what: Any) -> Array:
 
 
 def opened(parcel: Array) -> Any:
-    """What an array of bytes was made of; nothing, where it is empty."""
-    return pickle.loads(parcel.tobytes()) if len(parcel) else []
+    """What an array of bytes was made of; nothing, where it is empty.
+
+    It may have been read from a file that somebody else wrote: nothing is imported, and no function is called.
+    """
+    return Opening(BytesIO(parcel.tobytes())).load() if len(parcel) else []
+
+
+PLAIN_KINDS: Final = (tuple, frozenset, set, list, dict, int, float, complex, str, bytes, Number, Enum)
+"""What positions are made of, and what is made of these by inheritance; besides dataclasses."""
+
+
+class Opening(pickle.Unpickler):
+    """Unpickles positions: of plain kinds, of dataclasses, and of classes that stand beside a game."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """The class of that name, in a module that is loaded; an Unsuited for whatever may do more than hold values."""
+        found: Any = modules.get(module)
+        for part in name.split("."):
+            found = vars(found).get(part) if found is not None else None
+        if isinstance(found, type) and (
+            issubclass(found, PLAIN_KINDS) or is_dataclass(found) or _is_beside_a_game(found)
+        ):
+            return found
+        raise Unsuited(
+            f"positions hold {module}.{name}, which is not opened in another process: make states of numbers, texts, "
+            "tuples, frozensets and dataclasses, or write their class beside the game's"
+        )
+
+
+def _is_beside_a_game(kind: type) -> bool:
+    here = vars(modules[kind.__module__]).values()
+    return any(
+        isinstance(one, type) and one.__module__ == kind.__module__ and hasattr(one, "is_terminal") for one in here
+    )
