@@ -5,8 +5,8 @@ from math import sqrt
 from outplay.textbook import mcts
 from outplay.textbook.growing import Node
 from outplay.textbook.playouts import PlayoutReferee
-from outplay.tracing.growth import Growth
 from outplay.tracing.playout_tree import PlayoutTree
+from outplay.tracing.trace import IterationRecorder
 
 
 class Subtract:
@@ -137,7 +137,7 @@ def one_iteration(exploration, watch=None):
 
 def figure_5_10():
     """The figure as a tree that was traced: its last iteration is the one that the book goes through."""
-    growth = Growth()
+    growth = IterationRecorder()
     referee = one_iteration(sqrt(2), growth)
     return PlayoutTree(Endless(), growth.playouts, referee._answer(referee.tree, "nodes"), mcts.mcts_search)
 

@@ -15,7 +15,7 @@ from outplay.drawing.chart import chart
 from outplay.errors import BadOption, IllegalAction, NotAGame, Unsuited
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe, Tree
 from outplay.games.nim import Take
-from outplay.notation import players_of
+from outplay.notation import players_by_turn
 from random_games import random_game
 
 # Comparisons
@@ -226,7 +226,7 @@ def test_names_of_players_are_those_of_the_game():
         game = random_game(seed)
         if game.is_terminal(game.initial):
             continue
-        first, second = players_of(game)
+        first, second = players_by_turn(game)
         assert (first, {first, second}) == (game.to_move(game.initial), set(game.players))
         seen = review(game, moves=[], depth=3, engine="plain")
         alone = outplay.h_minimax_search(game, game.initial, depth=3)

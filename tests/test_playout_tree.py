@@ -17,8 +17,8 @@ from outplay.drawing.selection import select_played
 from outplay.errors import BadOption, TooLarge, Unsuited
 from outplay.games import ConnectFour, DiceGame, Hex, Kalah, LastStone, Nim, TicTacToe, Tree
 from outplay.tracing import PlayoutTree, SearchTree
-from outplay.tracing.growth import Growth
 from outplay.tracing.source import text_of
+from outplay.tracing.trace import IterationRecorder
 from sampled_games import Seen, Subtract, figure_5_10
 
 TREES = {
@@ -459,7 +459,7 @@ def test_an_observer_that_knows_no_phases_is_not_disturbed():
 
 
 def test_a_search_that_starts_again_replaces_the_tree():
-    growth = Growth()
+    growth = IterationRecorder()
     for iterations in (20, 7):
         op.mcts_search(Nim(1, 2), iterations=iterations, watch=growth)
         assert len(growth.playouts) == iterations

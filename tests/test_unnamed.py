@@ -6,7 +6,7 @@ import pytest
 
 import outplay as op
 from outplay.errors import CannotCompile, Unsuited
-from outplay.notation import players_of
+from outplay.notation import players_by_turn
 
 
 class Heap(op.Game):
@@ -76,5 +76,5 @@ class Bold(Heap):
 
 @pytest.mark.parametrize("game", [Bold(), without_base(Bold())], ids=["Bold", "without base"])
 def test_a_second_player_is_found_where_the_first_line_has_none(game):
-    assert players_of(game) == ("x", "o")
+    assert players_by_turn(game) == ("x", "o")
     assert op.match(game, {"a": "random", "b": "random"}, games=2).planned == 2

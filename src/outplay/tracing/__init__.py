@@ -1,27 +1,22 @@
 """Searches as data and as text: the searched tree and its story, searches side by side, a game looked at again.
 
-trace.py         the observer that builds the tree
+trace.py         the observers that build the trees
 tree.py          the tree that an observer was told of
-playout_tree.py  the tree that playouts grew, iteration by iteration
-growth.py        the observer that notes the iterations
-guests/          students' functions, followed through the game that they are handed
+playout_tree.py  the tree that playouts grew, iteration by iteration, and its story
+instrumented/    students' functions, followed through the game that they are handed
 story.py         what each step says, in words
-playout_story.py the same of Monte Carlo tree search: its four phases
-text.py          a tree as text
-plain_data.py    a tree and its steps as JSON can hold them
+formats.py       a tree as text; a tree and its steps as JSON can hold them
 ranges.py        what is known of each node after each step
 source.py        the text of an algorithm, as it is shown
 lines.py         the lines of it that ran at each step, and what they did
-own_lines.py     the same of a text that tells nobody what it does, as a student's
+own_lines.py     the lines that ran of a text that tells nobody what it does, as a student's
 compare.py       algorithms side by side
-review.py        every position of a game that was played
-blunders.py      the moves of it that gave something away
+review.py        every position of a game that was played, and the moves that gave something away
 """
 
-from outplay.tracing.blunders import Blunder, blunder
 from outplay.tracing.compare import Comparison, Row, comparable, compare
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
-from outplay.tracing.review import Review, Turn, review, turns_of
+from outplay.tracing.review import Blunder, Review, Turn, blunder, review, turns_of
 from outplay.tracing.source import Text, text_of
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.trace import trace

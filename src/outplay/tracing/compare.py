@@ -13,8 +13,8 @@ from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, TooLarge
 from outplay.result import written
 from outplay.states import require_hashable
-from outplay.tracing.guests import followed
-from outplay.tracing.guests import name_of as guest_name
+from outplay.tracing.instrumented import followed
+from outplay.tracing.instrumented import name_of as function_name
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 from outplay.writing import plain_name, plain_value
@@ -22,14 +22,14 @@ from outplay.writing import plain_name, plain_value
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
-USUAL: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
-MOST: Final = 200_000
+USUALLY_COMPARED: Final = ("minimax", "alpha-beta", "alpha-beta-table", "engine")
+MOST_NODES: Final = 200_000
 """Nodes of one search, at most: an algorithm that needs more goes no deeper."""
 
-SHORT: Final = 0.05
-"""Seconds.  A search that takes fewer is run again: its time is mostly what else was done meanwhile."""
+SHORT_SECONDS: Final = 0.05
+"""A search that takes fewer seconds is run again: its time is mostly what else was done meanwhile."""
 
-TIMES: Final = 5
+MOST_RUNS: Final = 5
 """Runs of one search, at most; the quickest counts."""
 
 
@@ -91,7 +91,7 @@ def _line(row: Row) -> str:
 
 
 def compare(
-    game: Any, state: Any = None, *, algorithms: Sequence[str | Algorithm] = (), depth: int = 6, most: int = MOST
+    game: Any, state: Any = None, *, algorithms: Sequence[str | Algorithm] = (), depth: int = 6, most: int = MOST_NODES
 ) -> Comparison:
     """Each algorithm at each depth up to a limit, from one state (the start, if none is given).
 
@@ -121,7 +121,7 @@ def compare(
 def comparable(game: Any) -> tuple[list[str], list[str]]:
     """The algorithms that suit the game and can stop at a depth; and those of them that are usually compared."""
     fitting = [name for name in fitting_names(game) if name in LIMITED]
-    usual: list[str] = [name for name in USUAL if name in fitting] or fitting
+    usual: list[str] = [name for name in USUALLY_COMPARED if name in fitting] or fitting
     return [*usual, *(name for name in fitting if name not in usual)], usual
 
 
@@ -129,7 +129,7 @@ def _limited(algorithm: str | Algorithm, most: int) -> tuple[str, Algorithm]:
     """An algorithm that can stop at a depth, by its name."""
     if isinstance(algorithm, str):
         return algorithm, algorithm_named(algorithm, limited=True)
-    return guest_name(algorithm), followed(algorithm, most)
+    return function_name(algorithm), followed(algorithm, most)
 
 
 def _rows(game: Any, state: Any, name: str, algorithm: Algorithm, deepest: int, most: int) -> Iterator[Row]:
@@ -151,7 +151,7 @@ def _runs(
 ) -> Iterator[tuple[int, float, Any]]:
     """The nodes, the time and the result of a search; again and again if it is short."""
     spent, runs = 0.0, 0
-    while runs == 0 or (spent < SHORT and runs < TIMES):
+    while runs == 0 or (spent < SHORT_SECONDS and runs < MOST_RUNS):
         began, tally = perf_counter(), Capped(Observer(), most)
         result = algorithm(game, state, watch=tally, **options)
         seconds = perf_counter() - began

@@ -108,6 +108,10 @@ class LineRecorder:
         known = frame.f_locals
         return ", ".join(f"{name} = {short(known[name])}" for name in names if name in NOTED and name in known)
 
+    def by_step(self, whats: Sequence[str]) -> list[list[Passed]]:
+        """The lines of each step of the search, given what happened in each."""
+        return by_step(self.text, whats, self.ran)
+
 
 def _is_pair(value: Any) -> bool:
     """Is it a value with the line that reaches it, as most texts return them?"""

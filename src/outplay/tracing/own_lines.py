@@ -17,8 +17,8 @@ from types import FrameType
 from typing import Any, Final, TypeAlias
 
 from outplay.answers import is_number
-from outplay.tracing.guests.signature import parts_of
-from outplay.tracing.guests.visits import Listener, Visit, Visits
+from outplay.tracing.instrumented.signature import parts_of
+from outplay.tracing.instrumented.visits import Listener, StateVisit, Visits
 from outplay.tracing.lines import LineRecorder, Passed, by_step, short
 from outplay.tracing.source import Text
 
@@ -48,12 +48,12 @@ class OwnLines(LineRecorder, Listener):
         self.open: list[tuple[FrameType, int]] = []
         self.begins: list[Place] = []
         self.ends: dict[int, Place] = {}
-        self.looks: defaultdict[Visit, list[Place]] = defaultdict(list)
-        self.calls: dict[Visit, list[int]] = {}
-        self.at_the_head: list[Visit] = []
-        self.told: list[Visit] = []
+        self.looks: defaultdict[StateVisit, list[Place]] = defaultdict(list)
+        self.calls: dict[StateVisit, list[int]] = {}
+        self.at_the_head: list[StateVisit] = []
+        self.told: list[StateVisit] = []
 
-    def looked(self, visit: Visit) -> None:
+    def looked(self, visit: StateVisit) -> None:
         """Notes where that is; a look from a call of which tracing does not know yet belongs behind its head."""
         frame: FrameType | None = sys._getframe(1)
         while frame is not None and frame.f_code not in self.text.code:
@@ -63,7 +63,7 @@ class OwnLines(LineRecorder, Listener):
         else:
             self.at_the_head.append(visit)
 
-    def _looked(self, visit: Visit) -> None:
+    def _looked(self, visit: StateVisit) -> None:
         self.looks[visit].append(self._place())
         calls = [number for frame, number in self.open if frame.f_code.co_name not in LOOPS]
         self.calls[visit] = max(self.calls.get(visit, []), calls, key=len)
@@ -116,7 +116,7 @@ class OwnLines(LineRecorder, Listener):
     def _places(self, whats: Sequence[str]) -> Iterator[Place | None]:
         """The place of each step; None is the end."""
         told, now = iter(self.told), START
-        path: list[tuple[Visit, int | None]] = []
+        path: list[tuple[StateVisit, int | None]] = []
         for what in whats:
             if what == "entered":
                 visit = next(told)
@@ -129,7 +129,7 @@ class OwnLines(LineRecorder, Listener):
                     path.pop()
             yield now if path else None
 
-    def _call_of(self, visit: Visit, parent: Visit) -> int | None:
+    def _call_of(self, visit: StateVisit, parent: StateVisit) -> int | None:
         """The number of the call that a node belongs to; None of one that is looked at in the call of its parent."""
         looks, above = self.looks[visit], self.looks[parent]
         if not looks:

@@ -12,7 +12,7 @@ from textwrap import dedent
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from outplay.tracing.guests.signature import together
+from outplay.tracing.instrumented.signature import together
 
 COMMENT: Final = re.compile(r"  # [a-z-]+$")
 """What the texts say behind a line for who reads the file."""
@@ -41,9 +41,9 @@ class Text(NamedTuple):
 
 def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
     """The book's text, with this cut, or that of a function that is followed; None for any other."""
-    guest = getattr(algorithm, "guest", None)
-    if guest is not None:
-        return own_text(guest)
+    function = getattr(algorithm, "followed_function", None)
+    if function is not None:
+        return own_text(function)
     return _book_text(algorithm, cut) if _is_of_the_book(algorithm) else None
 
 
@@ -68,12 +68,12 @@ def _book_text(algorithm: Callable[..., Any], cut: str) -> Text:
     return Text(tuple(lines), places, frozenset(code), *_grammar(lines))
 
 
-def own_text(guest: Any) -> Text | None:
+def own_text(function: Any) -> Text | None:
     """The text of a function or a class, and of what it calls in its file; None where there is none to be read."""
     lines: list[str] = []
     places: dict[tuple[str, int], int] = {}
     code: set[CodeType] = set()
-    for part in together(guest):
+    for part in together(function):
         try:
             source, first = inspect.getsourcelines(part)
         except (OSError, TypeError):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from outplay.drawing import Picture
     from outplay.tracing.tree import Node, SearchTree, Step
 
-NAMED: Final = 5
+MOVES_NAMED: Final = 5
 """Pruned moves that are named in a sentence, at most; the rest are counted."""
 
 DIGITS: Final = 3
@@ -38,7 +38,7 @@ class Scene(Drawn):
     number  counted from 1
     step    the step of the traced search
     nodes, leaves, cuts   how many there were so far
-    playouts  the same of Monte Carlo tree search, which has neither leaves nor cuts; None for any other
+    playouts  of Monte Carlo tree search, which has neither leaves nor cuts: how many there were; None for any other
     """
 
     number: int
@@ -50,7 +50,7 @@ class Scene(Drawn):
 
     @property
     def says(self) -> str:
-        """What happens, in words."""
+        """What happens in the scene, in a sentence or two."""
         return self.step.says
 
     @property
@@ -117,7 +117,7 @@ class Story:
         return side(self.tree, node)
 
     def name(self, player: Player) -> str:
-        """The same of any player."""
+        """MAX, MIN or the player's name: how the story calls a player."""
         return side_of(self.tree, player)
 
     def says(self, step: Step) -> str:
@@ -254,7 +254,7 @@ def side(tree: SearchTree, node: Node) -> str:
 
 
 def side_of(tree: SearchTree, player: Player) -> str:
-    """The same of any player."""
+    """MAX, MIN, CHANCE for a mover that is CHANCE, or the player's name where more than two play."""
     if player == CHANCE:
         return "CHANCE"
     if tree.result.values is not None:
@@ -263,6 +263,6 @@ def side_of(tree: SearchTree, player: Player) -> str:
 
 
 def _listed(names: list[str]) -> str:
-    if len(names) > NAMED + 1:
-        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    if len(names) > MOVES_NAMED + 1:
+        return f"{', '.join(names[:MOVES_NAMED])} and {len(names) - MOVES_NAMED} more"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

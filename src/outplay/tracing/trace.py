@@ -7,29 +7,74 @@ tree.steps[4].ranges         what was known of every node after the fifth step
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
-from itertools import islice
+from itertools import islice, pairwise
 from math import inf, isinf
 from typing import Any, Final, Literal
 
 from outplay.door.by_name import Algorithm, Capped, algorithm_named, suited_options
-from outplay.game import CHANCE
-from outplay.result import Result
-from outplay.tracing.growth import Growth
-from outplay.tracing.guests import followed, is_guest
-from outplay.tracing.lines import LineRecorder, by_iteration, by_step
+from outplay.game import CHANCE, Player
+from outplay.tracing.instrumented import followed, takes_no_observer
+from outplay.tracing.lines import LineRecorder, by_iteration
 from outplay.tracing.own_lines import OwnLines
-from outplay.tracing.playout_tree import PlayoutTree
+from outplay.tracing.playout_tree import Playout, PlayoutNode, PlayoutTree
 from outplay.tracing.source import own_text, text_of
 from outplay.tracing.tree import Event, Node, SearchTree
+from outplay.watch import Observer
 from outplay.words import require_game
 
-MANY: Final = 1_000
+MOST_PRUNED_LISTED: Final = 1_000
 """Pruned moves of one node that are listed, at most: `actions` may never end."""
 
 
-class TreeBuilder(Growth):
+class IterationRecorder(Observer):
+    """Notes every iteration that an observer is told of; a search that starts again replaces the tree."""
+
+    def __init__(self) -> None:
+        self.playouts: list[Playout] = []
+        self.grown: dict[Any, PlayoutNode] = {}
+        self.simulation: tuple[Mapping[Player, float], int] = ({}, 0)
+        self.is_new = False
+
+    def expanded(self, child: Any) -> None:
+        self.is_new = child.playouts == 0
+
+    def simulated(self, child: Any, utilities: Mapping[Any, float], plies: int) -> None:
+        self.simulation = utilities, plies
+
+    def back_propagated(self, child: Any) -> None:
+        path = [child]
+        while path[-1].parent is not None:
+            path.append(path[-1].parent)
+        if path[-1] not in self.grown:
+            self.playouts, self.grown = [], {}
+        path.reverse()
+        scores = [None if above.mover == CHANCE else node.score for above, node in pairwise(path)]
+        self._note([self._grown(node) for node in path], [None, *scores])
+
+    def _note(self, path: list[PlayoutNode], scores: list[float | None]) -> None:
+        utilities, plies = self.simulation
+        for node in path:
+            node.totals.append((node.totals[-1] if node.totals else 0) + utilities[node.player])
+            node.visited.append(len(self.playouts))
+        if self.is_new:
+            scores[-1] = None
+        self.playouts.append(Playout(tuple(path), tuple(scores), self.is_new, utilities, plies))
+
+    def _grown(self, node: Any) -> PlayoutNode:
+        """The node that stands for one of the search's own, made when it is first met."""
+        if node not in self.grown:
+            made = PlayoutNode(node.state, node.action, node.mover, -inf, inf, node.chance)
+            made.kind = "terminal" if node.mover is None else "open"
+            made.player, made.born = node.player, len(self.playouts)
+            self.grown[node] = made
+            if node.parent is not None:
+                self.grown[node.parent].children.append(made)
+        return self.grown[node]
+
+
+class TreeBuilder(IterationRecorder):
     """Builds the tree from what an observer is told; a search that starts again replaces the tree."""
 
     def __init__(self, game: Any):
@@ -70,7 +115,7 @@ class TreeBuilder(Growth):
 
     def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
         node = self.path[-1]
-        node.pruned, node.why = list(islice(actions, MANY)), why
+        node.pruned, node.why = list(islice(actions, MOST_PRUNED_LISTED)), why
         if node.mover == CHANCE:
             node.left_chances = [self._chance(node, outcome) for outcome in node.pruned]
         self.events.append(("pruned", node))
@@ -117,42 +162,25 @@ def trace(
     require_game(game)
     state = game.initial if state is None else state
     builder = TreeBuilder(game)
+    recorder: LineRecorder | None = None
     if isinstance(algorithm, str):
         options = suited_options(game, state, algorithm, options)
         algorithm = algorithm_named(algorithm, options.get("depth") is not None)
-    elif is_guest(algorithm):
-        return _followed(algorithm, builder, game, state, most, lines, options)
-    watch = builder if isinf(most) else Capped(builder, int(most))
-    text = text_of(algorithm, options.get("cut", ">=")) if lines else None
-    recorder = LineRecorder(text, builder.count) if text else None
-    with recorder.recording() if recorder else nullcontext():
-        result = algorithm(game, state, watch=watch, **options)
-    tree = _grown(builder, game, result, algorithm, options)
-    if recorder and text:
-        ran, whats = recorder.ran, [what for what, _ in builder.events]
-        tree.lines = by_iteration(builder.count(), ran) if builder.playouts else by_step(text, whats, ran)
-    return tree
-
-
-def _followed(
-    guest: Any, builder: TreeBuilder, game: Any, state: Any, most: float, lines: bool, options: dict[str, Any]
-) -> SearchTree:
-    """The tree of a search that tells nobody what it does."""
-    text = own_text(guest) if lines else None
-    recorder = OwnLines(text) if text else None
-    algorithm = followed(guest, most, recorder)
+    if takes_no_observer(algorithm):
+        text = own_text(algorithm) if lines else None
+        recorder = own = OwnLines(text) if text else None
+        algorithm = followed(algorithm, most, own)
+    elif lines and (text := text_of(algorithm, options.get("cut", ">="))):
+        recorder = LineRecorder(text, builder.count)
     watch = builder if isinf(most) else Capped(builder, int(most))
     with recorder.recording() if recorder else nullcontext():
         result = algorithm(game, state, watch=watch, **options)
-    tree = _grown(builder, game, result, algorithm, options)
-    if recorder:
-        tree.lines = recorder.by_step([what for what, _ in builder.events])
-    return tree
-
-
-def _grown(
-    builder: TreeBuilder, game: Any, result: Result[Any], algorithm: Algorithm, options: dict[str, Any]
-) -> SearchTree:
+    tree: SearchTree
     if builder.playouts:
-        return PlayoutTree(game, builder.playouts, result, algorithm)
-    return SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))
+        tree = PlayoutTree(game, builder.playouts, result, algorithm)
+    else:
+        tree = SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))
+    if recorder:
+        whats = [what for what, _ in builder.events]
+        tree.lines = by_iteration(builder.count(), recorder.ran) if builder.playouts else recorder.by_step(whats)
+    return tree

@@ -15,11 +15,10 @@ from outplay.door.by_name import Algorithm, Capped, algorithm_named, algorithms,
 from outplay.drawn import Drawn
 from outplay.game import Player
 from outplay.result import Result, counted
+from outplay.tracing.formats import step_as_dict, tree_as_dict, tree_as_text
 from outplay.tracing.lines import Passed
-from outplay.tracing.plain_data import step_as_dict, tree_as_dict
 from outplay.tracing.ranges import Range, ranges_after
 from outplay.tracing.story import Story
-from outplay.tracing.text import tree_as_text
 from outplay.watch import Observer
 
 if TYPE_CHECKING:

@@ -6,18 +6,17 @@ from collections import Counter
 from typing import Any
 
 from outplay.games.tree import Tree
-from outplay.tracing.guests.lists import Lists
-from outplay.tracing.guests.nodes import Children, NodeWords, Worth
+from outplay.tracing.instrumented.nodes import CallableNumber, Children, Lists, NodeNames
 
 
-class TreeNode(NodeWords):
+class TreeNode(NodeNames):
     """A node of a tree with `children` and a `value`; it notes that it was asked."""
 
     def __init__(self, number: int, tree: Tree, asked: Counter[int]):
         node = tree.nodes[number]
         self._number, self._asked, self._node = number, asked, node
         self._below = Children(TreeNode(child, tree, asked) for child in node.moves.values())
-        self._worth = None if node.moves else Worth(node.payoffs[0])
+        self._worth = None if node.moves else CallableNumber(node.payoffs[0])
         self._is_end = not node.moves
 
     def _noted(self, answer: Any) -> Any:

@@ -11,10 +11,10 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from outplay.teaching.grading.watched import WatchedGame
-from outplay.tracing.guests.nodes import PacmanWords
+from outplay.tracing.instrumented.nodes import PacmanNames
 
 
-class GameState(PacmanWords):
+class GameState(PacmanNames):
     """A tree in the words of Pacman's game."""
 
     def __init__(self, game: WatchedGame, agents: int, number: int = 0):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from outplay.tracing.guests.signature import role_of
+from outplay.tracing.instrumented.signature import role_of
 
 PARAMETERS: Final = re.compile(r"(?:def\s+\w+\s*\(|lambda)([^):]*(?::\s*\w+[^):]*)*)")
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from outplay.errors import BadOption
 from outplay.teaching.grading.pacman import stand_in
-from outplay.tracing.guests.signature import role_of, source_of
+from outplay.tracing.instrumented.signature import role_of, source_of
 
 ALGORITHMS: Final = {
     "expectimax": r"expect|chance",

@@ -14,8 +14,8 @@ from outplay.teaching.grading.cases import Case
 from outplay.teaching.grading.nodes import TreeNode, lists_of
 from outplay.teaching.grading.pacman import GameState
 from outplay.teaching.grading.watched import WatchedGame, longest
-from outplay.tracing.guests.lists import takes_whole_numbers
-from outplay.tracing.guests.signature import Signature, agent_made, parts_of, signature_of
+from outplay.tracing.instrumented.nodes import takes_whole_numbers
+from outplay.tracing.instrumented.signature import Signature, agent_made, parts_of, signature_of
 
 
 @dataclass

@@ -20,7 +20,7 @@ UNSEEN: Final = "nobody looked"
 
 
 @dataclass(eq=False)
-class Visit:
+class StateVisit:
     """A state that was looked at: how it was reached, at which ply, and what was reached after it.
 
     is_asked  somebody looked at it; else it was reached alone, as by a search that has a table of what it knows
@@ -30,7 +30,7 @@ class Visit:
     action: Any = None
     ply: int = 0
     is_asked: bool = True
-    children: list[Visit] = field(default_factory=list)
+    children: list[StateVisit] = field(default_factory=list)
 
 
 class Listener:
@@ -39,7 +39,7 @@ class Listener:
     def began(self, *, is_disguised: bool) -> None:
         """The search is called, perhaps once more; `is_disguised`: it sees other values than those of the game."""
 
-    def looked(self, visit: Visit) -> None:
+    def looked(self, visit: StateVisit) -> None:
         """The search looks at this, perhaps once more."""
 
     def ended(self, visits: Visits) -> None:
@@ -61,26 +61,32 @@ class Visits:
     ):
         self.game, self.depth, self.most, self.listener = game, depth, most, listener or Listener()
         self.player = None if game.is_terminal(state) else game.to_move(state)
-        self.root = Visit(state)
-        self.told: list[Visit] = []
+        self.root = StateVisit(state)
+        self.told: list[StateVisit] = []
         self.count = 1
         self.is_limited = False
 
-    def attach(self, parent: Visit, visit: Visit) -> None:
+    def attach(self, parent: StateVisit, visit: StateVisit) -> None:
         """Somebody looks at a state after a move."""
         parent.children.append(visit)
         self.note(visit)
 
-    def note(self, visit: Visit) -> None:
+    def note(self, visit: StateVisit) -> None:
         """Somebody looks at what was reached; a TooLarge if that is too much."""
         if self.count >= self.most:
             raise TooLarge(f"the search looks at more than {self.most:,} nodes here: search less deep")
         visit.is_asked = True
         self.count += 1
 
-    def is_end(self, visit: Visit) -> bool:
+    def is_end(self, visit: StateVisit) -> bool:
         """Is the game over there, or is it as deep as the search may go?"""
         return visit.ply == self.depth or bool(self.game.is_terminal(visit.state))
+
+    def moves(self, visit: StateVisit) -> list[Any]:
+        """What may happen there: the moves, or the outcomes of a throw."""
+        if self.game.to_move(visit.state) == CHANCE:
+            return [outcome for outcome, _ in self.game.outcomes(visit.state)]
+        return list(self.game.actions(visit.state))
 
     def worth(self, state: Any, player: Any) -> Any:
         """The utility; where the game is not over, its evaluation, or 0 if it has none."""
@@ -91,7 +97,7 @@ class Visits:
     # What there is to tell afterwards
 
     def value(self) -> float:
-        """The value of the root."""
+        """What the visits say that the root is worth."""
         return self.tell(Observer())
 
     def tell(self, watch: Observer, answer: Any = None) -> float:
@@ -100,7 +106,7 @@ class Visits:
         self.told = []
         return self._tell(watch, self.root, -inf, inf, answer)
 
-    def _tell(self, watch: Observer, visit: Visit, alpha: float, beta: float, answer: Any = None) -> float:
+    def _tell(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: Any = None) -> float:
         self.told.append(visit)
         watch.entered(visit.state, visit.action, alpha, beta)
         if not visit.is_asked:
@@ -110,7 +116,7 @@ class Visits:
         self.values[visit.state] = value
         return value
 
-    def _told(self, watch: Observer, visit: Visit, alpha: float, beta: float, answer: Any) -> float:
+    def _told(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: Any) -> float:
         if next(self._seen(visit), None) is None:
             worth: float = self.worth(visit.state, self.player)
             is_over = self.game.is_terminal(visit.state)
@@ -124,15 +130,15 @@ class Visits:
         watch.backed_up(visit.state, value, best if answer is None else answer)
         return value
 
-    def _seen(self, visit: Visit) -> Iterator[Visit]:
+    def _seen(self, visit: StateVisit) -> Iterator[StateVisit]:
         """What was looked at, and what was reached again of which the value is known."""
         return (child for child in visit.children if child.is_asked or child.state in self.values)
 
-    def _tell_throw(self, watch: Observer, visit: Visit) -> float:
+    def _tell_throw(self, watch: Observer, visit: StateVisit) -> float:
         chances = dict(self.game.outcomes(visit.state))
         return float(sum(chances[one.action] * self._tell(watch, one, -inf, inf) for one in self._seen(visit)))
 
-    def _tell_moves(self, watch: Observer, visit: Visit, alpha: float, beta: float) -> tuple[float, Any]:
+    def _tell_moves(self, watch: Observer, visit: StateVisit, alpha: float, beta: float) -> tuple[float, Any]:
         is_max = self.game.to_move(visit.state) == self.player
         value, best, bounds = (-inf if is_max else inf), None, (alpha, beta)
         seen = []

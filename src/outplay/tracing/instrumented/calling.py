@@ -5,7 +5,7 @@ A way gives back what the search returned, and says which part of that is a move
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from math import ceil, inf
 from typing import Any, Final
@@ -13,44 +13,112 @@ from typing import Any, Final
 from outplay.errors import BadOption, TooLarge
 from outplay.game import CHANCE
 from outplay.notation import players_by_turn
-from outplay.tracing.guests.followed import Followed
-from outplay.tracing.guests.lists import Lists, takes_whole_numbers
-from outplay.tracing.guests.nodes import Children, NodeWords, PacmanWords, Worth
-from outplay.tracing.guests.signature import Kind, Signature, agent_made
-from outplay.tracing.guests.visits import Visit, Visits
+from outplay.tracing.instrumented.nodes import (
+    CallableNumber,
+    Children,
+    Lists,
+    NodeNames,
+    PacmanNames,
+    takes_whole_numbers,
+)
+from outplay.tracing.instrumented.signature import Kind, Signature, agent_made
+from outplay.tracing.instrumented.visits import StateVisit, Visits
 
-DEEP: Final = 10_000
+NO_LIMIT_PLIES: Final = 10_000
 """The plies that a search may look ahead which wants a number and is given no limit."""
 
-MOST_LISTED: Final = 100_000
+MOST_LISTED_NODES: Final = 100_000
 """The nodes of a game that is written out as nested lists, at most."""
 
 Way = Callable[[Signature, Visits], tuple[Any, Callable[[Any], Any]]]
 
 
-def moves_at(visits: Visits, visit: Visit) -> list[Any]:
-    """What may happen there: the moves, or the outcomes of a throw."""
-    game, state = visits.game, visit.state
-    if game.to_move(state) == CHANCE:
-        return [outcome for outcome, _ in game.outcomes(state)]
-    return list(game.actions(state))
-
-
 def given_for(visits: Visits) -> dict[str, Any]:
     """What each role is given: an open window, who searches as MAX, and a depth that is deep enough."""
-    depth = DEEP if visits.depth is None else visits.depth
+    depth = NO_LIMIT_PLIES if visits.depth is None else visits.depth
     who = {"maximizing": True, "colour": 1, "player": visits.player}
     return {"alpha": -inf, "beta": inf, "depth": depth, **who}
 
 
 def _legal(visits: Visits, part: Any) -> Any:
-    legal = [] if visits.player is None else moves_at(visits, visits.root)
+    legal = [] if visits.player is None else visits.moves(visits.root)
     return next((move for move in legal if move == part), None)
+
+
+# A game and a state
+
+
+class InstrumentedGame:
+    """The game in its own words and in aima's; what it is asked about becomes a visit.
+
+    A state that was just reached is a visit of its own, once something is asked about it; any other question belongs to
+    the latest visit of its state.
+    """
+
+    def __init__(self, visits: Visits):
+        self.game, self.visits = visits.game, visits
+        self.initial = visits.root.state
+        self.latest: dict[Hashable, StateVisit] = {self.initial: visits.root}
+        self.waiting: dict[Hashable, StateVisit] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def result(self, state: Any, action: Any) -> Any:
+        after = self.game.result(state, action)
+        here = self._visit(state)
+        self.waiting[after] = StateVisit(after, action, here.ply + 1, is_asked=False)
+        here.children.append(self.waiting[after])
+        return after
+
+    def is_terminal(self, state: Any) -> bool:
+        return self.visits.is_end(self._visit(state))
+
+    terminal_test = is_over = is_terminal
+
+    def utility(self, state: Any, player: Any = None) -> Any:
+        self._visit(state)
+        return self.visits.worth(state, self.visits.player if player is None else player)
+
+    evaluate = eval = utility
+
+    def to_move(self, state: Any) -> Any:
+        self._visit(state)
+        return self.game.to_move(state)
+
+    def actions(self, state: Any) -> list[Any]:
+        self._visit(state)
+        return list(self.game.actions(state))
+
+    def outcomes(self, state: Any) -> list[tuple[Any, float]]:
+        self._visit(state)
+        return list(self.game.outcomes(state))
+
+    def is_chance(self, state: Any) -> bool:
+        """Is it the dice's turn here?"""
+        return bool(self.to_move(state) == CHANCE)
+
+    def chances(self, state: Any) -> list[Any]:
+        """The outcomes of a throw, without their probabilities."""
+        return [outcome for outcome, _ in self.outcomes(state)]
+
+    def probability(self, state: Any, action: Any) -> float:
+        """The probability of one outcome."""
+        return float(dict(self.outcomes(state))[action])
+
+    def _visit(self, state: Any) -> StateVisit:
+        """The visit that a question belongs to."""
+        if state in self.waiting:
+            self.latest[state] = self.waiting.pop(state)
+            self.visits.note(self.latest[state])
+        visit = self.latest.setdefault(state, StateVisit(state))
+        self.visits.listener.looked(visit)
+        return visit
 
 
 def with_game(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
     """Calls a search that takes a game and a state."""
-    game = Followed(visits)
+    game = InstrumentedGame(visits)
     returned = signature.call({**given_for(visits), "game": game, "state": game.initial})
     return returned, partial(_legal, visits)
 
@@ -58,39 +126,47 @@ def with_game(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any]
 # Nodes
 
 
-class GameNode(NodeWords):
+class VisitedState:
+    """A position that is handed out: a visit of it is noted with its parent when it is first looked at."""
+
+    def __init__(self, visits: Visits, visit: StateVisit, parent: StateVisit | None = None):
+        self._visits, self._visit, self._parent = visits, visit, parent
+
+    def _looked(self) -> StateVisit:
+        if self._parent is not None:
+            self._visits.attach(self._parent, self._visit)
+            self._parent = None
+        self._visits.listener.looked(self._visit)
+        return self._visit
+
+    def _visit_after(self, move: Any) -> StateVisit:
+        here = self._visit
+        return StateVisit(self._visits.game.result(here.state, move), move, here.ply + 1)
+
+
+class GameNode(VisitedState, NodeNames):
     """A position as a node; its children are made when they are asked for."""
 
-    def __init__(self, visits: Visits, visit: Visit, parent: Visit | None):
-        self._visits, self._visit, self._parent = visits, visit, parent
+    def __init__(self, visits: Visits, visit: StateVisit, parent: StateVisit | None = None):
+        super().__init__(visits, visit, parent)
         self._is_end = visits.is_end(visit)
-        self._worth = Worth(visits.worth(visit.state, visits.player)) if self._is_end else None
+        self._worth = CallableNumber(visits.worth(visit.state, visits.player)) if self._is_end else None
         self._made: Children | None = None
 
     @property
     def _below(self) -> Children:
         if self._made is None:
-            self._made = Children() if self._is_end else Children(self._child(move) for move in self._moves())
+            moves = [] if self._is_end else self._visits.moves(self._visit)
+            self._made = Children(GameNode(self._visits, self._visit_after(move), self._visit) for move in moves)
         return self._made
 
-    def _moves(self) -> list[Any]:
-        return moves_at(self._visits, self._visit)
-
-    def _child(self, move: Any) -> GameNode:
-        here = self._visit
-        after = self._visits.game.result(here.state, move)
-        return GameNode(self._visits, Visit(after, move, here.ply + 1), here)
-
     def _noted(self, answer: Any) -> Any:
-        if self._parent is not None:
-            self._visits.attach(self._parent, self._visit)
-            self._parent = None
-        self._visits.listener.looked(self._visit)
+        self._looked()
         return answer
 
     @property
     def action(self) -> Any:
-        """The move that led here."""
+        """The move that led to this node."""
         return self._visit.action
 
     move = name = action
@@ -98,7 +174,7 @@ class GameNode(NodeWords):
 
 def on_nodes(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
     """Calls a search of nodes with children and a value."""
-    root = GameNode(visits, visits.root, None)
+    root = GameNode(visits, visits.root)
     returned = signature.call({**given_for(visits), "state": root})
 
     def move(part: Any) -> Any:
@@ -126,20 +202,20 @@ def on_lists(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any],
     return _in_numbers(returned, lists), lambda part: children.get(id(part))
 
 
-def _written_out(visits: Visits) -> tuple[list[Visit], list[int]]:
+def _written_out(visits: Visits) -> tuple[list[StateVisit], list[int]]:
     """Every node down to the limit, level by level, and the number of each one's parent."""
     found, parents = [visits.root], [0]
     for number, visit in enumerate(found):
-        for move in () if visits.is_end(visit) else moves_at(visits, visit):
-            found.append(Visit(visits.game.result(visit.state, move), move, visit.ply + 1))
+        for move in () if visits.is_end(visit) else visits.moves(visit):
+            found.append(StateVisit(visits.game.result(visit.state, move), move, visit.ply + 1))
             parents.append(number)
-        if len(found) > MOST_LISTED:
-            raise TooLarge(f"as nested lists the game has more than {MOST_LISTED:,} nodes here: search less deep")
+        if len(found) > MOST_LISTED_NODES:
+            raise TooLarge(f"as nested lists the game has more than {MOST_LISTED_NODES:,} nodes here: search less deep")
     return found, parents
 
 
 def _searched(
-    signature: Signature, visits: Visits, below: list[list[int]], worths: list[float], all_visits: list[Visit]
+    signature: Signature, visits: Visits, below: list[list[int]], worths: list[float], all_visits: list[StateVisit]
 ) -> tuple[Lists, Any]:
     """Notes the calls; where leaves are read in the loop, the lists note what is read instead.
 
@@ -169,24 +245,14 @@ def _in_numbers(returned: Any, lists: Lists) -> Any:
 # Berkeley's agents
 
 
-class GameState(PacmanWords):
+class BerkeleyState(VisitedState, PacmanNames):
     """A position as Berkeley's agents know it: agent 0 is who searches."""
-
-    def __init__(self, visits: Visits, visit: Visit, parent: Visit | None = None):
-        self._visits, self._visit, self._parent = visits, visit, parent
 
     def __hash__(self) -> int:
         return hash(self._visit.state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameState) and bool(other._visit.state == self._visit.state)
-
-    def _noted(self) -> Visit:
-        if self._parent is not None:
-            self._visits.attach(self._parent, self._visit)
-            self._parent = None
-        self._visits.listener.looked(self._visit)
-        return self._visit
+        return isinstance(other, BerkeleyState) and bool(other._visit.state == self._visit.state)
 
     def _agents(self) -> int:
         return len(players_by_turn(self._visits.game))
@@ -201,29 +267,29 @@ class GameState(PacmanWords):
             raise BadOption(f"{word} was called for agent {agent} where {who}: Berkeley's agents move in turn")
 
     def _moves(self, word: str, agent: int) -> list[Any]:
-        visit = self._noted()
+        visit = self._looked()
         if self._visits.is_end(visit):
             return []
         self._check(word, agent)
         return list(self._visits.game.actions(visit.state))
 
-    def _after(self, word: str, agent: int, action: Any) -> GameState:
+    def _after(self, word: str, agent: int, action: Any) -> BerkeleyState:
         self._check(word, agent)
-        after = Visit(self._visits.game.result(self._visit.state, action), action, self._visit.ply + 1)
-        return GameState(self._visits, after, self._noted())
+        return BerkeleyState(self._visits, self._visit_after(action), self._looked())
 
     def _is_over(self) -> bool:
-        return self._visits.is_end(self._noted())
+        return self._visits.is_end(self._looked())
 
     def _score(self) -> float:
-        return float(self._visits.worth(self._noted().state, self._visits.player))
+        return float(self._visits.worth(self._looked().state, self._visits.player))
 
 
 def by_agent(signature: Signature, visits: Visits) -> tuple[Any, Callable[[Any], Any]]:
     """Asks one of Berkeley's agents; a depth is a move of everybody."""
     depth, agents = visits.depth, len(players_by_turn(visits.game))
-    agent = agent_made(signature.owner, DEEP if depth is None else ceil(depth / agents), lambda one: one.getScore())
-    returned = agent.getAction(GameState(visits, visits.root))
+    rounds = NO_LIMIT_PLIES if depth is None else ceil(depth / agents)
+    agent = agent_made(signature.owner, rounds, lambda one: one.getScore())
+    returned = agent.getAction(BerkeleyState(visits, visits.root))
     return returned, partial(_legal, visits)
 
 

@@ -16,13 +16,13 @@ from typing import Any
 from outplay.door.by_name import Algorithm
 from outplay.errors import BadOption
 from outplay.result import Result
-from outplay.tracing.guests.signature import Signature, parts_of, signature_of, source_of
-from outplay.tracing.guests.visits import Listener, Visits
-from outplay.tracing.guests.ways import WAYS
+from outplay.tracing.instrumented.calling import WAYS
+from outplay.tracing.instrumented.signature import Signature, parts_of, signature_of, source_of
+from outplay.tracing.instrumented.visits import Listener, Visits
 from outplay.watch import Observer
 
 
-def is_guest(algorithm: Any) -> bool:
+def takes_no_observer(algorithm: Any) -> bool:
     """Is it a function, or a class, that no observer can be handed to?"""
     try:
         parameters = inspect.signature(algorithm).parameters.values()
@@ -51,7 +51,7 @@ def followed(function: Any, most: float = inf, listener: Listener | None = None)
         return _searched(signature, name_of(function), visits, watch or Observer())
 
     search.__name__ = name_of(function)
-    search.guest = function  # type: ignore[attr-defined]
+    search.followed_function = function  # type: ignore[attr-defined]
     return search
 
 

@@ -44,7 +44,7 @@ def test_what_a_faulty_search_looks_at_too_much_is_in_the_tree():
     assert len(op.trace(alpha_beta_4, Tree(FIGURE)).leaves) > len(op.trace(op.alpha_beta_search, Tree(FIGURE)).leaves)
 
 
-def test_a_guest_tells_its_story_and_draws_itself():
+def test_a_student_s_function_tells_its_story_and_draws_itself():
     searched = op.trace(alpha_beta_book, Tree(FIGURE))
     assert "c2 and c3 cannot matter" in " ".join(scene.says for scene in searched.story.scenes)
     assert searched.picture().svg().startswith("<svg")
@@ -59,7 +59,7 @@ def test_games_of_dice_and_of_repeated_positions_are_followed():
     assert nim.nodes <= op.trace(op.minimax_search, Nim(1, 2)).nodes
 
 
-def test_a_guest_is_compared_with_the_book():
+def test_a_student_s_function_is_compared_with_the_book():
     rows = op.compare(Tree(DEEP), algorithms=["alpha-beta", alpha_beta_book, "minimax", minimax_pair], depth=3)
     nodes = {(row.algorithm, row.depth): row.nodes for row in rows}
     for depth in (1, 2, 3):
