@@ -123,6 +123,13 @@ def test_the_first_search_of_any_game_fits_it(reader, game, algorithm):
     assert reader.see("#algorithm").input_value() == algorithm
 
 
+def test_the_engine_says_which_of_its_passes_is_drawn_and_what_the_whole_search_found(reader):
+    reader.open(f"/?view=watch&tree={BOOK}&algorithm=engine")
+    reader.expects("#how-far").to_contain_text("Shown is the last of 4 passes")
+    reader.expects("#how-far").to_contain_text("The whole search counts 29 nodes: the value is exactly 3, by a1.")
+    reader.expects("#counters").to_contain_text("5 of 5 nodes of this pass looked at")
+
+
 @pytest.mark.slow
 def test_monte_carlo_tree_search_is_chosen_by_its_name_and_grows_step_by_step(reader):
     reader.open(f"/?view=watch&tree={BOOK}")

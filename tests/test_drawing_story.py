@@ -195,3 +195,26 @@ def test_the_last_words_are_as_sure_as_the_result(name):
         limit = {} if depth is None else {"depth": depth}
         tree = trace(algorithms(game)[0], game, state, **limit)
         assert ("an estimate" in tree.steps[-1].says) == (tree.result.certainty == "estimate")
+
+
+def test_a_search_of_several_passes_says_which_it_shows_and_what_all_of_them_found():
+    tree = trace("engine", Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    assert tree.nodes < tree.result.nodes == 29
+    whole = "The whole search counts 29 nodes: the value is exactly 3, by a1."
+    shown = "Shown is the last of 4 passes, to the end of the game, with the window [2, 3]."
+    assert tree.story.which_pass == f"{shown} {whole}"
+    assert tree.steps[0].says == "The last of 4 passes begins, with the window [2, 3]: MAX is to move."
+    assert tree.steps[-1].says == f"This pass is done: the value is 3 or more, by a1. {whole}"
+    assert repr(tree).startswith("<SearchTree: the last of 4 passes, 5 nodes, <Result")
+
+
+def test_a_search_that_deepens_says_how_deep_the_pass_is_that_it_shows():
+    said = trace("engine", TicTacToe(), depth=3).story.which_pass
+    assert said.startswith("Shown is the last of 2 passes, to depth 3. The whole search counts ")
+    assert said.endswith("the value is 0, by 0, looking 3 plies ahead: an estimate.")
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "alpha-beta-table"])
+def test_a_search_of_one_pass_is_all_there_is(algorithm):
+    tree = trace(algorithm, Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    assert (tree.passes, tree.story.which_pass, tree.nodes) == (1, "", tree.result.nodes)

@@ -31,6 +31,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
     counts     of a tree that playouts grew: for each of them, the nodes whose wins and playouts have changed; the nodes
                that were selected are in `path` of the step
     text       the lines of the algorithm, where it is one of the book's or somebody's own
+    passes     how often the search began: the steps are those of the last time
     questions  for the quiz: after which of the steps, about which node, the question, the answer and its reason
     """
     names, scenes = paths(tree), tree.story.scenes
@@ -50,6 +51,7 @@ def steps_of(tree: SearchTree) -> dict[str, Any]:
         "ranges": _changes(tree, names),
         "counts": _counts(tree, names) if isinstance(tree, PlayoutTree) else None,
         "text": lines_of(tree.algorithm, tree.cut),
+        "passes": tree.passes,
         "questions": list(_questions(tree, names)),
     }
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from outplay.answers import possible
 from outplay.drawn import Drawn
 from outplay.game import CHANCE, Player
-from outplay.result import written
+from outplay.result import counted, written
 from outplay.writing import write_move
 
 if TYPE_CHECKING:
@@ -144,7 +144,8 @@ class Story:
 
     def _say_entered(self, node: Node) -> str:
         if node not in self.parents:
-            return f"The search begins: {self.side(node)} is to move."
+            what = "The search" if self.tree.passes == 1 else f"The last of {self.tree.passes} passes"
+            return f"{what} begins{self._window()}: {self.side(node)} is to move."
         turn = "the dice are thrown" if node.mover == CHANCE else f"{self.side(node)} is to move"
         if node.is_probe:
             return f"{self._looks(node)}: {turn} there, and one move says what they can have at least."
@@ -175,9 +176,33 @@ class Story:
     def _say_backed_up(self, node: Node) -> str:
         by = "" if node.best is None else f", by {self._written(node, node.best)}"
         parent = self.parents.get(node)
+        if parent is None and self.tree.passes > 1:
+            return f"This pass is done: the value is {self.worth(node)}{by}. {self.whole_search}"
         if parent is None:
             return f"The search is done: the value is {self.worth(node)}{by}{self._how_sure()}."
         return f"{self.move(node)} is worth {self.worth(node)}{by}.{self._standing(parent, node)}"
+
+    @property
+    def which_pass(self) -> str:
+        """What the tree shows of a search that began more than once, in words; empty where it shows all of it."""
+        if self.tree.passes == 1:
+            return ""
+        depth = self.tree.result.depth
+        far = "to the end of the game" if depth is None else f"to depth {depth}"
+        return f"Shown is the last of {self.tree.passes} passes, {far}{self._window()}. {self.whole_search}"
+
+    @property
+    def whole_search(self) -> str:
+        """What all passes of the search together counted and found."""
+        result = self.tree.result
+        by = f", by {self._written(self.tree.root, result.action)}" if result.line else ""
+        found = f"the value is {'exactly ' * (result.certainty == 'exact')}{written(result.value)}{by}"
+        return f"The whole search counts {counted(result.nodes, 'node')}: {found}{self._how_sure()}."
+
+    def _window(self) -> str:
+        """', with the window [2, 3]' of the root; empty if it is open."""
+        window = self.tree.root.alpha, self.tree.root.beta
+        return "" if window == INFINITE else f", with the window [{', '.join(map(written, window))}]"
 
     def _how_sure(self) -> str:
         """What the value rests on, where that is more than the rules."""

@@ -82,6 +82,7 @@ class TreeBuilder(IterationRecorder):
         self.game = game
         self.path: list[Node] = []
         self.events: list[Event] = []
+        self.passes = 0
         self.is_probing = False
 
     def count(self) -> int:
@@ -101,6 +102,7 @@ class TreeBuilder(IterationRecorder):
             parent.children.append(node)
         else:
             self.events = []
+            self.passes += 1
         self.path.append(node)
         self.events.append(("entered", node))
 
@@ -180,6 +182,7 @@ def trace(
         tree = PlayoutTree(game, builder.playouts, result, algorithm)
     else:
         tree = SearchTree(game, builder.events, result, algorithm, options.get("depth"), options.get("cut", ">="))
+        tree.passes = builder.passes
     if recorder:
         whats = [what for what, _ in builder.events]
         tree.lines = by_iteration(builder.count(), recorder.ran) if builder.playouts else recorder.by_step(whats)

@@ -116,10 +116,12 @@ class Times(NamedTuple):
 class SearchTree(Drawn):
     """A searched tree that prints and draws itself.
 
-    lines  of each step the lines of the algorithm's text that ran, if they were asked for
+    lines   of each step the lines of the algorithm's text that ran, if they were asked for
+    passes  how often the search began at the root, with another window or depth: the tree is that of the last time
     """
 
     lines: Sequence[Sequence[Passed]] = ()
+    passes = 1
 
     def __init__(
         self,
@@ -251,4 +253,5 @@ class SearchTree(Drawn):
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<SearchTree: {counted(self.nodes, 'node')}, {self.result!r}>"
+        shown = f"the last of {self.passes} passes, " if self.passes > 1 else ""
+        return f"<SearchTree: {shown}{counted(self.nodes, 'node')}, {self.result!r}>"

@@ -191,14 +191,14 @@ def tree(
 
 
 def _looked(rules: Any, found: Any, failed: str) -> str:
-    """How far the search looked, in words, where that is not to the end of the game: what it says is an estimate."""
-    result = found.result
-    if result.certainty != "estimate" or result.depth is None:
-        return ""
-    words = [f"It looked {counted(result.depth, 'ply', 'plies')} ahead and no further: these values are estimates."]
-    words += [] if offers(rules, "evaluate") else ["The game has no evaluate: what is not over by then counts 0."]
-    words += [f"Further down the rules fail: {failed}."] if failed else []
-    return " ".join(words)
+    """What is shown, in words, where it is one of several passes, or the search did not look to the end of the game."""
+    result, words = found.result, [found.story.which_pass]
+    if result.certainty == "estimate" and result.depth is not None:
+        far = counted(result.depth, "ply", "plies")
+        words += [f"It looked {far} ahead and no further: these values are estimates."]
+        words += [] if offers(rules, "evaluate") else ["The game has no evaluate: what is not over by then counts 0."]
+        words += [f"Further down the rules fail: {failed}."] if failed else []
+    return " ".join(filter(None, words))
 
 
 def view(

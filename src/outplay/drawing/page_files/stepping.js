@@ -42,7 +42,7 @@ export function tally(data, step, all = "") {
   const { nodes, cuts, playouts } = data.steps[step].counted;
   const number = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   if (data.counts) return `${number(playouts, "playout")}, ${nodes}${all} nodes in the tree`;
-  return `${nodes}${all} nodes looked at, ${number(cuts, "cut")}`;
+  return `${nodes}${all} nodes${data.passes > 1 ? " of this pass" : ""} looked at, ${number(cuts, "cut")}`;
 }
 
 export function nextCut(data, step) {
