@@ -14,7 +14,7 @@ from outplay.errors import BadOption, BadPlayer, RulesFailed
 from outplay.executor import Work
 from outplay.executor.processes import Here, Processes
 from outplay.games import DiceGame, LastStone, Nim, TicTacToe
-from outplay.playing import away
+from outplay.playing import scheduler
 from outplay.playing.reporting.self_play import Late
 
 PLAYERS = {"deep": "alpha-beta nodes=60", "novice": "novice"}
@@ -38,7 +38,7 @@ def test_an_executor_plays_the_games_of_this_machine_and_goes_on_with_its_file(t
     assert lines(again) == lines(alone)
     assert sorted(rest.asked) == list(range(6))
     assert rest.closed
-    assert not away._halls
+    assert not scheduler._kept
 
 
 def test_players_sit_in_processes_of_their_own_where_the_work_is_done():
@@ -55,7 +55,7 @@ def test_a_test_that_is_decided_ends_the_work():
     found = op.match("nim:1", {"first": "first", "random": "random"}, on=Here(), **call)
     assert (found.stopped_by, found.verdict) == ("sprt", "accept H0")
     assert len(found) < 100
-    assert not away._halls
+    assert not scheduler._kept
 
 
 def test_players_who_cannot_play_and_rules_that_fail_end_the_match_in_words():
@@ -65,7 +65,7 @@ def test_players_who_cannot_play_and_rules_that_fail_end_the_match_in_words():
         op.match(Breaks(), {"a": "first", "b": "first"}, openings=0, on=once(), games=2)
     with pytest.raises(BadOption, match="on is 'moon'"):
         op.match("nim:1,2", {"a": "first", "b": "first"}, on="moon")
-    assert not away._halls
+    assert not scheduler._kept
 
 
 def test_a_player_in_a_file_travels_with_what_stands_beside_it(tmp_path):
@@ -75,10 +75,10 @@ def test_a_player_in_a_file_travels_with_what_stands_beside_it(tmp_path):
     (home / "own.py").write_text(
         "from aid import last\ndef clever(game, state):\n    return last(list(game.actions(state)))\n"
     )
-    sent = away._sent(shlex.quote(f"{home}/own.py:clever"))
+    sent = scheduler._sent(shlex.quote(f"{home}/own.py:clever"))
     for file in home.iterdir():
         file.unlink()
-    words = away._arrived(sent)
+    words = scheduler._received(sent)
     assert str(home) not in words
     found = op.match("nim:3", {"mine": words, "first": "first"}, openings=0, games=2, processes=1)
     assert [one.moves.split()[0] for one in found] == ["1:3", "1:1"]
@@ -87,7 +87,7 @@ def test_a_player_in_a_file_travels_with_what_stands_beside_it(tmp_path):
 
 def test_players_that_were_imported_travel_with_their_modules():
     options = {"players": {"last": match_players.last}}
-    shipment = shipped(Work(LastStone(3), away.played, options))
+    shipment = shipped(Work(LastStone(3), scheduler.play_one, options))
     assert "match_players" in shipment.rules
     assert "match_players.py" in shipment.folders[0]
     assert received(shipment).options["players"]["last"] is match_players.last
@@ -109,5 +109,5 @@ def test_a_report_that_is_shared_out_keeps_its_time_and_counts_whole_rounds():
     counted = found.levels["weak"].games + found.levels["strong"].games + found.judged.positions
     assert counted + sum(one.games for one in found.skill) // 2 == len(executor.asked)
     assert found.stopped_by == "end"
-    with mock.patch("outplay.playing.reporting.hands.Table.play", side_effect=Late):
+    with mock.patch("outplay.playing.reporting.workers.SelfPlay.play", side_effect=Late):
         assert op.report(Nim(2, 2), games=1, nodes=8, on=once()).stopped_by == "seconds"

@@ -52,7 +52,7 @@ def test_who_does_not_play_by_the_rules_loses_its_games_and_nothing_else():
 
 
 def test_who_does_not_answer_loses_its_games_and_nothing_else(monkeypatch):
-    monkeypatch.setattr(arbiter, "PATIENCE", 0.5)
+    monkeypatch.setattr(arbiter, "UNLIMITED_MOVE_SECONDS", 0.5)
     for name, reasons in all_lost(HANGING).items():
         assert reasons == {f"{name} did not answer within 0.5 seconds"}
 
@@ -60,7 +60,7 @@ def test_who_does_not_answer_loses_its_games_and_nothing_else(monkeypatch):
 def test_a_good_player_s_games_after_a_fault_are_as_they_were(monkeypatch):
     """The other games are the same as if nobody had failed."""
     alone = against_first("last")
-    monkeypatch.setattr(arbiter, "PATIENCE", 0.5)
+    monkeypatch.setattr(arbiter, "UNLIMITED_MOVE_SECONDS", 0.5)
     mixed = op.match(
         "tic-tac-toe",
         {"bad": f"{FILE}:FailsOnce", "good": "first"},
@@ -79,7 +79,7 @@ def test_what_a_player_prints_is_not_seen(capfd):
 
 
 def test_limits_for_a_move_and_for_a_game_end_in_forfeit(monkeypatch):
-    monkeypatch.setattr(arbiter, "GRACE", 0.05)
+    monkeypatch.setattr(arbiter, "GRACE_SECONDS", 0.05)
     for limits in ({"seconds": 0.05}, {"seconds_per_game": 0.05}):
         found = against_first("takes_its_time", **limits)
         assert {played.reason for played in found} == {"bad used up its time"}
@@ -88,11 +88,11 @@ def test_limits_for_a_move_and_for_a_game_end_in_forfeit(monkeypatch):
 
 
 def test_an_answer_that_came_too_late_has_used_up_the_time_though_it_was_heard():
-    for taken, is_used_up in ((1, False), (1 + arbiter.GRACE, False), (1.1 + arbiter.GRACE, True)):
-        time = arbiter.Time(arbiter.Terms(seconds=1))
+    for taken, is_used_up in ((1, False), (1 + arbiter.GRACE_SECONDS, False), (1.1 + arbiter.GRACE_SECONDS, True)):
+        time = arbiter.PlayerClock(arbiter.Terms(seconds=1))
         time.charge(taken)
         assert time.is_used_up == is_used_up
-    time = arbiter.Time(arbiter.Terms())
+    time = arbiter.PlayerClock(arbiter.Terms())
     time.charge(1e9)
     assert not time.is_used_up
 

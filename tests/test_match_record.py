@@ -12,7 +12,7 @@ import match_players
 import outplay as op
 from outplay.errors import BadPlayer, BadRecord
 from outplay.games import Nim, TicTacToe
-from outplay.playing import hall
+from outplay.playing import scheduler
 
 PLAYERS = {"a": "random", "b": "first"}
 
@@ -88,7 +88,7 @@ def is_there(pid):
 def test_the_same_call_again_plays_nothing(tmp_path):
     path = tmp_path / "match.sqlite"
     first = play(path)
-    with mock.patch.object(hall, "Chair", side_effect=AssertionError("a game is played again")):
+    with mock.patch.object(scheduler, "Chair", side_effect=AssertionError("a game is played again")):
         again = play(path)
     assert lines(again) == lines(first)
     assert (again.stopped_by, again.score) == (first.stopped_by, first.score)

@@ -12,8 +12,7 @@ from outplay.errors import BadPlayer
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import LEVELS, Player, ask_player, begin_game, player_names
 from outplay.playing.by_name import READ
-from outplay.playing.pacing import MOST, moves_to_expect, seconds_for_move
-from outplay.playing.thinker import SECONDS, TIMELY, Thinker
+from outplay.playing.thinker import MOST_MOVES, MOVE_SECONDS, TIMELY_SHARE, Thinker, moves_to_expect, seconds_for_move
 
 HERE = Path(__file__).parent
 FILE = HERE / "match_players.py"
@@ -191,15 +190,15 @@ def limits(words, seconds=None, seconds_left=None):
 
 
 def test_the_shortest_limit_holds():
-    assert limits("auto") == op.Limit(seconds=SECONDS)
+    assert limits("auto") == op.Limit(seconds=MOVE_SECONDS)
     assert limits("auto depth=3") == op.Limit(depth=3)
     assert limits("auto seconds=3") == op.Limit(seconds=3)
-    assert limits("auto", seconds=0.2) == op.Limit(seconds=0.2 * TIMELY)
-    assert limits("auto seconds=3", seconds=0.2) == op.Limit(seconds=0.2 * TIMELY)
+    assert limits("auto", seconds=0.2) == op.Limit(seconds=0.2 * TIMELY_SHARE)
+    assert limits("auto seconds=3", seconds=0.2) == op.Limit(seconds=0.2 * TIMELY_SHARE)
     assert limits("auto seconds=0.1", seconds=1) == op.Limit(seconds=0.1)
-    assert limits("auto nodes=7", seconds=1) == op.Limit(nodes=7, seconds=TIMELY)
+    assert limits("auto nodes=7", seconds=1) == op.Limit(nodes=7, seconds=TIMELY_SHARE)
     assert 0.5 < limits("auto", seconds_left=10).seconds < 4
-    assert limits("auto", seconds=0.2, seconds_left=100).seconds == 0.2 * TIMELY
+    assert limits("auto", seconds=0.2, seconds_left=100).seconds == 0.2 * TIMELY_SHARE
 
 
 def test_time_for_a_game_is_divided_over_the_moves_to_come():
@@ -230,7 +229,7 @@ def test_an_endless_game_has_an_end_to_expect():
         def is_terminal(self, state):
             return False
 
-    assert moves_to_expect(Endless(), 0, 1) == MOST
+    assert moves_to_expect(Endless(), 0, 1) == MOST_MOVES
 
 
 @pytest.mark.parametrize("words", ["random", "first", "auto nodes=5", "easy"])

@@ -271,7 +271,10 @@ def test_the_interval_holds_the_true_elo_about_95_times_in_100(name, elo, pairs)
 
 @pytest.mark.parametrize(
     "name",
-    ["sampled", *(f"playing.{file}" for file in ("score", "sequential", "meeting", "likelihood", "crosstable"))],
+    [
+        "sampled",
+        *(f"playing.{file}" for file in ("by_name", "score", "sequential", "meeting", "likelihood", "crosstable")),
+    ],
 )
 def test_the_examples_in_the_docstrings_are_true(name):
     found = doctest.testmod(importlib.import_module(f"outplay.{name}"))

@@ -35,7 +35,7 @@ PATIENCE: Final = 1.0
 class Chair:
     """The process of one guest.  What it answers goes to a queue: (chair, answer), and None when it has ended.
 
-    guest      who sits there: the place of its class, 'outplay.playing.guest.Guest'
+    guest      who sits there: the place of its class, 'outplay.playing.player_process.PlayerProcess'
     is_loaded  has it what it works with?
     is_gone    has it ended?
     """

@@ -6,7 +6,7 @@ reason is kept.  Positions that come for the third time, and games longer than t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -16,45 +16,44 @@ from outplay.notation import players_by_turn, write_moves
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
 from outplay.playing.openings import Openings, drawn, written_opening
 from outplay.playing.played import Played
-from outplay.playing.record import Record
+from outplay.playing.record import Record, received_moves
 from outplay.playing.schedule import Pairing
-from outplay.playing.told import heard
 
 LONGEST: Final = 500
 """Plies after which a game is a draw, unless the caller says otherwise."""
 
-GRACE: Final = 5.0
+GRACE_SECONDS: Final = 5.0
 """Seconds that a player may go over its limits, in all moves of a game together, as on a busy machine; more loses."""
 
-PATIENCE: Final = 300.0
+UNLIMITED_MOVE_SECONDS: Final = 300.0
 """Seconds for a move where no limit was set; who needs more loses."""
 
-FOREVER: Final = 1e6
+LONGEST_WAIT_SECONDS: Final = 1e6
 """Seconds that nobody waits for longer, whatever the limit: clocks do not count further everywhere."""
 
-STARTING: Final = 60.0
+STARTING_SECONDS: Final = 60.0
 """Seconds that a player has to make ready for a game."""
 
 ENDED: Final = "the end of the game"
 """The reason of a game that ended by its rules."""
 
 
-class Question(NamedTuple):
+class Request(NamedTuple):
     """What a player is asked, and the seconds in which it must have answered.
 
-    chair  where the player sits: a Chair, or a Seat in this process
+    host  who answers for the player: a process, or a PlayerHost in this one
     """
 
-    chair: Any
+    host: Any
     kind: str
     arguments: tuple[Any, ...]
     seconds: float
 
 
 Answer: TypeAlias = list[Any]
-"""As guest.py sends them; ['ended', words] for a process that is gone, ['late'] for one that was not heard in time."""
+"""As player_process.py gives them; ['ended', words] for a process that is gone, ['late'] if none came in time."""
 
-Refereed: TypeAlias = Generator[Question, Answer, Played]
+Refereed: TypeAlias = Generator[Request, Answer, Played]
 
 
 class Forfeit(Exception):
@@ -80,13 +79,13 @@ class Terms:
     seed: int = 0
 
 
-class Time:
+class PlayerClock:
     """What one player has left in one game."""
 
     def __init__(self, terms: Terms):
         self.seconds = inf if terms.seconds is None else terms.seconds
         self.left = inf if terms.seconds_per_game is None else terms.seconds_per_game
-        self.grace = GRACE
+        self.grace = GRACE_SECONDS
         self.taken = 0.0
 
     @property
@@ -97,7 +96,7 @@ class Time:
     @property
     def deadline(self) -> float:
         """The seconds after which the move has come too late."""
-        return min(self._limit + self.grace, FOREVER) if self.is_limited else PATIENCE
+        return min(self._limit + self.grace, LONGEST_WAIT_SECONDS) if self.is_limited else UNLIMITED_MOVE_SECONDS
 
     @property
     def is_limited(self) -> bool:
@@ -127,15 +126,15 @@ class Arbiter:
         self.game, self.openings, self.terms = game, openings, terms
         self.players = players_by_turn(game)
 
-    def referee(self, pairing: Pairing, chairs: Mapping[str, Any]) -> Refereed:
+    def referee(self, pairing: Pairing, hosts: Mapping[str, Any]) -> Refereed:
         """One game: yields questions, is sent the answers, and returns what came of it."""
         record = self.openings.number(pairing.opening)
         opening, plies = written_opening(self.game, record), len(record.actions)
-        times = {name: Time(self.terms) for name in pairing.seats}
+        clocks = {name: PlayerClock(self.terms) for name in pairing.seats}
         forfeit = None
         try:
-            yield from self._begin(pairing, record, chairs)
-            reason = yield from self._play(pairing, record, chairs, times)
+            yield from self._begin(pairing, record, hosts)
+            reason = yield from self._play(pairing, record, hosts, clocks)
         except Forfeit as lost:
             forfeit, reason = lost.name, lost.reason
         return Played(
@@ -149,22 +148,22 @@ class Arbiter:
             forfeit=forfeit,
             reason=reason,
             plies=len(record.actions),
-            seconds={name: time.taken for name, time in times.items()},
+            seconds={name: clock.taken for name, clock in clocks.items()},
         )
 
-    def _begin(self, pairing: Pairing, record: Record, chairs: Mapping[str, Any]) -> Generator[Question, Answer, None]:
+    def _begin(self, pairing: Pairing, record: Record, hosts: Mapping[str, Any]) -> Generator[Request, Answer, None]:
         """Everybody is told of the game."""
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
             seed = pairing.seed(self.terms.seed, seat)
             asked = (start, record.actions, seed, self.terms.seconds)
-            answer = yield Question(chairs[name], "begin", asked, STARTING)
+            answer = yield Request(hosts[name], "begin", asked, STARTING_SECONDS)
             if answer[0] != "begun":
-                raise Forfeit(name, _fault(name, answer, STARTING))
+                raise Forfeit(name, _fault(name, answer, STARTING_SECONDS))
 
     def _play(
-        self, pairing: Pairing, record: Record, chairs: Mapping[str, Any], times: Mapping[str, Time]
-    ) -> Generator[Question, Answer, str]:
+        self, pairing: Pairing, record: Record, hosts: Mapping[str, Any], clocks: Mapping[str, PlayerClock]
+    ) -> Generator[Request, Answer, str]:
         """Move after move; the reason why there are no more."""
         names = dict(zip(self.players, pairing.seats, strict=True))
         dice = pairing.dice(self.terms.seed)
@@ -177,41 +176,38 @@ class Arbiter:
                 record.play(drawn(self.game, record.state, dice))
                 continue
             name = names[mover]
-            asked = (record.actions[told[name] :], times[name].told, times[name].deadline)
+            asked = (record.actions[told[name] :], clocks[name].told, clocks[name].deadline)
             told[name] = len(record.actions)
-            answer = yield Question(chairs[name], "play", asked, times[name].deadline)
-            record.play(self._move(name, record, times[name], answer))
+            answer = yield Request(hosts[name], "play", asked, clocks[name].deadline)
+            record.play(self._move(name, record, clocks[name], answer))
         return REPEATED if record.is_repeated else ENDED
 
-    def _move(self, name: str, record: Record, time: Time, answer: Answer) -> Any:
+    def _move(self, name: str, record: Record, clock: PlayerClock, answer: Answer) -> Any:
         """The move that was answered; a Forfeit for what is none, or came too late."""
         kind, *rest = answer
         if kind in ("move", "illegal"):
-            time.charge(rest[-1])
-        if (kind == "late" and time.is_limited) or time.is_used_up:
+            clock.charge(rest[-1])
+        if (kind == "late" and clock.is_limited) or clock.is_used_up:
             raise Forfeit(name, f"{name} used up its time")
         if kind not in ("move", "illegal"):
-            raise Forfeit(name, _fault(name, answer, PATIENCE))
+            raise Forfeit(name, _fault(name, answer, UNLIMITED_MOVE_SECONDS))
         if kind == "illegal":
             raise Forfeit(name, f"{name} played {rest[0]}, which is not a move there")
         return self._legal(name, record.state, *rest[:2])
 
     def _legal(self, name: str, state: Any, place: int, text: str) -> Any:
         """The legal move that was told; a Forfeit if there is none."""
-        for action in heard(self.game, state, self.game.actions(state), place, text):
+        for action in received_moves(self.game, state, self.game.actions(state), place, text):
             return action
         raise Forfeit(name, f"{name} played {text!r:.60}, which is not a move there")
 
     def _worths(self, pairing: Pairing, record: Record, reason: str) -> dict[str, Any]:
         """What the end is worth to everybody, by name."""
-        over = reason in (ENDED, REPEATED)
-        find: Callable[..., dict[Any, float]] = worths_at_end if over else _drawn
-        worths = find(self.game, record.state, self.players)
+        if reason in (ENDED, REPEATED):
+            worths = worths_at_end(self.game, record.state, self.players)
+        else:
+            worths = equal_shares(self.game, self.players)
         return {name: worths[player] for player, name in zip(self.players, pairing.seats, strict=True)}
-
-
-def _drawn(game: Any, state: Any, players: tuple[Any, ...]) -> dict[Any, float]:
-    return equal_shares(game, players)
 
 
 def _fault(name: str, answer: Answer, seconds: float) -> str:

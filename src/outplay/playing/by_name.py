@@ -20,9 +20,7 @@ from outplay.door.methods import methods
 from outplay.errors import BadOption, BadPlayer, BadRecord
 from outplay.limit import Limit
 from outplay.methods.options import Options
-from outplay.playing.from_file import player_in_file
-from outplay.playing.human import Human
-from outplay.playing.players import AtRandom, First, as_player
+from outplay.playing.players import AtRandom, First, Human, as_player, player_in_file
 from outplay.playing.thinker import Thinker
 
 LEVELS: Final = {
@@ -34,11 +32,7 @@ LEVELS: Final = {
 }
 """The levels, the weakest first, each in the words that say what it does."""
 
-WORTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
-
-
-def _truth(text: str) -> bool:
-    return WORTHS[text.lower()]
+TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False}
 
 
 def _share(text: str) -> float:
@@ -55,7 +49,7 @@ READ: Final[dict[str, tuple[Callable[[str], Any], str]]] = {
     "seed": (int, "a whole number"),
     "threads": (int, "a whole number"),
     "table_mb": (float, "a number of megabytes"),
-    "selective": (_truth, "true or false"),
+    "selective": (lambda text: TRUTHS[text.lower()], "true or false"),
     "unlikely": (_share, "a probability, below which lines of throws are cut off"),
     "engine": (str, "auto, plain or compiled"),
     "random": (_share, "the share of moves made at random, from 0 to 1"),
@@ -75,10 +69,10 @@ def player(what: Any) -> Any:
     Words are a method with options, a level, 'random', 'first', 'human', or one of your own in a file:
     'mcts seconds=0.1', 'alpha-beta depth=4', 'easy', 'my_players.py:clever'.
 
-    >>> from outplay.games import TicTacToe
-    >>> game = TicTacToe()
-    >>> player("alpha-beta depth=9").play(game, game.position("xx. oo. ..."))
-    2
+    >>> from outplay.games import Nim
+    >>> game = Nim(1, 3)
+    >>> player("alpha-beta depth=9").play(game, game.initial)
+    Take(heap=1, stones=2)
     """
     if not isinstance(what, str):
         return as_player(what)
@@ -148,15 +142,14 @@ def _thinker(words: str, method: str, options: dict[str, str]) -> Thinker:
 def _read(words: str, options: dict[str, str], known: Iterable[str]) -> dict[str, Any]:
     """The values of the options; a BadPlayer for one that is not known, or not of its kind."""
     _require(words, options, known)
-    return {word: _value(words, word, text) for word, text in options.items()}
-
-
-def _value(words: str, word: str, text: str) -> Any:
-    read, wanted = READ[word]
-    try:
-        return read(text)
-    except (ValueError, KeyError):
-        raise BadPlayer(f"{word} is {text!r:.40} in {words!r:.80}; it should be {wanted}") from None
+    found = {}
+    for word, text in options.items():
+        read, wanted = READ[word]
+        try:
+            found[word] = read(text)
+        except (ValueError, KeyError):
+            raise BadPlayer(f"{word} is {text!r:.40} in {words!r:.80}; it should be {wanted}") from None
+    return found
 
 
 def _require(words: str, options: Iterable[str], known: Iterable[str]) -> None:

@@ -18,15 +18,13 @@ from outplay.executor.sending import Reached, is_away, pack_game, pack_players, 
 from outplay.limit import require_whole
 from outplay.notation import load_game, players_by_turn
 from outplay.playing.arbiter import Arbiter, Terms
-from outplay.playing.away import play_away
 from outplay.playing.by_name import is_in_file, player
-from outplay.playing.hall import Hall
-from outplay.playing.human import Human
 from outplay.playing.openings import Openings, Wanted
 from outplay.playing.outcome import Stop
-from outplay.playing.played import Played
-from outplay.playing.schedule import Pairing, pairings, rounded
-from outplay.playing.store import Games
+from outplay.playing.played import GameStore, Played
+from outplay.playing.players import Human
+from outplay.playing.schedule import Pairing, pairings
+from outplay.playing.scheduler import Scheduler, play_on
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
@@ -74,7 +72,7 @@ class Contest:
 
     @cached_property
     def rules(self) -> Any:
-        """The game itself."""
+        """The game as an object: loaded, where it was given by name."""
         return load_game(self.game) if isinstance(self.game, str) else self.game
 
     @cached_property
@@ -84,16 +82,12 @@ class Contest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names."""
+        """The players' names, in the order in which they were given."""
         return tuple(self.players)
 
     def described(self) -> dict[str, str]:
         """The players in words, by name."""
         return {name: _in_words(what) for name, what in self.players.items()}
-
-    def rounded(self, games: int) -> int:
-        """So many games, or a few more, as `schedule.rounded` says."""
-        return rounded(games, self.groups)
 
     @property
     def title(self) -> str:
@@ -105,7 +99,7 @@ class Contest:
 
         What a game is does not depend on when it ends.  Who stops asking drops those that are being played.
         """
-        with Games(self.record, self._identity()) as store:
+        with GameStore(self.record, self._identity()) as store:
             known = [one for one in store.games() if one.number < games]
             yield known
             over = {one.number for one in known}
@@ -118,19 +112,19 @@ class Contest:
     def _playing(self, left: Iterator[Pairing]) -> Generator[Played, None, None]:
         """These games, each when it is over."""
         if self.executor is not None:
-            return play_away(self.executor, self.rules, self.players, self.openings, self.terms, left)
+            return play_on(self.executor, self.rules, self.players, self.openings, self.terms, left)
         game, players = self.parcels
-        tables = self.processes or processors()
-        return Hall(Arbiter(self.rules, self.drawn, self.terms), game, players, tables).play(left)
+        arbiter = Arbiter(self.rules, self.drawn, self.terms)
+        return Scheduler(arbiter, game, players, slots=self.processes or processors()).play(left)
 
     def _identity(self) -> dict[str, Any]:
         """What must be the same for a match to go on."""
-        opened = self.openings if self.openings is None or isinstance(self.openings, int) else list(self.openings)
+        opened = self.openings
         return {
             "game": signature(self.game),
             "players": [[name, signature(what)] for name, what in self.players.items()],
             "seed": self.terms.seed,
-            "openings": opened if not isinstance(opened, list) else [f"{one!r:.200}" for one in opened],
+            "openings": opened if opened is None or isinstance(opened, int) else [f"{one!r:.200}" for one in opened],
             "seconds": self.terms.seconds,
             "seconds_per_game": self.terms.seconds_per_game,
             "longest": self.terms.longest,

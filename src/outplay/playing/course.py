@@ -16,7 +16,7 @@ from outplay.sampled import Estimate
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
-MOST: Final = 120
+MOST_MOMENTS: Final = 120
 """Moments of a match that are shown, at most, at equal distances; the last is always among them."""
 
 
@@ -46,7 +46,7 @@ class Course(Drawn):
     @property
     def moments(self) -> list[Moment]:
         """How it stood at the start, and after each pair, or after every so many."""
-        step = ceil(len(self) / MOST) or 1
+        step = ceil(len(self) / MOST_MOMENTS) or 1
         return [self._moment(end) for end in [*range(0, len(self), step), len(self)]]
 
     def _moment(self, end: int) -> Moment:

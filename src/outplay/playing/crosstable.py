@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import isinf
@@ -101,10 +101,7 @@ class Crosstable(Drawn):
 
     def __str__(self) -> str:
         """A line for each player; a cell is wins-draws-losses."""
-        lines = self._lines()
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        text = [_line(line, widths) for line in lines]
-        return "\n".join([*text, *([self._note()] if self._note() else [])])
+        return f"{in_columns(self._lines(), left=(1,))}\n{self._note()}".rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Crosstable: {self.title}, {len(self)} players>"
@@ -116,11 +113,19 @@ def _shade(row: Standing, other: Standing) -> float | None:
     return cell.points / cell.games if cell and cell.games else None
 
 
-def _line(words: list[str], widths: list[int]) -> str:
-    """The name from the left, all else from the right."""
-    sides = ("rjust", "ljust", *("rjust",) * (len(words) - 2))
-    parts = (getattr(word, side)(width) for word, width, side in zip(words, widths, sides, strict=True))
-    return "  ".join(parts).rstrip()
+def in_columns(lines: Sequence[Sequence[str]], left: Container[int]) -> str:
+    """A table as text, two spaces between its columns; those in `left` begin alike, the others end alike.
+
+    >>> print(in_columns([["name", "games"], ["a", "1"]], left=(0,)))
+    name  games
+    a         1
+    """
+    columns = [
+        [word.ljust(wide) if place in left else word.rjust(wide) for word in column]
+        for place, column in enumerate(zip(*lines, strict=True))
+        for wide in [max(map(len, column))]
+    ]
+    return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
 
 def rating_in_words(rating: Estimate) -> str:

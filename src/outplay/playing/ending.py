@@ -55,7 +55,7 @@ def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, fl
 
 
 def equal_shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:
-    """The same for everybody, as in a draw: of the sum that the game declares, or of the one that random play shows."""
+    """A draw: for each an equal share of the sum that the game declares, or of the one that random play shows."""
     total = getattr(game, "utility_sum", None)
     share = middle_of(game) if total is None else total / len(players)
     return dict.fromkeys(players, share)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.playing.reporting.advantage import Advantage, advantage_in
+from outplay.playing.crosstable import in_columns
+from outplay.playing.reporting.advantage import Advantage, ThinkingComparison, advantage_in
 from outplay.playing.reporting.judging import Judged
-from outplay.playing.reporting.levels import Level
-from outplay.playing.reporting.proof import Proof
-from outplay.playing.reporting.seats import seat_name
+from outplay.playing.reporting.levels import LONG_SHARE, SHORT_SHARE, Level
+from outplay.playing.reporting.proof import StartProof
 from outplay.playing.reporting.sentences import advice, facts, notes, verdicts
 from outplay.playing.reporting.size import Size
-from outplay.playing.reporting.skill import Comparison
-from outplay.playing.reporting.tables import Rows, tabled, tables
+from outplay.playing.score import elo_in_words
+from outplay.result import written
 from outplay.writing import plain_name
 
 if TYPE_CHECKING:
@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 
     from outplay.solving.cost.cost import Cost
 
-WIDTH: Final = 88
+Rows = list[list[str]]
+"""A table as text: the first row names the columns."""
+
+MOST_LETTERS_A_LINE: Final = 88
+
+MOST_LETTERS_A_NAME: Final = 16
+"""Letters of a name or a move in a table."""
+
+MOVES_SHOWN: Final = 8
+"""First moves that are listed."""
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @dataclass(repr=False)
@@ -46,8 +57,8 @@ class GameReport:
     seats: tuple[Any, ...]
     seed: int
     levels: dict[str, Level] = field(default_factory=dict)
-    proof: Proof | None = None
-    skill: list[Comparison] = field(default_factory=list)
+    proof: StartProof | None = None
+    skill: list[ThinkingComparison] = field(default_factory=list)
     judged: Judged | None = None
     size: Size = field(default_factory=Size)
     cost: Cost | str | None = None
@@ -58,14 +69,14 @@ class GameReport:
     seconds: float = 0.0
 
     def add_level(self, level: Level) -> Level:
-        """One more strength."""
+        """Keeps the games of one more strength, by its name, and returns them."""
         self.levels[level.name] = level
         return level
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called in a sentence."""
-        return tuple(seat_name(seat, player) for seat, player in enumerate(self.seats))
+        return tuple(_seat_name(seat, player) for seat, player in enumerate(self.seats))
 
     @property
     def branching(self) -> float:
@@ -99,17 +110,22 @@ class GameReport:
     @property
     def tables(self) -> dict[str, Rows]:
         """The numbers as rows of text, by what they are about; the first row names the columns."""
-        return tables(self)
+        found = {
+            "who wins, and how long it lasts": _level_rows(self),
+            "what thinking is worth": _skill_rows(self),
+            "first moves": _first_move_rows(self),
+        }
+        return {about: rows for about, rows in found.items() if rows}
 
-    def text(self, width: int = WIDTH) -> str:
+    def text(self, width: int = MOST_LETTERS_A_LINE) -> str:
         """The report on one page of text, in lines of at most so many letters, and of 88."""
-        width = min(width, WIDTH)
+        width = min(width, MOST_LETTERS_A_LINE)
         said = [*self.verdicts, *(f"Advice: {one}" for one in self.advice)]
         told = [f"{name.capitalize()}: {sentence}" for name, sentence in self.facts.items()]
         paragraphs = [
             f"{self.game}: a report",
             "\n".join(_filled(sentence, width) for sentence in said),
-            *map(tabled, self.tables.values()),
+            *(in_columns(rows, left=range(len(rows[0]))) for rows in self.tables.values()),
             "\n".join(_filled(sentence, width) for sentence in told),
             "\n".join(_filled(f"Note: {note}", width) for note in self.notes),
         ]
@@ -166,3 +182,63 @@ class GameReport:
 
 def _filled(sentence: str, width: int) -> str:
     return fill(sentence, width, subsequent_indent="  ", break_long_words=False)
+
+
+def _seat_name(seat: int, player: Any) -> str:
+    """What a seat is called: 'the first player'; with the name that the game has for the player, if that is a word.
+
+    >>> _seat_name(0, 0), _seat_name(1, "O")
+    ('the first player', 'the second player (O)')
+    """
+    which = f"the {ORDINALS[seat]} player" if seat < len(ORDINALS) else f"player {seat + 1}"
+    return f"{which} ({player})" if isinstance(player, str) and player else which
+
+
+def _level_rows(report: GameReport) -> Rows:
+    """A column for each strength: games, what every seat has, draws, lengths."""
+    levels = [level for level in report.levels.values() if level.games]
+    if not levels:
+        return []
+    names = [_short(name.removeprefix("the ").replace(" player", "")) for name in report.names]
+    shares = [*names, "drawn"] if len(names) > 1 else ["utility"]
+    columns = [["players", "games", *shares, "plies", "9 in 10"], *(_level_column(level) for level in levels)]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
+def _level_column(level: Level) -> list[str]:
+    who = level.name if not level.thinking else f"{level.name} ({level.thinking:,})"
+    told = [level.points(seat).percent() for seat in range(level.seats)] + [level.drawn.percent()]
+    if level.seats == 1:
+        told = [written(level.utility(0).value, digits=3)]
+    lasts = f"{level.length_at(SHORT_SHARE)} to {level.length_at(LONG_SHARE)}"
+    return [who, f"{level.games:,}", *told, f"{level.length.value:.1f}", lasts]
+
+
+def _short(words: str) -> str:
+    """Names and moves as far as a column has room for them."""
+    return words if len(words) <= MOST_LETTERS_A_NAME else f"{words[: MOST_LETTERS_A_NAME - 1]}…"
+
+
+def _skill_rows(report: GameReport) -> Rows:
+    """A row for each comparison of players who think more with others who think less."""
+    rows = [one for one in report.skill if one.games]
+    if not rows:
+        return []
+    head = ["thinking", "against", "games", "scores", "Elo"]
+    return [
+        head,
+        *(
+            [f"{one.more:,}", f"{one.less:,}" if one.less else "random", f"{one.games:,}", one.share.percent(),
+             elo_in_words(one.elo)]
+            for one in rows
+        ),
+    ]  # fmt: skip
+
+
+def _first_move_rows(report: GameReport) -> Rows:
+    """The first moves, the best first, with what they are worth to who makes them."""
+    if report.judged is None or not report.judged.first_moves:
+        return []
+    moves = report.judged.first_moves
+    rows = [[_short(one.move), one.says, "worse" if one.is_worse else "good"] for one in moves[:MOVES_SHOWN]]
+    return [["first move", "playouts", "judged"], *rows]

@@ -1,7 +1,7 @@
 """A contest in this process, game after game: for a page that shows the games as they come.
 
-Only the library's own players sit here: they neither hang nor cheat, and what is raised is the fault of the rules: it
-goes to the caller.  Everybody else belongs into a process of their own (hall.py).
+Only the library's own players play here: they neither hang nor cheat, and what is raised is the fault of the rules: it
+goes to the caller.  Everybody else belongs into a process of their own (scheduler.py).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from outplay.playing.contest import require_players
 from outplay.playing.match import Match
 from outplay.playing.openings import Openings
 from outplay.playing.played import Played
+from outplay.playing.player_process import PlayerHost
 from outplay.playing.schedule import pairings, round_robin, rounded
-from outplay.playing.seat import Seat
 from outplay.playing.tournament import Tournament
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game
@@ -56,14 +56,14 @@ def contest_here(
     require_whole("games", games)
     _require_words(players)
     groups = _groups(game, title or name_of(game), tuple(players))
-    seats = {name: Seat(game, partial(_made, words, stop)) for name, words in players.items()}
-    for seat in seats.values():
-        seat.require()
+    hosts = {name: PlayerHost(game, partial(_made, words, stop)) for name, words in players.items()}
+    for host in hosts.values():
+        host.require()
     planned, over = rounded(games, groups), list[Played]()
     kind = Match if len(players) == 2 else Tournament
     arbiter = Arbiter(game, Openings(game, None, seed), Terms(seconds, seed=seed))
     for pairing in islice(pairings(groups), planned):
-        played = _refereed(arbiter.referee(pairing, seats), stop)
+        played = _refereed(arbiter.referee(pairing, hosts), stop)
         if played is None:
             return
         over.append(played)
@@ -94,13 +94,13 @@ def _made(words: str, stop: Event | None) -> Any:
 
 def _refereed(game: Refereed, stop: Event | None) -> Played | None:
     """One game; None if it was stopped: then the last move was cut short, and counts for nothing."""
-    question = next(game)
+    request = next(game)
     while True:
-        ask = getattr(question.chair, question.kind)
-        answer = ask(*question.arguments[:2]) if question.kind == "play" else ask(*question.arguments)
+        ask = getattr(request.host, request.kind)
+        answer = ask(*request.arguments[:2]) if request.kind == "play" else ask(*request.arguments)
         if stop is not None and stop.is_set():
             return None
         try:
-            question = game.send(answer)
+            request = game.send(answer)
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]

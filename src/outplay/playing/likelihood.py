@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 MIDDLE: Final = 0.5
 """The mean result of equals."""
 
-STEPS: Final = 200
+MOST_STEPS: Final = 200
 """Steps of an iteration, at most; it has converged long before."""
 
 CLOSE: Final = 1e-12
@@ -91,7 +91,7 @@ def _climbed(shares: Sequence[float], t: float, mean: float, deviation: float) -
     equal where these are the mean and the deviation: so the constraint becomes one on an average.
     """
     places = results(len(shares))
-    for _ in range(STEPS):
+    for _ in range(MOST_STEPS):
         curve = [t * ((place - mean) ** 2 / deviation + deviation) / 2 for place in places]
         fit = _fitted(shares, [place - MIDDLE - less for place, less in zip(places, curve, strict=True)])
         before, (mean, deviation) = (mean, deviation), moments(fit.shares)
@@ -128,7 +128,7 @@ def _multiplier(shares: Sequence[float], distances: Sequence[float]) -> float:
     """Where sum(share * log(1 + x * distance)) is greatest: Newton's steps, and halves where they would leave."""
     x, low, high = 0.0, -1 / max(distances), -1 / min(distances)
     seen = [(share, distance) for share, distance in zip(shares, distances, strict=True) if share]
-    for _ in range(STEPS):
+    for _ in range(MOST_STEPS):
         slope = bend = 0.0
         for share, distance in seen:
             rise = distance / (1 + x * distance)

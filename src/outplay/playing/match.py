@@ -1,7 +1,7 @@
 """A match: is the new player better than the old one?
 
-Every opening is played with each rotation of the seats (schedule.py), by players in processes of their own (hall.py,
-chair.py), and every game is kept as soon as it is over (store.py).  What the games say: score.py, sequential.py.
+Every opening is played with each rotation of the seats (schedule.py), by players in processes of their own
+(scheduler.py), and every game is kept as soon as it is over (played.py).  What the games say: score.py, sequential.py.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from outplay.playing.meeting import Meeting
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
-from outplay.playing.score import PAIRS, Score
+from outplay.playing.schedule import rounded
+from outplay.playing.score import PAIR_RESULTS, Score
 from outplay.playing.sequential import SequentialTest
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
-GAMES, GAMES_TESTED = 100, 20_000
+USUAL_GAMES, USUAL_GAMES_TESTED = 100, 20_000
 """Games of a match where nothing else is said, without a sequential test and with one."""
 
 Sprt: TypeAlias = SequentialTest | tuple[float, float] | None
@@ -110,7 +111,7 @@ class Weighing:
         self.test, self.one, self.other = test, one, other
         self.waiting: dict[int, list[float]] = {}
         self.pairs = 0
-        self.counts = [0] * PAIRS
+        self.counts = [0] * PAIR_RESULTS
 
     @property
     def score(self) -> Score:
@@ -173,7 +174,7 @@ def match(
     0
     """
     test = _test(sprt, len(players))
-    usual = GAMES if test is None else GAMES_TESTED
+    usual = USUAL_GAMES if test is None else USUAL_GAMES_TESTED
     games = require_whole("games", usual if games is None else games)
     contest = Contest(game, players, Terms(seconds, seconds_per_game, longest, seed), openings, processes, record, on)
     if contest.seats != len(players):
@@ -181,7 +182,7 @@ def match(
     contest.groups = [tuple(players)]
     contest.call = {"kind": "match", "sprt": None if test is None else [test.elo0, test.elo1, test.model]}
     weighing = None if test is None else Weighing(test, *contest.names)
-    planned = contest.rounded(games)
+    planned = rounded(games, contest.groups)
 
     def made(games: Sequence[Played], stopped_by: Stop) -> Match:
         return Match(contest.title, contest.described(), games, planned, stopped_by, test)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from outplay.errors import BadOption
-from outplay.playing.score import PAIRS, Score
+from outplay.playing.score import PAIR_RESULTS, Score
 
 LOST, DRAWN, WON = 0.0, 0.5, 1.0
 """Points of a game."""
 
-NO_PAIRS: Final = (0,) * PAIRS
+NO_PAIRS: Final = (0,) * PAIR_RESULTS
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -87,7 +87,7 @@ class Meeting:
 
     @property
     def turned(self) -> Meeting:
-        """The same from the other player's side."""
+        """The other player's meeting with the first: wins and losses exchanged."""
         return Meeting(self.losses, self.draws, self.wins, self.pairs and self.pairs[::-1])
 
     def as_dict(self) -> dict[str, Any]:

@@ -18,13 +18,13 @@ from outplay.playing.record import Record, record_of
 from outplay.words import offers, word_of
 from outplay.writing import write_move
 
-PLIES, PART = 4, 4
+USUAL_PLIES, GAME_PART = 4, 4
 """Random plies of an opening, where nothing else is said; but no more than this part of a random game: a quarter."""
 
 SAMPLED_GAMES, SAMPLED_PLIES = 8, 100
 """Random games that say how long one lasts, and plies of each that are looked at."""
 
-TRIES: Final = 50
+MOST_DRAWS: Final = 50
 """Times that another opening is drawn, if one is already known or has no game left in it."""
 
 Wanted: TypeAlias = int | Sequence[Any] | None
@@ -56,7 +56,7 @@ class Openings:
         random = Random(f"{self.seed} opening {number}")
         for plies in range(self.plies, -1, -1):
             found = None
-            for _ in range(TRIES):
+            for _ in range(MOST_DRAWS):
                 found = self._played(plies, random) or found
                 if found is not None and self._key(found.state) not in self.known:
                     break
@@ -79,14 +79,14 @@ class Openings:
 
 
 def _usual_plies(game: Any, seed: int) -> int:
-    """PLIES, or a part of the plies of random games if that is less."""
+    """USUAL_PLIES, or a part of the plies of random games if that is less."""
     random, plies = Random(f"{seed} length"), 0
     for _ in range(SAMPLED_GAMES):
         record = Record(game, game.initial)
         while len(record.actions) < SAMPLED_PLIES and not game.is_terminal(record.state):
             record.play(drawn(game, record.state, random))
         plies += len(record.actions)
-    return min(PLIES, round(plies / SAMPLED_GAMES / PART))
+    return min(USUAL_PLIES, round(plies / SAMPLED_GAMES / GAME_PART))
 
 
 def drawn(game: Any, state: Any, random: Random) -> Any:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from outplay.drawn import Drawn
 from outplay.errors import MissingExtra
-from outplay.playing.crosstable import Crosstable, rating_in_words
+from outplay.playing.crosstable import Crosstable, in_columns, rating_in_words
 from outplay.playing.meeting import Meeting
 from outplay.playing.played import Played
 from outplay.playing.ratings import Ratings, rate_games, rate_meetings
@@ -144,8 +144,7 @@ class Outcome(Drawn):
             rated = "-" if rating is None else rating_in_words(rating)
             gets = "-" if worth is None else written(worth, digits=3)
             lines.append([name, f"{games:,}", f"{100 * self.share(name):.1f} %", rated, gets])
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join("  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]) for line in lines)
+        return in_columns(lines, left=(0,))
 
     def text(self, width: int | None = None) -> str:
         """All of it in words; within that width, if one is given."""
@@ -162,7 +161,7 @@ class Outcome(Drawn):
         return self.text()
 
     def picture(self) -> Picture:
-        """The crosstable."""
+        """The crosstable, drawn."""
         return self.crosstable.picture()
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,12 +1,16 @@
-"""One game of a match, as it is kept and told."""
+"""One game of a match, as it is told, and as the file of the match keeps it: as soon as it is over."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from outplay.store import Store, text_of
 from outplay.writing import plain_value
+
+INFINITIES: Final = {"inf": float("inf"), "-inf": float("-inf")}
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,10 @@ class Played:
         return dict(self.utilities) or {name: int(name != self.forfeit) for name in self.seats}
 
     @property
+    def _plain_utilities(self) -> dict[str, Any]:
+        return {name: plain_value(worth) for name, worth in self.utilities.items()}
+
+    @property
     def line(self) -> tuple[Any, ...]:
         """What makes it the same game as another: all but the time it took."""
         return self.number, self.seats, self.opening, self.moves, self.forfeit, tuple(self.scores.items())
@@ -67,9 +75,48 @@ class Played:
             "opening": self.opening,
             "moves": self.moves,
             "scores": self.scores,
-            "utilities": {name: plain_value(worth) for name, worth in self.utilities.items()},
+            "utilities": self._plain_utilities,
             "forfeit": self.forfeit,
             "reason": self.reason,
             "plies": self.plies,
             "seconds": {name: round(taken, 3) for name, taken in self.seconds.items()},
         }
+
+
+class GameStore(Store):
+    """The file of a match: what was called for, and the games that are over, a row each."""
+
+    kind, table = "match", "games"
+    columns = """
+    number INTEGER PRIMARY KEY, opening_number INTEGER NOT NULL, grouped INTEGER NOT NULL, seats TEXT NOT NULL,
+    opening TEXT NOT NULL, moves TEXT NOT NULL, utilities TEXT NOT NULL, forfeit TEXT, reason TEXT NOT NULL,
+    plies INTEGER NOT NULL, seconds TEXT NOT NULL
+"""
+
+    def games(self) -> list[Played]:
+        """The games that are over, by number."""
+        return [game_in(row) for row in self.rows()]
+
+    def add(self, played: Played) -> None:
+        """Writes a game to the file, so that it is still there after a kill."""
+        self.add_row(row_of(played))
+
+
+def row_of(played: Played) -> tuple[Any, ...]:
+    """A game as the row of a file, in the order of its columns; `game_in` gives it back."""
+    texts = {
+        "seats": text_of(played.seats),
+        "utilities": text_of(played._plain_utilities),
+        "seconds": text_of(dict(played.seconds)),
+    }
+    return tuple({**vars(played), **texts}.values())
+
+
+def game_in(row: Sequence[Any]) -> Played:
+    """The game that a row holds."""
+    number, opening_number, group, seats, opening, moves, utilities, forfeit, reason, plies, seconds = row
+    worths = {name: INFINITIES.get(worth, worth) for name, worth in json.loads(utilities).items()}
+    names = tuple(json.loads(seats))
+    return Played(
+        number, opening_number, group, names, opening, moves, worths, forfeit, reason, plies, json.loads(seconds)
+    )

@@ -1,4 +1,4 @@
-"""Players: whoever chooses moves, be it an object, a function, or words.
+"""Players: whoever chooses moves, be it an object, a function, a person at the terminal, or one of these in a file.
 
 A player is an object with
 
@@ -15,12 +15,19 @@ with a player that was made anew, and then `begin`, if there is one, is told of 
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from outplay.answers import MISSING, no_actions
-from outplay.errors import BadPlayer
+from outplay.errors import BadPlayer, IllegalAction, NoSuchGame
+from outplay.notation import read_move
+from outplay.notation.catalogue import module_at
+from outplay.words import word_of
 
 Choose: TypeAlias = Callable[..., Any]
 """A function of a game and a state, which gives one of the actions."""
@@ -45,7 +52,7 @@ class Function:
         self.choose = choose
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
-        """What the function says."""
+        """The action that the function returns."""
         return self.choose(game, state, **_asked(self.choose, history=history, seconds_left=seconds_left))
 
     def __str__(self) -> str:
@@ -76,11 +83,27 @@ class AtRandom:
         self.random = Random(seed if self.seed is None else self.seed)
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
-        """Any of the actions."""
+        """One of the actions, each as likely as the others; a NoActions where there is none."""
         return self.random.choice(list(game.actions(state)) or no_actions(state))
 
     def __str__(self) -> str:
         return "random" if self.seed is None else f"random seed={self.seed}"
+
+
+class Human:
+    """Asks whoever sits at the terminal; Ctrl-C and the end of input end it as they end any program."""
+
+    def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
+        """The first legal move that is typed; what is none is answered with what could have been typed."""
+        print(word_of(game, "show")(state))
+        while True:
+            try:
+                return read_move(game, state, input(f"{game.to_move(state)}> "))
+            except IllegalAction as error:
+                print(error)
+
+    def __str__(self) -> str:
+        return "human"
 
 
 def as_player(what: Any) -> Any:
@@ -123,7 +146,7 @@ def takes_two(function: Choose) -> bool:
 
 
 def _asked(function: Choose, **words: Any) -> dict[str, Any]:
-    """Those of the words that a function takes."""
+    """The words that a function has parameters for; all of them, if it takes any keyword."""
     known = inspect.signature(function).parameters
     every = any(parameter.kind is parameter.VAR_KEYWORD for parameter in known.values())
     return {word: value for word, value in words.items() if every or word in known}
@@ -137,3 +160,63 @@ def _made(cls: type) -> Any:
     if callable(getattr(made, "play", None)):
         return made
     raise BadPlayer(f"{cls.__name__} has no play(game, state, *, history, seconds_left), and so is no player")
+
+
+def player_in_file(path: str, name: str, options: dict[str, Any]) -> Any:
+    """The player of that name in the file; if it has one player alone, no name is needed.
+
+    A function of a game and a state is one; so is an object with `play`.  A class, or a function without parameters
+    that must be given, makes one, each time anew, with the options.
+    """
+    return _made_with(_found(_module_in(Path(path)), path, name), f"{path}:{name}", options)
+
+
+def _module_in(path: Path) -> ModuleType:
+    """The module that the file is: the one that was loaded from it, if one was; a BadPlayer if it cannot be."""
+    known = sys.modules.get(path.stem)
+    if known is not None and getattr(known, "__file__", None) == str(path.absolute()):
+        return known
+    try:
+        return module_at(path)
+    except NoSuchGame as error:
+        raise BadPlayer(str(error).replace(":CLASS", ":NAME")) from None
+
+
+def _found(module: ModuleType, path: str, name: str) -> Any:
+    players = {key: value for key, value in vars(module).items() if _is_player_of(module, value)}
+    if name in vars(module):
+        return vars(module)[name]
+    if not name and len(players) == 1:
+        return next(iter(players.values()))
+    close = get_close_matches(name, players, 1)
+    hint = f"; did you mean {path}:{close[0]}?" if close else f"; write {path}:NAME"
+    named = f"nothing called {name!r}" if name else "no player named"
+    raise BadPlayer(f"{path}: {named}; players in it: {', '.join(players) or 'none'}{hint}")
+
+
+def _is_player_of(module: ModuleType, value: Any) -> bool:
+    """Was it written there, and can it play?"""
+    if getattr(value, "__module__", None) != module.__name__:
+        return False
+    if inspect.isclass(value):
+        return hasattr(value, "play")
+    return hasattr(value, "play") or (inspect.isfunction(value) and takes_two(value))
+
+
+def _made_with(found: Any, words: str, options: dict[str, Any]) -> Any:
+    """The player, made with the options if it is to be made."""
+    makes = inspect.isclass(found) or (inspect.isfunction(found) and not takes_two(found))
+    if not makes:
+        if options:
+            raise BadPlayer(
+                f"{words} takes no options, and {', '.join(options)} came: leave them out, or write a class"
+            )
+        return as_player(found)
+    try:
+        inspect.signature(found).bind(**options)
+    except TypeError as error:
+        raise BadPlayer(f"{words} cannot be made so ({error}); it takes {inspect.signature(found)}") from None
+    made = found(**options)
+    if callable(getattr(made, "play", None)):
+        return made
+    raise BadPlayer(f"{words} gave {made!r:.60}, which has no play(game, state, *, history, seconds_left)")

@@ -21,13 +21,13 @@ from outplay.sampled import NORMAL_95, Estimate
 
 Meetings = Mapping[tuple[str, str], Meeting]
 
-NATURAL: Final = 400 / log(10)
+ELO_UNIT: Final = 400 / log(10)
 """Elo of one unit of the Bradley-Terry model."""
 
-STEPS: Final = 10_000
+MOST_STEPS: Final = 10_000
 """Of choix's iteration, at most."""
 
-PRIOR: Final = 1
+PRIOR_DRAWS: Final = 1
 """Drawn games that are added to each pairing where somebody's rating would be infinite."""
 
 WITH_PRIOR: Final = "somebody has all or nothing: rated as if each two had drawn one more game with each other"
@@ -62,10 +62,10 @@ def rate_meetings(meetings: Meetings) -> Ratings:
     _require_pairs(meetings)
     if len(names) < 2:
         return Ratings({name: Estimate(0.0, -inf, inf) for name in names}, "Elo")
-    prior = 0 if _all_reachable(meetings, names) else PRIOR
+    prior = 0 if _all_reachable(meetings, names) else PRIOR_DRAWS
     values, errors = _bradley_terry(meetings, names, prior)
     found = {
-        name: Estimate(NATURAL * value, *(NATURAL * (value + side * NORMAL_95 * error) for side in (-1, 1)))
+        name: Estimate(ELO_UNIT * value, *(ELO_UNIT * (value + side * NORMAL_95 * error) for side in (-1, 1)))
         for name, value, error in zip(names, values, errors, strict=True)
     }
     return Ratings(_best_first(found), "Elo", WITH_PRIOR if prior else "")
@@ -108,7 +108,7 @@ def _bradley_terry(meetings: Meetings, names: list[str], prior: int) -> tuple[li
         points[i, j] += meeting.points
         points[j, i] += meeting.turned.points
         noise[i, j] = noise[j, i] = noise[i, j] + _variance(meeting)
-    strengths = choix.ilsr_pairwise_dense(points, max_iter=STEPS)
+    strengths = choix.ilsr_pairwise_dense(points, max_iter=MOST_STEPS)
     chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
     bend = numpy.linalg.pinv(_laplacian(numpy, (points + points.T) * chances * chances.T))
     spread = bend @ _laplacian(numpy, noise) @ bend

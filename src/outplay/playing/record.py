@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from outplay.playing.ending import is_over, is_repeated
 from outplay.writing import write_move
 
 FORMAT, VERSION = "outplay game", 1
-LARGEST = 1_000_000
+MOST_BYTES = 1_000_000
 """The most bytes that are read of a saved game; a longer one is refused as cut off."""
 
 FIELDS: dict[str, tuple[type, ...]] = {
@@ -52,7 +53,7 @@ class Record:
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The state after the last move."""
         return self.states[-1]
 
     @property
@@ -126,6 +127,20 @@ def record_of(game: Any, start: Any, moves: str = "", seed: int = 0) -> Record:
     return record
 
 
+def sent_move(game: Any, state: Any, legal: Iterable[Any], action: Any) -> list[Any]:
+    """A move as another process is told it, where the rules may list moves in another order: its place, its text."""
+    return [list(legal).index(action), write_move(game, state, action)]
+
+
+def received_moves(game: Any, state: Any, legal: Iterable[Any], place: int, text: str) -> list[Any]:
+    """The legal move that is written so, alone in a list; where several are, the one in that place; else no move."""
+    moves = list(legal)
+    written = [action for action in moves if write_move(game, state, action) == text]
+    if len(written) == 1:
+        return written
+    return [moves[place]] if written and place < len(moves) else []
+
+
 def save_record(
     path: Path, record: Record, game: str, position: str | None, you: str, against: str | None = None
 ) -> None:
@@ -176,7 +191,7 @@ def load_record(path: Path) -> dict[str, Any]:
     """The fields of a saved game; a BadRecord says in a sentence what is wrong with the file."""
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
+            text = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadRecord(f"{path} cannot be read ({error.strerror}); give the file of a saved game") from None
     return read_record(text, str(path))

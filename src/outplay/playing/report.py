@@ -18,24 +18,24 @@ from outplay.errors import BadOption, Unsuited
 from outplay.executor import Executor, executor_of
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
+from outplay.notation import players_by_turn
 from outplay.playing.game_report import GameReport
-from outplay.playing.reporting.hands import Alone, Games, Hands, Position, Together
-from outplay.playing.reporting.judging import Judged
+from outplay.playing.reporting.advantage import ThinkingComparison, comparisons_of
+from outplay.playing.reporting.judging import Judged, ToJudge
 from outplay.playing.reporting.levels import Level
-from outplay.playing.reporting.pace import COST_QUICK, Pace
+from outplay.playing.reporting.pace import QUICK_COST_POSITIONS, Pace
 from outplay.playing.reporting.proof import exactly_searched, proof_from
-from outplay.playing.reporting.seats import seats_of
-from outplay.playing.reporting.self_play import Finished, Late, Table
-from outplay.playing.reporting.size import LONGEST
-from outplay.playing.reporting.skill import Comparison, comparisons_of
+from outplay.playing.reporting.self_play import Finished, Late, SelfPlay
+from outplay.playing.reporting.size import LONGEST_PATH_PLIES
+from outplay.playing.reporting.workers import Games, InThisProcess, OnExecutor
 from outplay.sampling.playouts import random_games
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game
 
-SECONDS = 60.0
+USUAL_SECONDS = 60.0
 """What a report takes where nothing else is said."""
 
-PATHS = 10_000
+MOST_PATHS = 10_000
 """Random paths by which lines are counted, at most."""
 
 Progress: TypeAlias = Callable[[str, float], object]
@@ -70,7 +70,7 @@ def report(
     (0,)
     """
     require_game(game)
-    limit = Limit(seconds=SECONDS if seconds is None and games is None else seconds, nodes=nodes)
+    limit = Limit(seconds=USUAL_SECONDS if seconds is None and games is None else seconds, nodes=nodes)
     if games is not None:
         require_whole("games", games)
     if not isinstance(seed, int) or isinstance(seed, bool):
@@ -95,10 +95,11 @@ class Reporter:
     ):
         self.game, self.state, self.pace, self.seed = game, state, pace, seed
         self.tell = progress or (lambda part, share: None)
-        self.seats = seats_of(game, state)
-        self.table = Table(game, state, self.seats, seed, pace.patience, pace.late)
-        alone = Alone(self.table, self._goes_on)
-        self.hands: Hands = alone if executor is None else Together(self.table, self._goes_on, pace, executor)
+        self.seats = _seats_of(game, state)
+        self.self_play = SelfPlay(game, state, self.seats, seed, pace.plain_seconds, pace.given_up_at)
+        self.workers: InThisProcess | OnExecutor = InThisProcess(self.self_play, self._goes_on)
+        if executor is not None:
+            self.workers = OnExecutor(self.self_play, self._goes_on, pace, executor)
         self.report = GameReport(name_of(game), self.seats, seed)
         self.strong_games: list[Finished] = []
 
@@ -109,7 +110,7 @@ class Reporter:
             self._size()
             self._cost()
             self._proof()
-            self.table.choose_engine()
+            self.self_play.choose_engine()
             self._level("weak", self.pace.weak)
             self._level("strong", self.pace.strong(self._seconds_of_game))
             self._moves()
@@ -131,20 +132,20 @@ class Reporter:
         players = named if set(named) == set(self.seats) else self.seats
         level = self.report.add_level(Level("random", 0, len(self.seats)))
         most = self.pace.random_games
-        for one in random_games(self.game, self.state, players, most, self.seed, LONGEST, "auto"):
+        for one in random_games(self.game, self.state, players, most, self.seed, LONGEST_PATH_PLIES, "auto"):
             self.report.choices += one.choices
             self.report.moves += one.moves
             self.report.most_moves = max(self.report.most_moves, one.most)
-            worths = dict(zip(players, one.utilities, strict=True)) if one.plies is not None else self.table.drawn
+            worths = dict(zip(players, one.utilities, strict=True)) if one.plies is not None else self.self_play.drawn
             ending = "longest" if one.plies is None else "end"
-            plies = LONGEST if one.plies is None else one.plies
+            plies = LONGEST_PATH_PLIES if one.plies is None else one.plies
             level.add([worths[player] for player in self.seats], plies, ending, one.times)
             if not self._goes_on("random", level.games, most):
                 break
 
     def _size(self) -> None:
         size, random = self.report.size, Random(f"{self.seed} size")
-        most = PATHS if self.pace.games is None else self.pace.random_games
+        most = MOST_PATHS if self.pace.games is None else self.pace.random_games
         done = 0
         while self._goes_on("size", done, most):
             size.walk(self.game, self.state, random)
@@ -154,7 +155,7 @@ class Reporter:
         """What solving the game would take; without a clock nothing is timed, and the numbers are the same again."""
         self.tell("cost", 0.0)
         until = self.pace.until("cost")
-        limits: dict[str, Any] = {"positions": COST_QUICK}
+        limits: dict[str, Any] = {"positions": QUICK_COST_POSITIONS}
         if until != inf:
             limits = {"seconds": max(0.01, until - perf_counter())}
         try:
@@ -181,7 +182,9 @@ class Reporter:
         """Games between players of the same strength."""
         level = self.report.add_level(Level(name, thinking, len(self.seats)))
         alike = dict.fromkeys(self.seats, thinking)
-        for (played,) in self.hands.games(name, [[(alike, f"{name} {number}")] for number in range(self.pace.played)]):
+        for (played,) in self.workers.games(
+            name, [[(alike, f"{name} {number}")] for number in range(self.pace.played)]
+        ):
             level.add([played.worths[player] for player in self.seats], played.plies, played.ending)
             level.add_line(played.actions)
             self.report.size.meet(self.game, played.states)
@@ -192,15 +195,15 @@ class Reporter:
     def _seconds_of_game(self, thinking: int) -> float:
         """What a game between players who think so much takes; it is played for that alone."""
         began = perf_counter()
-        self.table.play(dict.fromkeys(self.seats, thinking), f"trial {thinking}")
+        self.self_play.play(dict.fromkeys(self.seats, thinking), f"trial {thinking}")
         return perf_counter() - began
 
     def _moves(self) -> None:
         """Positions out of the strong games, judged; the start first of all."""
         judged = self.report.judged = Judged(self.report.levels["strong"].thinking)
         states = self._positions(judged)[: self.pace.positions]
-        asked = [Position(state, judged.thinking, self.seed + number) for number, state in enumerate(states)]
-        for state, rows in zip(states, self.hands.rows("moves", asked), strict=False):
+        asked = [ToJudge(state, judged.thinking, self.seed + number) for number, state in enumerate(states)]
+        for state, rows in zip(states, self.workers.rows("moves", asked), strict=False):
             judged.add(self.game, state, rows)
             if state == self.state:
                 judged.add_first(self.game, state, rows)
@@ -228,14 +231,24 @@ class Reporter:
         compared = self.report.skill = comparisons_of(levels["weak"].thinking, levels["strong"].thinking)
         rounds = -(-self.pace.played // len(self.seats))
         played = [(one, self._round(one, number)) for number in range(rounds) for one in compared]
-        for (one, _), games in zip(played, self.hands.games("skill", [games for _, games in played]), strict=False):
+        for (one, _), games in zip(played, self.workers.games("skill", [games for _, games in played]), strict=False):
             for clever, game in zip(self.seats, games, strict=True):
                 one.add(game.worths[clever], [game.worths[other] for other in self.seats if other != clever])
 
-    def _round(self, one: Comparison, number: int) -> Games:
+    def _round(self, one: ThinkingComparison, number: int) -> Games:
         """A game with the one who thinks more in each of the seats; all of them count, or none."""
         found = []
         for clever in self.seats:
             thinking = {player: one.more if player == clever else one.less for player in self.seats}
             found.append((thinking, f"{one.less} {one.more} {number} {clever!r}"))
         return found
+
+
+def _seats_of(game: Any, state: Any) -> tuple[Any, ...]:
+    """The players, the one who moves first from this state in front; who moves first after a throw is not known."""
+    players = players_by_turn(game)
+    mover = None if game.is_terminal(state) else game.to_move(state)
+    if mover is None or mover == CHANCE:
+        return players
+    first = players.index(mover) if mover in players else 0
+    return players[first:] + players[:first]

@@ -22,7 +22,7 @@ from outplay.result import counted
 from outplay.sampled import NORMAL_95, Estimate
 from outplay.writing import plain_value
 
-GAMES, PAIRS = 3, 5
+GAME_RESULTS, PAIR_RESULTS = 3, 5
 """How many results there are: of a game, lost, drawn, won; of a pair, 0 to 2 points by halves."""
 
 NORMALIZED_ELO: Final = 800 / log(10)
@@ -69,7 +69,7 @@ class Score:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "counts", tuple(self.counts))
-        if len(self.counts) not in (GAMES, PAIRS):
+        if len(self.counts) not in (GAME_RESULTS, PAIR_RESULTS):
             raise BadOption(
                 f"counts has {len(self.counts)} numbers; it should have 3 (games lost, drawn, won) "
                 "or 5 (pairs with 0, 1/2, 1, 3/2, 2 points)"
@@ -95,7 +95,7 @@ class Score:
         >>> Score.of_points([1, 1.5, 2, 1]).counts
         (0, 0, 2, 1, 1)
         """
-        counts = [0] * PAIRS
+        counts = [0] * PAIR_RESULTS
         for scored in points:
             if scored not in (0, 0.5, 1, 1.5, 2):
                 raise BadOption(f"a pair brought {scored!r} points; it should be 0, 0.5, 1, 1.5 or 2")
@@ -105,7 +105,7 @@ class Score:
     @property
     def in_pairs(self) -> bool:
         """Are pairs counted, or single games?"""
-        return len(self.counts) == PAIRS
+        return len(self.counts) == PAIR_RESULTS
 
     @property
     def trials(self) -> int:
@@ -114,12 +114,12 @@ class Score:
 
     @property
     def games(self) -> int:
-        """Games that were played."""
+        """How many games were played: two for each pair."""
         return self.trials * (2 if self.in_pairs else 1)
 
     @property
     def turned(self) -> Score:
-        """The same from the other player's side."""
+        """The other player's score: the counts from the best to the worst for the first one."""
         return Score(self.counts[::-1])
 
     def __add__(self, other: Score) -> Score:

@@ -15,7 +15,7 @@ about the mean in standard deviations (the t-value), so that a test takes as man
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import log, sqrt
 from typing import Any, Final, Literal, get_args
 
@@ -86,17 +86,8 @@ class SequentialTest:
 
     def as_dict(self, score: Score) -> dict[str, Any]:
         """The test and where it stands after these games, as plain data."""
-        return {
-            "model": self.model,
-            "elo0": self.elo0,
-            "elo1": self.elo1,
-            "alpha": self.alpha,
-            "beta": self.beta,
-            "lower": self.lower,
-            "upper": self.upper,
-            "ratio": self.ratio(score),
-            "verdict": self.verdict(score),
-        }
+        bounds = {"lower": self.lower, "upper": self.upper}
+        return {**asdict(self), **bounds, "ratio": self.ratio(score), "verdict": self.verdict(score)}
 
     def in_words(self, score: Score) -> str:
         """Where the test stands, for somebody who asked whether the first player got better."""

@@ -1,4 +1,10 @@
-"""A player who searches: one of the methods of `op.search`, within limits, and what it learned is kept for one game."""
+"""A player who searches: one of the methods of `op.search`, within limits, and what it learned is kept for one game.
+
+Time for a whole game is divided over the moves that are left to expect.  How many those are, a few random games from
+here say: each of them counts the player's own moves.  Real games are longer than random ones, where people resist.
+Every move then gets an equal share of what is left, so that a game that turns out longer still has time for every move,
+less and less of it.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +12,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from threading import Event
+from time import perf_counter
 from typing import Any, Final
 
 from outplay.answers import no_actions
 from outplay.door import Memory, deepen, search
+from outplay.game import CHANCE, Player
 from outplay.limit import Limit
-from outplay.playing.pacing import seconds_for_move
+from outplay.notation import choices
 from outplay.result import Result
 
-SECONDS: Final = 1.0
+MOVE_SECONDS: Final = 1.0
 """What a move may take where nothing else limits the search."""
 
-TIMELY: Final = 0.95
+TIMELY_SHARE: Final = 0.95
 """The part of a limit set by others that is aimed at, so that the answer is there in time."""
+
+SAMPLED_GAMES, SAMPLED_PLIES = 4, 200
+"""Random games that say how many moves are left, and plies of each that are looked at."""
+
+SAMPLING_SHARE: Final = 0.01
+"""The part of the time left that may go into random games."""
+
+REAL_TO_RANDOM: Final = 1.5
+"""Moves of a real game for each move of a random one."""
+
+FEWEST_MOVES, MOST_MOVES = 3.0, 50.0
+"""Moves that are expected, at least and at most."""
+
+SHORTEST_SECONDS: Final = 0.001
+"""For a move where all time is used up."""
 
 
 @dataclass
@@ -26,7 +49,7 @@ class Thinker:
     """Searches with a method and its options.
 
     words    how it was asked for
-    limit    its own limits; none is SECONDS a move, unless the game has limits for everybody
+    limit    its own limits; none is MOVE_SECONDS a move, unless the game has limits for everybody
     seed     for the search and for moves at random; None is the one that a game begins with
     errs     the share of moves that are made at random
     options  the others of `op.search`
@@ -43,18 +66,15 @@ class Thinker:
     stop: Event | None = None
 
     def __post_init__(self) -> None:
-        self._new_game(None, None, None)
+        self.begin(None)
 
     def begin(self, game: Any, *, seed: int | None = None, seconds: float | None = None) -> None:
         """A new game: what was learned in the last one is forgotten."""
-        self._new_game(game, seed, seconds)
-
-    def _new_game(self, game: Any, seed: int | None, seconds: float | None) -> None:
         self.game, self.seconds = game, seconds
         self.drawn_from = (seed or 0) if self.seed is None else self.seed
         self.random = Random(self.drawn_from)
         self.found: Result[Any] | None = None
-        self.kept = _keeps()
+        self.memory = Memory()
 
     def play(self, game: Any, state: Any, *, history: Sequence[Any] = (), seconds_left: float | None = None) -> Any:
         """The only move at once; else a move at random, as often as it errs; else what the search says."""
@@ -76,36 +96,57 @@ class Thinker:
         return search(game, state, **self._asked(game, state, history, seconds_left))
 
     def deepen(self, game: Any, state: Any, *, history: Sequence[Any] = ()) -> Iterator[Result[Any]]:
-        """The same, answer by answer; the last is the one to play."""
+        """Each answer that the search finds within its own limits, as it comes; the last is the one to play."""
         return deepen(game, state, **self._asked(game, state, history, None))
 
     def _asked(self, game: Any, state: Any, history: Sequence[Any], seconds_left: float | None) -> dict[str, Any]:
         """The options of the search for a move."""
         if game is not self.game:
-            self.game, self.kept = game, _keeps()
+            self.game, self.memory = game, Memory()
         limit = self._limit(game, state, seconds_left)
         asked = {"method": self.method, "seed": self.drawn_from, "limit": limit, "history": history, "stop": self.stop}
-        return {**asked, **self.options, **self.kept}
+        return {**asked, **self.options, "memory": self.memory}
 
     def require(self, game: Any) -> None:
-        """Nothing, if the method can search the game; else what `op.search` says of it."""
+        """Returns if the method can search the game; else raises what `op.search` says of it."""
         search(game, method=self.method, nodes=1, engine="plain", database=self.options.get("database"))
 
     def _limit(self, game: Any, state: Any, seconds_left: float | None) -> Limit:
         """Its own limits, and no more than the game allows."""
         allowed = [] if self.limit.seconds is None else [self.limit.seconds]
         if self.seconds is not None:
-            allowed.append(self.seconds * TIMELY)
+            allowed.append(self.seconds * TIMELY_SHARE)
         if seconds_left is not None:
             allowed.append(seconds_for_move(game, state, seconds_left))
         if not allowed:
-            return self.limit or Limit(seconds=SECONDS)
+            return self.limit or Limit(seconds=MOVE_SECONDS)
         return replace(self.limit, seconds=min(allowed))
 
     def __str__(self) -> str:
         return self.words
 
 
-def _keeps() -> dict[str, Any]:
-    """The options by which a search finds again what the last one of the same game learned."""
-    return {"memory": Memory()}
+def seconds_for_move(game: Any, state: Any, seconds_left: float) -> float:
+    """What to spend on the move in this state, of all that is left for the game; never all of it."""
+    return max(seconds_left / moves_to_expect(game, state, seconds_left * SAMPLING_SHARE), SHORTEST_SECONDS)
+
+
+def moves_to_expect(game: Any, state: Any, seconds: float) -> float:
+    """How many moves the player to move has still to make, this one included; looked at for so many seconds at most."""
+    mover, random, until = game.to_move(state), Random(0), perf_counter() + seconds
+    counts: list[int] = []
+    while len(counts) < SAMPLED_GAMES and not (counts and perf_counter() > until):
+        counts.append(_own_moves(game, state, mover, random))
+    return min(max(REAL_TO_RANDOM * sum(counts) / len(counts), FEWEST_MOVES), MOST_MOVES)
+
+
+def _own_moves(game: Any, state: Any, mover: Player, random: Random) -> int:
+    """How often that player moves in a random game from here."""
+    count = 0
+    for _ in range(SAMPLED_PLIES):
+        if game.is_terminal(state):
+            break
+        here = game.to_move(state)
+        count += here != CHANCE and here == mover
+        state = game.result(state, random.choice(choices(game, state)))
+    return count

@@ -14,11 +14,11 @@ from outplay.playing.contest import Contest, hold
 from outplay.playing.openings import Wanted
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
-from outplay.playing.schedule import gauntlet, round_robin
+from outplay.playing.schedule import gauntlet, round_robin, rounded
 from outplay.result import counted
 
 KINDS: Final = {"round-robin": round_robin, "gauntlet": gauntlet}
-GAMES: Final = 20
+USUAL_GAMES: Final = 20
 """Games that those who meet play with each other, where nothing else is said."""
 
 
@@ -50,7 +50,7 @@ def tournament(
     players: Mapping[str, Any],
     *,
     kind: str = "round-robin",
-    games: int = GAMES,
+    games: int = USUAL_GAMES,
     openings: Wanted = None,
     seconds: float | None = None,
     seconds_per_game: float | None = None,
@@ -80,7 +80,7 @@ def tournament(
         )
     contest.groups = KINDS[kind](contest.names, contest.seats)
     contest.call = {"kind": kind}
-    planned = contest.rounded(games * len(contest.groups))
+    planned = rounded(games * len(contest.groups), contest.groups)
 
     def made(played: Sequence[Played], stopped_by: Stop) -> Tournament:
         return Tournament(contest.title, contest.described(), played, planned, stopped_by, kind)

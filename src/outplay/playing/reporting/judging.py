@@ -7,23 +7,23 @@ both are proved.  Else it is *good*: it may be a best one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import floor, log10, sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from outplay.door import analyse
 from outplay.playing.reporting.levels import average
 from outplay.result import Result, sampled, written
-from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.sampled import NORMAL_95, proportion
 from outplay.writing import plain_value, write_move
 
-TIMES: Final = 8
+LEAST_POSITIONS: Final = 8
 """Positions in which a move must have been judged before it is called never or always good."""
 
 
 @dataclass
-class Move:
+class JudgedMove:
     """A move as the game writes it: in how many positions it was judged, and in how many of them it was worse.
 
     telling   positions in which it was good, and another move was worse
@@ -32,11 +32,6 @@ class Move:
     judged: int = 0
     worse: int = 0
     telling: int = 0
-
-    @property
-    def share_good(self) -> Estimate:
-        """The share of the positions in which it was good."""
-        return proportion(self.judged - self.worse, self.judged)
 
 
 @dataclass(frozen=True)
@@ -52,15 +47,7 @@ class FirstMove:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes."""
-        value, error = plain_value(self.value), plain_value(self.error)
-        return {
-            "move": self.move,
-            "value": value,
-            "error": error,
-            "certainty": self.certainty,
-            "is_worse": self.is_worse,
-            "says": self.says,
-        }
+        return {**vars(self), "value": plain_value(self.value), "error": plain_value(self.error)}
 
 
 @dataclass
@@ -80,7 +67,7 @@ class Judged:
     indifferent: int = 0
     chosen: int = 0
     forced: int = 0
-    by_move: dict[str, Move] = field(default_factory=dict)
+    by_move: dict[str, JudgedMove] = field(default_factory=dict)
     first_moves: tuple[FirstMove, ...] = ()
 
     def add(self, game: Any, state: Any, rows: Sequence[Result[Any]]) -> None:
@@ -91,7 +78,7 @@ class Judged:
         self.good[worse.count(False)] += 1
         self.indifferent += not any(worse)
         for row, bad in zip(rows, worse, strict=True):
-            move = self.by_move.setdefault(write_move(game, state, row.action), Move())
+            move = self.by_move.setdefault(write_move(game, state, row.action), JudgedMove())
             move.judged += 1
             move.worse += bad
             move.telling += not bad and any(worse)
@@ -101,16 +88,16 @@ class Judged:
         self.first_moves = tuple(_first_move(game, state, row, rows[0]) for row in rows)
 
     @property
-    def never(self) -> dict[str, Move]:
+    def never(self) -> dict[str, JudgedMove]:
         """Moves that were worse wherever they were judged, in enough positions, those judged most in front."""
-        return self._moves(lambda move: move.worse == move.judged >= TIMES)
+        return self._moves(lambda move: move.worse == move.judged >= LEAST_POSITIONS)
 
     @property
-    def always(self) -> dict[str, Move]:
+    def always(self) -> dict[str, JudgedMove]:
         """Moves that were good wherever they were judged, and in enough positions better than others."""
-        return self._moves(lambda move: move.worse == 0 and move.telling >= TIMES)
+        return self._moves(lambda move: move.worse == 0 and move.telling >= LEAST_POSITIONS)
 
-    def _moves(self, wanted: Any) -> dict[str, Move]:
+    def _moves(self, wanted: Callable[[JudgedMove], bool]) -> dict[str, JudgedMove]:
         found = {name: move for name, move in self.by_move.items() if wanted(move)}
         return dict(sorted(found.items(), key=lambda pair: -pair[1].judged))
 
@@ -130,9 +117,17 @@ class Judged:
         }
 
 
-def judge(game: Any, state: Any, thinking: int, seed: int, engine: str) -> list[Result[Any]]:
-    """Every move in a position; a KeyboardInterrupt if the search was interrupted."""
-    rows = analyse(game, state, method="mcts", nodes=thinking, seed=seed, engine=engine)
+class ToJudge(NamedTuple):
+    """A position to be judged, by so many iterations from that seed."""
+
+    state: Any
+    thinking: int
+    seed: int
+
+
+def judge(game: Any, asked: ToJudge, engine: str) -> list[Result[Any]]:
+    """What is said of every move in a position; a KeyboardInterrupt if the search was interrupted."""
+    rows = analyse(game, asked.state, method="mcts", nodes=asked.thinking, seed=asked.seed, engine=engine)
     if any(row.stopped_by == "interrupt" for row in rows):
         raise KeyboardInterrupt
     return rows

@@ -11,7 +11,7 @@ from typing import Any, Final
 from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.sums import is_same
 
-FEW, MOST = 0.05, 0.95
+SHORT_SHARE, LONG_SHARE = 0.05, 0.95
 """Nine games of ten are between these shares, by their length."""
 
 OUTSIDE: Final = ("repetition", "longest")
@@ -75,7 +75,7 @@ class Level:
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """How many games were played, by any ending."""
         return sum(self.endings.values())
 
     def points(self, seat: int) -> Estimate:
@@ -126,7 +126,7 @@ class Level:
             "drawn": self.drawn.as_dict(),
             "utilities": [self.utility(seat).as_dict() for seat in seats],
             "length": self.length.as_dict(),
-            "nine_in_ten": [self.length_at(FEW), self.length_at(MOST)],
+            "nine_in_ten": [self.length_at(SHORT_SHARE), self.length_at(LONG_SHARE)],
             "lengths": {str(plies): times for plies, times in sorted(self.lengths.items())},
             "endings": dict(sorted(self.endings.items())),
             "same": self.same,

@@ -8,40 +8,40 @@ from math import inf
 from time import perf_counter
 from typing import Final
 
-SHARES: Final = {
+TIME_SHARES: Final = {
     **{"random": 0.08, "size": 0.05, "cost": 0.05, "proof": 0.1},
     **{"weak": 0.12, "strong": 0.25, "moves": 0.12, "skill": 0.23},
 }
 """The parts of a report in their order, and what each may take of the time, by the side of those after it."""
 
-WEAK, STRONG = 100, 1_600
+WEAK_ITERATIONS, STRONG_ITERATIONS = 100, 1_600
 """Iterations a move of weak and strong players, where neither the caller nor the clock says otherwise."""
 
-STRONGEST: Final = 51_200
+MOST_ITERATIONS: Final = 51_200
 """Iterations a move that a clock allows at most."""
 
-STRONGER: Final = 16
+STRONG_TO_WEAK: Final = 16
 """How many times as much a strong player thinks, where the caller says how much that is."""
 
-LEAST: Final = 4
+LEAST_STRONG_TO_WEAK: Final = 4
 """How many times as much a strong player thinks at least."""
 
-ENOUGH: Final = 50
+STRONG_GAMES_WANTED: Final = 50
 """Strong games that should fit into their share of the time: less thinking, if fewer do."""
 
-PATIENCE: Final = 5.0
+PLAIN_SECONDS: Final = 5.0
 """Seconds of the processor that games take in plain Python before the rules are compiled: about what that takes."""
 
-WORTH_COMPILING: Final = 20.0
+COMPILING_SECONDS: Final = 20.0
 """Seconds from which on the rules are compiled before the first game of players who think."""
 
-LATE: Final = 1.5
+GIVEN_UP_FACTOR: Final = 1.5
 """Times the time: a game that is still being played then is given up; until then it may come to its end."""
 
-RANDOM_GAMES, GAMES, POSITIONS, PROOF_NODES = 100_000, 1_000, 300, 400_000
+MOST_RANDOM_GAMES, MOST_GAMES, MOST_POSITIONS, MOST_PROOF_NODES = 100_000, 1_000, 300, 400_000
 """The most random games, games of other players, positions that are judged, and nodes of a proof, within a time."""
 
-RANDOM_EACH, PROOF_QUICK, COST_QUICK = 10, 40_000, 4_000
+RANDOM_GAMES_EACH, QUICK_PROOF_NODES, QUICK_COST_POSITIONS = 10, 40_000, 4_000
 """Random games for each game that the caller asked for; the nodes of a proof, and positions of an estimate, then."""
 
 
@@ -68,15 +68,15 @@ class Pace:
         if self.seconds is None:
             return inf
         if part not in self.ends:
-            names, now = list(SHARES), perf_counter()
-            whole = sum(SHARES[name] for name in names[names.index(part) :])
-            self.ends[part] = now + max(0.0, self.began + self.seconds - now) * SHARES[part] / whole
+            names, now = list(TIME_SHARES), perf_counter()
+            whole = sum(TIME_SHARES[name] for name in names[names.index(part) :])
+            self.ends[part] = now + max(0.0, self.began + self.seconds - now) * TIME_SHARES[part] / whole
         return self.ends[part]
 
     @property
-    def late(self) -> float:
+    def given_up_at(self) -> float:
         """When even a game that is being played is given up."""
-        return inf if self.seconds is None else self.began + LATE * self.seconds
+        return inf if self.seconds is None else self.began + GIVEN_UP_FACTOR * self.seconds
 
     def goes_on(self, part: str, done: int, most: int) -> bool:
         """Is there more to do in this part?  One is always done."""
@@ -84,28 +84,28 @@ class Pace:
 
     @property
     def random_games(self) -> int:
-        """Random games, at most."""
-        return RANDOM_GAMES if self.games is None else self.games * RANDOM_EACH
+        """How many random games are played, at most."""
+        return MOST_RANDOM_GAMES if self.games is None else self.games * RANDOM_GAMES_EACH
 
     @property
     def played(self) -> int:
         """Games of other players at each strength, at most."""
-        return GAMES if self.games is None else self.games
+        return MOST_GAMES if self.games is None else self.games
 
     @property
     def positions(self) -> int:
         """Positions that are judged, at most."""
-        return POSITIONS if self.games is None else min(self.games, POSITIONS)
+        return MOST_POSITIONS if self.games is None else min(self.games, MOST_POSITIONS)
 
     @property
     def proof_nodes(self) -> int:
-        """What a proof may take."""
-        return PROOF_NODES if self.games is None else PROOF_QUICK
+        """The nodes that the exact search of the start may take."""
+        return MOST_PROOF_NODES if self.games is None else QUICK_PROOF_NODES
 
     @property
     def weak(self) -> int:
         """Iterations a move of the weak player."""
-        return WEAK if self.nodes is None else max(1, self.nodes // STRONGER)
+        return WEAK_ITERATIONS if self.nodes is None else max(1, self.nodes // STRONG_TO_WEAK)
 
     def strong(self, seconds_of_game: Callable[[int], float]) -> int:
         """Iterations a move of the strong player: so many doublings of the weak one's that enough games fit in.
@@ -113,19 +113,19 @@ class Pace:
         seconds_of_game  plays one with so many iterations a move, and says how long it took
         """
         if self.nodes is not None or self.seconds is None:
-            return self.nodes or STRONG
-        iterations, share = LEAST * self.weak, self.until("strong") - perf_counter()
-        while iterations < STRONGEST and 2 * seconds_of_game(iterations) * ENOUGH < share:
+            return self.nodes or STRONG_ITERATIONS
+        iterations, share = LEAST_STRONG_TO_WEAK * self.weak, self.until("strong") - perf_counter()
+        while iterations < MOST_ITERATIONS and 2 * seconds_of_game(iterations) * STRONG_GAMES_WANTED < share:
             iterations *= 2
         return iterations
 
     def share(self, part: str, done: int, most: int) -> float:
         """How much of a part is done, from 0 to 1: by its count or by its time, whichever is nearer to the end."""
         left = self.until(part) - perf_counter()
-        by_time = 0.0 if self.seconds is None else 1 - left / (SHARES[part] * self.seconds)
+        by_time = 0.0 if self.seconds is None else 1 - left / (TIME_SHARES[part] * self.seconds)
         return min(1.0, max(done / most, by_time, 0.0))
 
     @property
-    def patience(self) -> float:
+    def plain_seconds(self) -> float:
         """Seconds that games are played in plain Python before the rules are compiled."""
-        return PATIENCE if self.seconds is None or self.seconds < WORTH_COMPILING else 0.0
+        return PLAIN_SECONDS if self.seconds is None or self.seconds < COMPILING_SECONDS else 0.0

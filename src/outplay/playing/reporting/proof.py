@@ -16,7 +16,7 @@ from outplay.writing import plain_value
 
 
 @dataclass(frozen=True)
-class Proof:
+class StartProof:
     """The exact value of the start.
 
     values    what the game is worth to each seat if nobody errs; on average, with dice
@@ -39,7 +39,7 @@ class Proof:
         return () if len(self.values) < 2 else tuple(winners_of(dict(enumerate(self.values))))
 
     def in_words(self, names: tuple[str, ...]) -> str:
-        """A sentence."""
+        """Who wins or what the game is worth, with what that rests on, as one sentence."""
         rests = f" (if {self.assumes})" if self.assumes else ""
         plies = "" if self.ends_in is None else f" in {counted(self.ends_in, 'ply', 'plies')}"
         each = ", ".join(f"{name} {written(value, digits=4)}" for name, value in zip(names, self.values, strict=True))
@@ -70,7 +70,7 @@ def exactly_searched(game: Any, state: Any, limit: Limit, seed: int) -> Result[A
         return search(game, state, method="max-n", limit=limit, seed=seed)
 
 
-def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> Proof | None:
+def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> StartProof | None:
     """What a search has proved for everybody; None if it has proved nothing, or only for one of several."""
     if result.certainty != "exact":
         return None
@@ -84,4 +84,4 @@ def proof_from(result: Result[Any], game: Any, seats: tuple[Any, ...]) -> Proof 
     else:
         return None
     is_shared = result.values is not None and getattr(game, "utility_sum", None) is None
-    return Proof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game), is_shared)
+    return StartProof(values, result.ends_in, result.nodes, result.assumes, throws_dice(game), is_shared)

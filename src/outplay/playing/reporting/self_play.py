@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from math import inf
 from random import Random
 from time import perf_counter, process_time
@@ -24,7 +25,7 @@ TABLE_MB: Final = 32
 
 
 class Late(Exception):
-    """The time was over long ago."""
+    """A game was still being played when it was to be given up."""
 
 
 class Finished(NamedTuple):
@@ -42,23 +43,31 @@ class Finished(NamedTuple):
 
     @property
     def plies(self) -> int:
-        """Moves and throws."""
+        """How many moves and throws of dice it had."""
         return len(self.actions)
 
 
-class Table:
-    """Where the games of a report are played: plain at first, compiled when they turn out to last.
+class SelfPlay:
+    """Plays the games of a report: plain at first, compiled when they turn out to last.
 
     Each game is played in one engine from its first move to its last; both play the same moves.
 
-    patience  seconds of the processor that games are played in plain Python before the rules are compiled
-    late      when even a game that is being played is given up, by the clock `perf_counter`
+    plain_seconds  of the processor, that games are played in plain Python before the rules are compiled
+    given_up_at    when even a game that is being played is given up, by the clock `perf_counter`
     """
 
-    def __init__(self, game: Any, start: Any, players: tuple[Any, ...], seed: int, patience: float, late: float = inf):
-        self.patience, self.late = patience, late
+    def __init__(
+        self,
+        game: Any,
+        start: Any,
+        players: tuple[Any, ...],
+        seed: int,
+        plain_seconds: float,
+        given_up_at: float = inf,
+    ):
         self.game, self.start, self.players, self.seed = game, start, players, seed
-        self.engine, self.plainly = "plain", 0.0
+        self.plain_seconds, self.given_up_at = plain_seconds, given_up_at
+        self.engine, self.taken_plain = "plain", 0.0
 
     def play(self, thinking: Mapping[Any, int], number: str) -> Finished:
         """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
@@ -66,7 +75,7 @@ class Table:
         try:
             return self._played({who: self._player(nodes) for who, nodes in thinking.items()}, number)
         finally:
-            self.plainly += (process_time() - worked) * (self.engine == "plain")
+            self.taken_plain += (process_time() - worked) * (self.engine == "plain")
 
     @property
     def drawn(self) -> dict[Any, Any]:
@@ -74,18 +83,13 @@ class Table:
         return equal_shares(self.game, self.players)
 
     def choose_engine(self) -> str:
-        """The engine for what comes next."""
-        if self.engine == "plain" and self.plainly >= self.patience:
-            self.engine = self._quickest()
-            self.plainly = -inf
+        """The engine for the next game: 'compiled' once plain ones have taken long enough, if the rules can be."""
+        if self.engine == "plain" and self.taken_plain >= self.plain_seconds:
+            self.taken_plain = -inf
+            with suppress(CannotCompile):
+                search(self.game, self.start, method="mcts", nodes=1, engine="compiled")
+                self.engine = "compiled"
         return self.engine
-
-    def _quickest(self) -> str:
-        try:
-            search(self.game, self.start, method="mcts", nodes=1, engine="compiled")
-        except CannotCompile:
-            return "plain"
-        return "compiled"
 
     def _player(self, nodes: int) -> AtRandom | Thinker:
         if not nodes:
@@ -102,7 +106,7 @@ class Table:
         return self.over(record)
 
     def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
-        if perf_counter() > self.late:
+        if perf_counter() > self.given_up_at:
             raise Late
         mover = self.game.to_move(record.state)
         if mover == CHANCE:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from outplay.playing.reporting.advantage import LITTLE, Advantage, games_to_tell
-from outplay.playing.reporting.judging import TIMES, Judged
-from outplay.playing.reporting.levels import FEW, MOST, Level, average
-from outplay.playing.reporting.size import MOST_KEPT, lines_in_words
-from outplay.playing.reporting.skill import Comparison
+from outplay.playing.reporting.advantage import SMALL_GAIN, Advantage, ThinkingComparison, games_to_tell
+from outplay.playing.reporting.judging import LEAST_POSITIONS, Judged
+from outplay.playing.reporting.levels import LONG_SHARE, SHORT_SHARE, Level, average
+from outplay.playing.reporting.size import MOST_POSITIONS_KEPT, lines_in_words
 from outplay.result import counted, written
 from outplay.sampled import proportion
 
@@ -17,13 +16,13 @@ if TYPE_CHECKING:
 
 WHO: Final = {"strong": "Among strong players", "weak": "Among weak players", "random": "In random play"}
 
-MANY_DRAWS: Final = 0.5
+MANY_DRAWS_SHARE: Final = 0.5
 """More draws than that among strong players are worth a word."""
 
-NAMED: Final = 6
+MOVES_NAMED: Final = 6
 """Moves that are named in a sentence."""
 
-FEWEST: Final = 2
+PLAIN_RESULTS: Final = 3
 """Different results of a seat up to which a game is only won, drawn or lost."""
 
 
@@ -50,7 +49,7 @@ def _verdict(report: GameReport, name: str) -> str:
     if found.verdict == "favours":
         return f"{WHO[name]} the game favours {who}, who {scores}{_fairly(found)}."
     if found.verdict == "even":
-        return f"{WHO[name]} the game is fair to within {100 * LITTLE:.0f} %: {who} {scores}{_fairly(found)}."
+        return f"{WHO[name]} the game is fair to within {100 * SMALL_GAIN:.0f} %: {who} {scores}{_fairly(found)}."
     return f"{WHO[name]} it cannot be told yet: {who} {scores}{_fairly(found)}; {_more(level, found)}."
 
 
@@ -63,7 +62,7 @@ def _more(level: Level, found: Advantage) -> str:
     """How many games would tell."""
     enough = games_to_tell(level.seats)
     if level.games >= enough:
-        enough = games_to_tell(level.seats, max(abs(found.gain), LITTLE / 5))
+        enough = games_to_tell(level.seats, max(abs(found.gain), SMALL_GAIN / 5))
     return f"about {max(enough, 2 * level.games):,} games would"
 
 
@@ -79,12 +78,12 @@ def _about_seats(report: GameReport) -> list[str]:
     if level is None or found is None or found.verdict != "favours":
         return []
     who, at = report.names[found.seat], level.name
-    if found.gain < LITTLE:
+    if found.gain < SMALL_GAIN:
         return [f"the advantage of {who} among {at} players is small; most designers would leave it."]
     if len(report.seats) > 2:
         return [f"{who} has more than a fair share among {at} players: let the seats rotate, or give others more."]
     margin = level.utility(found.seat).value - level.utility(1 - found.seat).value
-    if len(level.worths[0]) > FEWEST + 1:
+    if len(level.worths[0]) > PLAIN_RESULTS:
         other = report.names[1 - found.seat]
         return [f"{who} is ahead by {written(margin, digits=2)} on average among {at} players: a swap rule would help, "
                 f"or about {written(abs(margin), digits=2)} points for {other}."]  # fmt: skip
@@ -93,7 +92,7 @@ def _about_seats(report: GameReport) -> list[str]:
 
 def _about_draws(report: GameReport) -> list[str]:
     level = report.levels.get("strong")
-    if level is None or level.seats < 2 or level.unended or level.drawn.low <= MANY_DRAWS:
+    if level is None or level.seats < 2 or level.unended or level.drawn.low <= MANY_DRAWS_SHARE:
         return []
     return [f"{level.drawn.percent()} of strong games are drawn: a tie-break, or more room to win, would help."]
 
@@ -109,7 +108,7 @@ def _about_ends(report: GameReport) -> list[str]:
 
 def _about_skill(report: GameReport) -> list[str]:
     first = next((one for one in report.skill if one.games), None)
-    if first is None or first.less or first.share.high > 0.5 + LITTLE:
+    if first is None or first.less or first.share.high > 0.5 + SMALL_GAIN:
         return []
     return ["thinking is worth next to nothing: choices that matter more would help."]
 
@@ -137,19 +136,19 @@ def _skill(report: GameReport) -> str:
     return f"{said}. {_worth(doubled)}".strip()
 
 
-def _thinks(one: Comparison) -> str:
+def _thinks(one: ThinkingComparison) -> str:
     against = f"a player with {one.less:,}" if one.less else "random moves"
     return f"a player with {one.more:,} iterations a move against {against}"
 
 
-def _worth(doubled: list[Comparison]) -> str:
+def _worth(doubled: list[ThinkingComparison]) -> str:
     """What the last doubling says."""
     if not doubled:
         return ""
     last = doubled[-1]
     if last.is_felt:
         return "Skill decides up to there: twice the thinking still wins more."
-    if last.share.high < 0.5 + LITTLE:
+    if last.share.high < 0.5 + SMALL_GAIN:
         return f"Beyond {last.less:,} iterations more thinking is worth next to nothing."
     return "Whether the last doubling is worth anything cannot be told yet."
 
@@ -158,7 +157,7 @@ def _length(report: GameReport) -> str:
     level = next((level for level in reversed(report.levels.values()) if level.games), None)
     if level is None:
         return ""
-    few, most = level.length_at(FEW), level.length_at(MOST)
+    few, most = level.length_at(SHORT_SHARE), level.length_at(LONG_SHARE)
     each = f"nine of ten last {few} to {most}" if few != most else f"nearly all last {few}"
     off = level.length.high - level.length.value
     average_ = f"{level.length.value:.1f}" + (f" ± {off:.1f}" if 0 < off < level.length.value else "")
@@ -186,12 +185,12 @@ def _choice(report: GameReport) -> str:
 def _moves(judged: Judged | None) -> str:
     if judged is None or not judged.positions:
         return ""
-    never = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.never.items())[:NAMED])
-    always = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.always.items())[:NAMED])
+    never = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.never.items())[:MOVES_NAMED])
+    always = ", ".join(f"{name} (of {move.judged})" for name, move in list(judged.always.items())[:MOVES_NAMED])
     said = f"never best in the positions where they were judged: {never or 'none'}; always among the best: "
     said += always or "none"
-    rare = all(move.judged < TIMES for move in judged.by_move.values())
-    return f"{said}. Named are moves that were judged in at least {TIMES} positions{', and none was' * rare}."
+    rare = all(move.judged < LEAST_POSITIONS for move in judged.by_move.values())
+    return f"{said}. Named are moves that were judged in at least {LEAST_POSITIONS} positions{', and none was' * rare}."
 
 
 def _size(report: GameReport) -> str:
@@ -202,7 +201,7 @@ def _size(report: GameReport) -> str:
     said = f"lines of play cannot be counted: {counted(size.endless, 'path')} of {paths} did not end"
     if lines is not None:
         said = f"{lines_in_words(lines)} of play, by {paths}"
-    full = "; more were not counted" if len(size.seen) >= MOST_KEPT else ""
+    full = "; more were not counted" if len(size.seen) >= MOST_POSITIONS_KEPT else ""
     return (
         f"{said}. Of {size.met:,} positions met in play {len(size.seen):,} were different{full}; another game like "
         f"these would meet new ones with a chance of {size.new.percent()} each."

@@ -18,16 +18,16 @@ from outplay.notation import choices
 from outplay.sampled import NORMAL_95, Estimate, proportion
 from outplay.words import offers
 
-LONGEST: Final = 2_000
+LONGEST_PATH_PLIES: Final = 2_000
 """Plies after which a path is given up."""
 
-MOST_KEPT: Final = 200_000
+MOST_POSITIONS_KEPT: Final = 200_000
 """Different positions that are remembered; after that none is counted any more."""
 
-UNSURE: Final = 20.0
+MARKOV_FACTOR: Final = 20.0
 """No average of what is never negative is 20 times too large in more than 5 of 100 cases (Markov)."""
 
-PLAIN: Final = 6
+WRITTEN_OUT_DIGITS: Final = 6
 """Numbers of lines below 10 to this power are written out."""
 
 
@@ -47,7 +47,7 @@ class Size:
     def walk(self, game: Any, state: Any, random: Random) -> None:
         """One random path from a state."""
         product, plies, states = 0.0, 0, [state]
-        while plies < LONGEST and not game.is_terminal(state):
+        while plies < LONGEST_PATH_PLIES and not game.is_terminal(state):
             moves = choices(game, state)
             product += log10(len(moves))
             state, plies = game.result(state, random.choice(moves)), plies + 1
@@ -61,7 +61,7 @@ class Size:
     def meet(self, game: Any, states: Iterable[Any]) -> None:
         """Counts positions that were met in play; states of one `key` are one position."""
         key = game.key if offers(game, "key") else lambda state: state
-        if len(self.seen) < MOST_KEPT:
+        if len(self.seen) < MOST_POSITIONS_KEPT:
             self.seen.update(key(state) for state in states)
 
     @property
@@ -79,7 +79,7 @@ class Size:
         error = max(NORMAL_95 * sqrt(variance / paths) / mean, 1 / paths if largest else 0)
         value = largest + log10(mean)
         high = value + log10(1 + error) if error < 1 else inf
-        return Estimate(value, max(0.0, value + log10(max(1 - error, 1 / UNSURE))), high)
+        return Estimate(value, max(0.0, value + log10(max(1 - error, 1 / MARKOV_FACTOR))), high)
 
     @property
     def met(self) -> int:
@@ -114,7 +114,7 @@ def lines_in_words(lines: Estimate) -> str:
         return "1 line"
     if lines.high == inf:
         return f"about 10^{lines.value:.1f} lines, as many as 10^{lines.low:.1f} for sure and perhaps far more"
-    value, low, high = (10**power if power < PLAIN else inf for power in lines)
+    value, low, high = (10**power if power < WRITTEN_OUT_DIGITS else inf for power in lines)
     if high == inf:
         return f"about 10^{lines.value:.1f} lines (10^{lines.low:.1f} to 10^{lines.high:.1f})"
     error = max(value - low, high - value)
