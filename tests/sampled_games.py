@@ -3,7 +3,7 @@
 from math import sqrt
 
 from outplay.textbook import mcts
-from outplay.textbook.growing import Node
+from outplay.textbook.growing import MctsNode
 from outplay.textbook.playouts import PlayoutReferee
 from outplay.tracing.playout_tree import PlayoutTree
 from outplay.tracing.trace import IterationRecorder
@@ -113,7 +113,7 @@ class Prepared(PlayoutReferee):
 def shaped(shape, state=(), parent=None):
     """The nodes of a shape (wins, playouts, children), without their counts; the moves of a leaf were not tried."""
     mover = len(state) % 2
-    node = Node(state, state[-1] if state else None, parent, mover, 1 - mover, None, 2)
+    node = MctsNode(state, state[-1] if state else None, parent, mover, 1 - mover, None, 2)
     node.children = [shaped(below, (*state, i), node) for i, below in enumerate(shape[2])]
     node.untried = iter(()) if shape[2] else None
     return node

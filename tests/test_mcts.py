@@ -322,7 +322,7 @@ def test_a_game_of_ten_thousand_plies_and_a_deep_tree_are_no_trouble():
 
 
 def test_a_game_without_an_end_is_named_one(monkeypatch):
-    monkeypatch.setattr(referee_module, "LONGEST", 1_000)
+    monkeypatch.setattr(referee_module, "MOST_RANDOM_MOVES", 1_000)
     with pytest.raises(TooDeep, match="a random game of Corridor went on for more than 1,000 moves"):
         op.mcts_search(Corridor(inf), iterations=2)
     assert op.mcts_search(Corridor(1_000), iterations=5).visits == 5

@@ -17,15 +17,14 @@
 
 What the book leaves to the reader:
 
-    referee.py     who moves, which leaf is worth what, how much was looked at
-    turns.py       a text's function gives way to that of the player to move
-    root.py        the 3rd edition's root knows what each move gave
-    dice.py        probabilities, and values that can be weighed
+    referee.py     who moves, which leaf is worth what, how much was looked at; a text's function gives way to that of
+                   the player to move
+    referees.py    probabilities and values that can be weighed; the 3rd edition's root knows what each move gave
     values.py      numbers that can be compared
     watched.py     an observer is told of each call
     options.py     the cut, the window, the depth limit
     recursion.py   room to recurse
-    playouts.py    the referee of Monte Carlo tree search; growing.py, its tree; scale.py, what counts as a win
+    playouts.py    the referee of Monte Carlo tree search; growing.py, its tree, and what counts as a win
 
 The texts repeat each other on purpose, as the book's figures do: each is read alone.  The comment behind a `return` is
 a mark, by which a page that shows the text finds the line: where a leaf gets its value, where a cut ends the loop,

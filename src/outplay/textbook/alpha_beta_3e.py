@@ -38,7 +38,7 @@ from outplay.game import A, Rules, S
 from outplay.result import Result
 from outplay.textbook import alpha_beta_3e_strict
 from outplay.textbook.options import by_cut, certainty_of, require_window
-from outplay.textbook.root import RootReferee
+from outplay.textbook.referees import RootReferee
 from outplay.watch import Observer
 
 

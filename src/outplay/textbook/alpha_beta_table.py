@@ -76,13 +76,13 @@ class TableReferee(Referee[S, A]):
     table: Table
 
     def max_moves(self, max_value: Text) -> Text:
-        """Decorates MAX-VALUE."""
+        """MAX-VALUE of a text, called where MAX is to move and the table does not answer."""
         turn = super().max_moves(max_value)
         self.max_value = text(self, max_value)
         return turn
 
     def min_moves(self, min_value: Text) -> Text:
-        """Decorates MIN-VALUE."""
+        """MIN-VALUE of a text, called where MIN is to move and the table does not answer."""
         turn = super().min_moves(min_value)
         self.min_value = text(self, min_value)
         return turn

@@ -19,8 +19,8 @@ from math import inf
 
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.dice import DiceReferee, require_view
 from outplay.textbook.options import cutoff_if_any
+from outplay.textbook.referees import DiceReferee, require_view
 from outplay.watch import Observer
 from outplay.words import require_game
 

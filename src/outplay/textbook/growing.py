@@ -1,13 +1,24 @@
-"""The tree that Monte Carlo tree search grows: nodes that count the playouts through them, and what they were worth."""
+"""The tree that Monte Carlo tree search grows: nodes that count the playouts through them, and what they were worth.
+
+UCB1 is about rewards between 0 and 1: utilities as shares of a win, 1 for the best that a game can end with, 0 for the
+worst, 1/2 for a draw between them.  A game says with `utility_range` what its best and its worst are; where it does
+not, they are the most and the least that any player got in any playout so far.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import sqrt
-from typing import Any
+from collections.abc import Iterable, Iterator
+from math import inf, sqrt
+from typing import Any, Final
 
-from outplay.answers import MISSING
+from outplay.answers import MISSING, range_of
+from outplay.errors import BadValue
 from outplay.game import CHANCE, Player
+from outplay.result import written
+from outplay.words import name_of
+
+ROUNDING: Final = 1e-9
+"""A utility may lie outside of the declared range by this error of floats."""
 
 
 class Total:
@@ -40,7 +51,7 @@ class Total:
         return sqrt(max(squares - total**2 / number, 0.0) / (number - 1) / number)
 
 
-class Node:
+class MctsNode:
     """A state in the tree.
 
     action    the move that led here, None at the root; `chance`, its probability, where dice were thrown
@@ -57,15 +68,15 @@ class Node:
     )
 
     def __init__(
-        self, state: Any, action: Any, parent: Node | None, mover: Player, player: Player, chance: Any, players: int
+        self, state: Any, action: Any, parent: MctsNode | None, mover: Player, player: Player, chance: Any, players: int
     ):
         self.state, self.action, self.parent, self.mover, self.player = state, action, parent, mover, player
         self.chance, self.playouts, self.utility = chance, 0, Total(players)
         self.score: float | None = None
-        self.children: list[Node] = []
+        self.children: list[MctsNode] = []
         self.waiting: Any = MISSING
         self.untried: Iterator[Any] | None = None
-        self.throws: dict[int, Node] = {}
+        self.throws: dict[int, MctsNode] = {}
         self.number = -1
 
     @property
@@ -78,9 +89,49 @@ class Node:
         return tuple(moves)
 
     @property
-    def most_played(self) -> Node:
+    def most_played(self) -> MctsNode:
         """The child with the highest number of playouts, the first of those."""
         return max(self.children, key=lambda child: child.playouts)
 
     def __repr__(self) -> str:
-        return f"<Node {self.state!r:.60}: {self.playouts} playouts>"
+        return f"<MctsNode {self.state!r:.60}: {self.playouts} playouts>"
+
+
+class WinScale:
+    """Utilities as shares of a win: `least` counts 0, `most` counts 1, and everything 1/2 while the two are the same.
+
+    is_declared  do they stand in the game, or were they seen?
+    """
+
+    def __init__(self, game: Any):
+        self.name = name_of(game)
+        self.least, self.most = range_of(game)
+        self.is_declared = -inf < self.least and self.most < inf
+        if not self.is_declared:
+            self.least, self.most = inf, -inf
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most, as they are by now."""
+        return self.least, self.most
+
+    def see(self, utilities: Iterable[float]) -> None:
+        """Takes in the utilities of an end; a BadValue for one that is not in the range that the game declares."""
+        for value in utilities:
+            if not self.is_declared:
+                self.least, self.most = min(self.least, value), max(self.most, value)
+            elif not self.least - ROUNDING <= value <= self.most + ROUNDING:
+                says = f"{self.name}.utility_range is {written(self.ends)}, and utility gave {written(value)}"
+                raise BadValue(f"{says}: declare a range that has it")
+
+
+def wins(total: float, playouts: int, ends: tuple[float, float]) -> float:
+    """How many of the playouts were won, between none and all, if they were worth so much in all.
+
+    >>> wins(-1, 5, (-1, 1)), wins(6, 4, (0, 2)), wins(0, 4, (0, 0))
+    (2.0, 3.0, 2.0)
+    """
+    least, most = ends
+    if most <= least:
+        return playouts / 2
+    return min(max((total - playouts * least) / (most - least), 0.0), float(playouts))

@@ -20,8 +20,8 @@ from typing import Any
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.dice import DiceReferee
 from outplay.textbook.options import cutoff_if_any
+from outplay.textbook.referees import DiceReferee
 from outplay.textbook.values import plain
 from outplay.watch import Observer
 from outplay.words import name_of, require_game

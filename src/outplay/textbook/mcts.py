@@ -22,7 +22,7 @@ The book says in words what the four do:
     UCB1(n) = U(n) / N(n) + C sqrt(log N(PARENT(n)) / N(n))                                        (equation 5.2)
 
 N(n) is the number of playouts through n, and U(n) what they were worth to the player who moved to n: 1 for a win, 1/2
-for a draw, 0 for a loss (scale.py says so for any utilities).  The first part is high for a move that did well, the
+for a draw, 0 for a loss (growing.py says so for any utilities).  The first part is high for a move that did well, the
 second for one that was hardly tried; C, the exploration, is sqrt 2 by theory, and programs try others.
 
 So it is for any number of players: everybody goes for their own.  Where dice are thrown, the throw selects the child.

@@ -28,7 +28,7 @@ from math import inf
 
 from outplay.game import A, Rules, S
 from outplay.result import Result
-from outplay.textbook.root import RootReferee
+from outplay.textbook.referees import RootReferee
 from outplay.watch import Observer
 
 

@@ -67,5 +67,5 @@ def cutoff(
 def cutoff_if_any(
     game: Rules[S, A], depth: int | None, is_cutoff: Callable[[S, int], bool] | None, evaluate: object
 ) -> Callable[[S, int], bool] | None:
-    """The same, None for a search to the end of the game."""
+    """IS-CUTOFF(state, depth), or None for a search to the end of the game, which has neither limit nor test."""
     return None if depth is None and is_cutoff is None else cutoff(game, depth, is_cutoff, evaluate)

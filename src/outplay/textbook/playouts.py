@@ -18,13 +18,12 @@ from outplay.errors import BadValue, NotAGame, TooDeep, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result, Stop
 from outplay.sums import players_of
-from outplay.textbook.dice import DiceReferee
-from outplay.textbook.growing import Node
+from outplay.textbook.growing import MctsNode, WinScale, wins
 from outplay.textbook.referee import Text
-from outplay.textbook.scale import Scale, wins
+from outplay.textbook.referees import DiceReferee
 from outplay.watch import Observer
 
-LONGEST: Final = 100_000
+MOST_RANDOM_MOVES: Final = 100_000
 """Random moves after which a playout is taken for one that never ends."""
 
 
@@ -46,8 +45,8 @@ class PlayoutReferee(DiceReferee[S, A]):
         self.player = mover if mover in self.players else self.players[0]
         self.places = {player: i for i, player in enumerate(self.players)}
         self.iterations, self.random, self.observer = iterations, Random(seed), watch
-        self.scale = Scale(game)
-        self.tree: Node | None = None
+        self.scale = WinScale(game)
+        self.tree: MctsNode | None = None
         self.plies = 0
 
     def require_suited(self) -> None:
@@ -60,13 +59,13 @@ class PlayoutReferee(DiceReferee[S, A]):
 
     # The tree
 
-    def node(self, state: S) -> Node:
-        """NODE(state): the root."""
+    def node(self, state: S) -> MctsNode:
+        """NODE(state): the root of a new tree."""
         before = self.players[self.places[self.player] - 1]
-        self.tree = Node(state, None, None, self._mover(state), before, None, len(self.players))
+        self.tree = MctsNode(state, None, None, self._mover(state), before, None, len(self.players))
         return self.tree
 
-    def is_leaf(self, node: Node) -> bool:
+    def is_leaf(self, node: MctsNode) -> bool:
         """Is the game over, or is there a move that was not tried?  Dice are thrown: do they show something new?"""
         if node.mover is None:
             return True
@@ -79,24 +78,24 @@ class PlayoutReferee(DiceReferee[S, A]):
             node.waiting = next(node.untried, MISSING)
         return node.waiting is not MISSING
 
-    def thrown(self, node: Node) -> Node:
+    def thrown(self, node: MctsNode) -> MctsNode:
         """The child that the dice have just shown."""
         return node.throws[node.number]
 
-    def new_child(self, leaf: Node) -> Node:
+    def new_child(self, leaf: MctsNode) -> MctsNode:
         """A child by the move that was found untried, or by what the dice have just shown."""
         is_thrown = leaf.mover == CHANCE
         action, chance = leaf.waiting if is_thrown else (leaf.waiting, None)
         player = leaf.player if is_thrown else leaf.mover
         state = self.result(leaf.state, action)
-        child = Node(state, action, leaf, self._mover(state), player, chance, len(self.players))
+        child = MctsNode(state, action, leaf, self._mover(state), player, chance, len(self.players))
         leaf.children.append(child)
         leaf.waiting = MISSING
         if is_thrown:
             leaf.throws[leaf.number] = child
         return child
 
-    def wins(self, node: Node) -> float:
+    def wins(self, node: MctsNode) -> float:
         """U(n): the wins of the player who moved there, a draw counting half."""
         return wins(node.utility.sums[self.places[node.player]], node.playouts, self.scale.ends)
 
@@ -112,7 +111,7 @@ class PlayoutReferee(DiceReferee[S, A]):
         return self.nodes <= self.iterations
 
     def is_terminal(self, state: S) -> bool:
-        """IS-TERMINAL(state)."""
+        """IS-TERMINAL(state); a NotAGame where there is no state."""
         if state is None:
             raise NotAGame(f"result of {self.name} gave None; return the next state on every path")
         return self.game.is_terminal(state)
@@ -120,9 +119,9 @@ class PlayoutReferee(DiceReferee[S, A]):
     def random_move(self, state: S) -> A:
         """Any of the actions, each as likely as the others; at CHANCE a throw of the dice."""
         self.plies += 1
-        if self.plies > LONGEST:
+        if self.plies > MOST_RANDOM_MOVES:
             raise TooDeep(
-                f"a random game of {self.name} went on for more than {LONGEST:,} moves: it may have no end, "
+                f"a random game of {self.name} went on for more than {MOST_RANDOM_MOVES:,} moves: it may have no end, "
                 "which check_game shows; playouts need a game that ends"
             )
         if self.to_move(state) == CHANCE:
@@ -160,34 +159,34 @@ class PlayoutReferee(DiceReferee[S, A]):
             return function
         observer, players = self.observer, self.players
 
-        def select(node: Node) -> Node:
-            leaf: Node = function(node)
+        def select(node: MctsNode) -> MctsNode:
+            leaf: MctsNode = function(node)
             observer.selected(leaf)
             return leaf
 
-        def expand(leaf: Node) -> Node:
-            child: Node = function(leaf)
+        def expand(leaf: MctsNode) -> MctsNode:
+            child: MctsNode = function(leaf)
             observer.expanded(child)
             return child
 
-        def simulate(child: Node) -> tuple[float, ...]:
+        def simulate(child: MctsNode) -> tuple[float, ...]:
             result: tuple[float, ...] = function(child)
             observer.simulated(child, dict(zip(players, result, strict=True)), self.plies)
             return result
 
-        def back_propagate(result: tuple[float, ...], child: Node) -> None:
+        def back_propagate(result: tuple[float, ...], child: MctsNode) -> None:
             function(result, child)
             observer.back_propagated(child)
 
         phases: tuple[Text, ...] = (select, expand, simulate, back_propagate)
         return next(phase for phase in phases if phase.__name__ == function.__name__)
 
-    def notes(self, ucb1: Callable[[Node], float]) -> Callable[[Node], float]:
+    def notes(self, ucb1: Callable[[MctsNode], float]) -> Callable[[MctsNode], float]:
         """Decorates UCB1: a node keeps its score for the observer, if there is one."""
         if self.observer is None:
             return ucb1
 
-        def noted(node: Node) -> float:
+        def noted(node: MctsNode) -> float:
             node.score = ucb1(node)
             return node.score
 
@@ -215,7 +214,7 @@ class PlayoutReferee(DiceReferee[S, A]):
         assert self.tree is not None
         return self._answer(self.tree, stopped_by)
 
-    def _answer(self, tree: Node, stopped_by: Stop) -> Result[A]:
+    def _answer(self, tree: MctsNode, stopped_by: Stop) -> Result[A]:
         """What the playouts through the best move say; where dice are thrown first, all of them."""
         self.nodes = tree.playouts
         best = tree if tree.mover == CHANCE else tree.most_played

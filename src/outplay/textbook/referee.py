@@ -3,6 +3,10 @@
 The book lets MAX and MIN alternate.  Here `to_move` says whose turn it is: a text decorates MAX-VALUE with
 `@game.max_moves` and MIN-VALUE with `@game.min_moves`, and where one calls the other, the function of the player who is
 really to move is called.  So the texts can be those of the book.
+
+Each function of a text is called through one of `in_turn`, which asks `whose_turn` for the function of the player to
+move.  They spell out their arguments: passing them on as *arguments would nest C frames, which a deep game has no room
+for.
 """
 
 from __future__ import annotations
@@ -11,15 +15,14 @@ from collections.abc import Callable, Mapping
 from sys import float_info
 from typing import Any, Final, Generic, NoReturn, TypeAlias
 
-from outplay.answers import ONE_AT_A_TIME, are_several
-from outplay.errors import Unsuited
+from outplay.answers import ONE_AT_A_TIME, are_several, no_actions
+from outplay.errors import NotAGame, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
 from outplay.sums import whose_view
 from outplay.textbook.recursion import deep_recursion
-from outplay.textbook.turns import in_turn, number_of_parameters
 from outplay.textbook.values import plain, usable
-from outplay.textbook.watched import Watched
+from outplay.textbook.watched import WatchedText
 from outplay.watch import Observer
 from outplay.words import name_of, offers, require_game, word_of
 
@@ -31,7 +34,7 @@ Text: TypeAlias = Callable[..., Any]
 
 NOBODY_YET: Final = object()
 
-MOST: Final = int(float_info.max)
+LARGEST_INT: Final = int(float_info.max)
 """No int beyond it can be compared with every float."""
 
 
@@ -70,7 +73,7 @@ class Referee(Generic[S, A]):
         self.max_value: Any = None
         self.min_value: Any = None
         self._evaluate: Callable[..., float] = evaluate or word_of(game, "evaluate")
-        self._watched = None if watch is None else Watched(game, self.player, watch)
+        self._watched = None if watch is None else WatchedText(game, self.player, watch)
         self.heard: Any = game if self._watched is None else self._watched.game
         self.actions, self.result, self._utility = self.heard.actions, self.heard.result, self.heard.utility
         self.require_suited()
@@ -98,7 +101,7 @@ class Referee(Generic[S, A]):
     def utility(self, state: S, player: Player) -> Any:
         """UTILITY(state, player), if it is a number."""
         value = self._utility(state, player)
-        is_plain = type(value) is int and -MOST <= value <= MOST
+        is_plain = type(value) is int and -LARGEST_INT <= value <= LARGEST_INT
         return value if is_plain else usable("utility", state, player, value)
 
     def eval(self, state: S, player: Player) -> Any:
@@ -109,12 +112,12 @@ class Referee(Generic[S, A]):
         return usable("evaluate", state, player, self._evaluate(state, player))
 
     def max_moves(self, max_value: Text) -> Text:
-        """Decorates MAX-VALUE."""
+        """MAX-VALUE of a text, which is called where MAX is to move, whichever function the text names."""
         self.max_value = max_value
         return self.called(max_value)
 
     def min_moves(self, min_value: Text) -> Text:
-        """Decorates MIN-VALUE."""
+        """MIN-VALUE of a text, which is called where MIN is to move, whichever function the text names."""
         self.min_value = min_value
         return self.called(min_value)
 
@@ -189,9 +192,65 @@ class Referee(Generic[S, A]):
 
 
 def unroll(line: Line) -> tuple[Any, ...]:
-    """(a, (b, None)) as (a, b)."""
+    """The moves of a line one after the other: (a, (b, None)) as (a, b)."""
     moves = []
     while line is not None:
         move, line = line
         moves.append(move)
     return tuple(moves)
+
+
+def whose_turn(referee: Referee[Any, Any]) -> Callable[..., Any]:
+    """A function that looks at a state: it counts it, notes whether it is a leaf, and gives the function to call.
+
+    That is the one of the player to move; at a leaf, where nobody is to move, the one that the text has called.
+    """
+    game, is_cutoff, player, root = referee.heard, referee.cutoff, referee.player, referee.root
+    is_terminal, to_move = game.is_terminal, game.to_move
+
+    def look(state: Any, called: Any, depth: int = 0) -> Any:
+        if state is None and root is not None:
+            raise NotAGame(f"result of {referee.name} gave None; return the next state on every path")
+        referee.nodes += 1
+        referee.ended = referee.at_leaf = is_terminal(state)
+        if is_cutoff is not None and not referee.ended:
+            referee.at_leaf = is_cutoff(state, depth)
+        if referee.at_leaf or referee.max_value is None:
+            return called
+        mover = to_move(state)
+        if mover == player:
+            return referee.max_value
+        if mover != referee.other:
+            referee.meet(mover, state)
+        return referee.min_value
+
+    return look
+
+
+def in_turn(function: Callable[..., Any], referee: Referee[Any, Any]) -> Callable[..., Any]:
+    """The function of a text, giving way to that of the player to move; a NoActions where nobody can."""
+    look = whose_turn(referee)
+
+    def one(state: Any) -> Any:
+        found = referee.found = look(state, function)(state)
+        return found if referee.at_leaf else no_actions(state)
+
+    def two(state: Any, depth: int) -> Any:
+        found = referee.found = look(state, function, depth)(state, depth)
+        return found if referee.at_leaf else no_actions(state)
+
+    def three(state: Any, alpha: float, beta: float) -> Any:
+        found = referee.found = look(state, function)(state, alpha, beta)
+        return found if referee.at_leaf else no_actions(state)
+
+    def four(state: Any, alpha: float, beta: float, depth: int) -> Any:
+        found = referee.found = look(state, function, depth)(state, alpha, beta, depth)
+        return found if referee.at_leaf else no_actions(state)
+
+    return (one, two, three, four)[number_of_parameters(function) - 1]
+
+
+def number_of_parameters(function: Any) -> int:
+    """How many arguments a function of a text takes: (state), (state, depth), (state, alpha, beta), or all four."""
+    number: int = function.__code__.co_argcount
+    return number

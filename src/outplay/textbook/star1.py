@@ -31,9 +31,9 @@ from outplay.answers import range_of
 from outplay.errors import BadOption, BadValue, NotOffered
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result
-from outplay.textbook.dice import DiceReferee, require_view
 from outplay.textbook.options import certainty_of, cutoff_if_any, require_window
 from outplay.textbook.referee import Text
+from outplay.textbook.referees import DiceReferee, require_view
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
 

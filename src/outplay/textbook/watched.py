@@ -19,7 +19,7 @@ from outplay.words import word_of
 
 
 @dataclass(slots=True)
-class Visit:
+class WatchedCall:
     """What is known of a state while the search is inside it.
 
     trying   the move or the outcome that is looked at
@@ -38,10 +38,10 @@ class Visit:
     probed: list[Any] = field(default_factory=list)
 
 
-class WatchedGame:
+class NotingGame:
     """The game, noting in the current visit what is asked of it."""
 
-    def __init__(self, game: Any, visits: list[Visit]):
+    def __init__(self, game: Any, visits: list[WatchedCall]):
         self._game, self._visits = game, visits
 
     def __getattr__(self, word: str) -> Any:
@@ -72,20 +72,20 @@ class WatchedGame:
         return self._game.result(state, action)
 
 
-class Watched:
+class WatchedText:
     """A search being watched: `game` stands for the game, and calling this on a function of the text watches it.
 
     between  the least and the most that values can be, where the text cuts throws by that
     """
 
     def __init__(self, game: Any, player: Player, observer: Observer):
-        self.visits = [Visit(None, -inf, inf)]
-        self.game = WatchedGame(game, self.visits)
+        self.visits = [WatchedCall(None, -inf, inf)]
+        self.game = NotingGame(game, self.visits)
         self.observer, self.max = observer, player
         self.between = -inf, inf
 
     def __call__(self, function: Callable[..., Any], parameters: int, is_probe: bool = False) -> Callable[..., Any]:
-        """The same function, telling the observer; it spells out its arguments, as those of turns.py do."""
+        """A function that calls this one and tells the observer; it spells out its arguments, as `in_turn` does."""
         enter, leave = self._enter, self._leave
 
         def one(state: Any) -> Any:
@@ -109,7 +109,7 @@ class Watched:
     def _enter(self, state: Any, alpha: float, beta: float, is_probe: bool = False) -> None:
         above = self.visits[-1]
         (above.probed if is_probe else above.tried).append(above.trying)
-        self.visits.append(Visit(state, plain(alpha), plain(beta), is_probe=is_probe))
+        self.visits.append(WatchedCall(state, plain(alpha), plain(beta), is_probe=is_probe))
         if is_probe:
             self.observer.probing(state, above.trying)
         self.observer.entered(state, above.trying, plain(alpha), plain(beta))
@@ -120,7 +120,7 @@ class Watched:
         self._tell(visit, plain(value), line)
         return found
 
-    def _tell(self, visit: Visit, value: Any, line: Any) -> None:
+    def _tell(self, visit: WatchedCall, value: Any, line: Any) -> None:
         if visit.ended:
             self.observer.terminal(visit.state, value)
         elif visit.actions is not None:
@@ -131,7 +131,7 @@ class Watched:
         else:
             self.observer.cut_off(visit.state, value)
 
-    def _tell_pruned(self, visit: Visit, rest: Iterable[Any], value: float) -> None:
+    def _tell_pruned(self, visit: WatchedCall, rest: Iterable[Any], value: float) -> None:
         if visit.mover == CHANCE:
             self._tell_left(visit, value)
             return
@@ -140,8 +140,8 @@ class Watched:
             self.observer.pruned(visit.state, chain([left_over], rest), why)
             return
 
-    def _tell_left(self, visit: Visit, value: float) -> None:
-        """The same of a throw: the outcomes that were not looked at, but could happen."""
+    def _tell_left(self, visit: WatchedCall, value: float) -> None:
+        """Tells the observer which outcomes of a throw could happen and were not looked at, and why."""
         thrown = [outcome for outcome, chance in word_of(self.game, "outcomes")(visit.state) if chance]
         left, why = left_of(thrown, visit.tried, visit.probed, value, visit.alpha, visit.beta, self.between)
         if left:

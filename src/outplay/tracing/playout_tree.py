@@ -18,7 +18,7 @@ from outplay.door.by_name import Algorithm
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.result import Result, counted, written
-from outplay.textbook.scale import Scale, wins
+from outplay.textbook.growing import WinScale, wins
 from outplay.tracing.formats import iteration_as_dict, playouts_as_dict, playouts_as_text
 from outplay.tracing.ranges import Range
 from outplay.tracing.story import Scene, Story
@@ -106,7 +106,7 @@ class PlayoutTree(SearchTree):
     def __init__(self, game: Any, playouts: Sequence[Playout], result: Result[Any], algorithm: Algorithm):
         self.game, self.result, self.algorithm, self.depth, self.cut = game, result, algorithm, None, ">="
         self.root = playouts[0].path[0]
-        self.scale = Scale(game)
+        self.scale = WinScale(game)
         self.steps = [self._iteration(i, playout) for i, playout in enumerate(playouts)]
         self.steps.append(SearchEnd("done", self.root, len(playouts), self))
         for node in self:

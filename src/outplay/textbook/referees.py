@@ -1,17 +1,22 @@
-"""The referee of games with dice: outcomes that are probabilities, and values that can be weighed by them."""
+"""Two more referees: of games with dice, and of the 3rd edition's root.
+
+With dice, outcomes are probabilities, and values can be weighed by them.  In the 3rd edition MAX-VALUE and MIN-VALUE
+return no move, so that the root has to know what each move gave.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from outplay.answers import is_number, probable, refuse_average
+from outplay.answers import is_number, no_actions, probable, refuse_average
 from outplay.errors import BadOption
-from outplay.game import CHANCE, A, Player, S
-from outplay.textbook.referee import Referee, Text
+from outplay.game import CHANCE, A, Player, Rules, S
+from outplay.textbook.referee import Line, Referee, Text, whose_turn
 from outplay.textbook.values import usable
+from outplay.watch import Observer
 from outplay.words import throws_dice
 
 
@@ -70,3 +75,45 @@ def _expected(state: object, value: Any) -> Any:
     if not is_number(value):
         refuse_average(state, value)
     return usable("outcomes", state, CHANCE, value)
+
+
+class RootReferee(Referee[S, A]):
+    """A referee who notes what every move at the root came to."""
+
+    def __init__(self, game: Rules[S, A], root: S | None, algorithm: str, watch: Observer | None = None):
+        super().__init__(game, root, algorithm, watch)
+        self._tried: list[A] = []
+        self._worth: list[Any] = []
+        self._all_actions, self.actions = self.actions, self._actions
+
+    def _actions(self, state: S) -> Iterable[A]:
+        actions: Iterable[A] = self._all_actions(state)
+        return self._noted(actions) if state is self.root else actions
+
+    def _noted(self, actions: Iterable[A]) -> Iterator[A]:
+        """The actions; when the text asks for the next one, it has just found what the last one is worth."""
+        for action in actions:
+            self._tried.append(action)
+            yield action
+            self._worth.append(self.found)
+        if not self._tried:
+            no_actions(self.root)
+
+    def action_with_value(self, value: Any) -> Line:
+        """The first action with that value; the last one that was tried has it, if it ended the loop."""
+        pairs = zip(self._tried, [*self._worth, value], strict=False)
+        return next(((action, None) for action, worth in pairs if worth == value), None)
+
+    def decides(self, decision: Text) -> Text:
+        """Decorates MINIMAX-DECISION, which is asked only where there is something to decide."""
+        look = whose_turn(self)
+
+        def root(state: S) -> tuple[Any, Line]:
+            look(state, decision)
+            if self.at_leaf:
+                return self.utility(state, self.player), None
+            action = decision(state)
+            worth = next(worth for tried, worth in zip(self._tried, self._worth, strict=True) if tried is action)
+            return worth, (action, None)
+
+        return root if self._watched is None else self._watched(root, 1)
