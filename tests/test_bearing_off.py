@@ -8,7 +8,7 @@ import outplay as op
 from outplay.engine.alpha_beta.numbers import CUTS, PROBES
 from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
 from outplay.games import BearingOff
-from outplay.games.bearing_off import State, Step
+from outplay.games.bearing_off import CheckerMove, State
 from truth import outside, table
 
 CERTAIN, QUANTA = 65_535, 2
@@ -23,7 +23,7 @@ def written(game, state):
 
 def thrown(points, larger, smaller, other="100000"):
     game = BearingOff(*map(int, points + other))
-    return game, game.result(game.initial, Step(larger, smaller))
+    return game, game.result(game.initial, CheckerMove(larger, smaller))
 
 
 def test_the_dice_are_as_likely_as_they_are():
@@ -32,7 +32,7 @@ def test_the_dice_are_as_likely_as_they_are():
     assert list(chances) == list(game.actions(game.initial))
     assert len(chances) == 21
     assert sum(chances.values()) == pytest.approx(1)
-    assert chances[Step(6, 6)] * 2 == chances[Step(6, 5)] == pytest.approx(1 / 18)
+    assert chances[CheckerMove(6, 6)] * 2 == chances[CheckerMove(6, 5)] == pytest.approx(1 / 18)
 
 
 @pytest.mark.parametrize(
@@ -72,13 +72,15 @@ def test_the_last_checker_wins_and_ends_the_turn():
     assert [game.utility(end, player) for player in (0, 1)] == [1, 0]
 
 
-@pytest.mark.parametrize("action", [Step(6, 3), Step(1, 5), Step(0, 6), Step(7, 6), Step(2, 3)], ids=str)
+@pytest.mark.parametrize(
+    "action", [CheckerMove(6, 3), CheckerMove(1, 5), CheckerMove(0, 6), CheckerMove(7, 6), CheckerMove(2, 3)], ids=str
+)
 def test_what_is_no_move_is_refused(action):
     game, state = thrown("110010", 6, 3)
     with pytest.raises(op.errors.IllegalAction):
         game.result(state, action)
     with pytest.raises(op.errors.IllegalAction):
-        game.result(game.initial, Step(3, 6))
+        game.result(game.initial, CheckerMove(3, 6))
 
 
 @pytest.mark.parametrize("checkers", [(1, 2, 3), (0,) * 6, (16, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, -1)], ids=str)

@@ -6,7 +6,7 @@ import pytest
 
 import outplay as op
 from outplay.games import ChineseCheckers
-from outplay.games.chinese_checkers import MOST_ROUNDS, PASS, Move, State
+from outplay.games.chinese_checkers import MOST_ROUNDS, PASS, PieceMove, State
 
 GAME = ChineseCheckers()
 KINDS = [(players, size) for players in (2, 3, 4) for size in (1, 2)]
@@ -163,7 +163,7 @@ def test_a_piece_in_its_goal_stays_there():
     state = position("i1 d3 d4", "f6 g6 g7", "f1 g1 g2")
     assert {move for move in written(state) if move.startswith("i1")} == {"i1-h1", "i1-h2"}
     with pytest.raises(op.errors.IllegalAction, match="no piece goes there"):
-        GAME.result(position("h1 d3 d4", "f6 g6 g7", "f1 g1 g2"), Move(named("h1"), named("g3")))
+        GAME.result(position("h1 d3 d4", "f6 g6 g7", "f1 g1 g2"), PieceMove(named("h1"), named("g3")))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_who_cannot_move_passes_and_nobody_else_may():
     state = position("a1", "b2 b3", "c1 c3", game=game)
     assert written(state, game) == {"pass"}
     assert game.result(state, PASS) == game.pass_turn(state) == State(state.pieces, 1, 1)
-    for wrong in (PASS, Move(-1, 3)):
+    for wrong in (PASS, PieceMove(-1, 3)):
         with pytest.raises(op.errors.IllegalAction, match="only who cannot move passes"):
             game.result(game.initial, wrong)
 
@@ -204,7 +204,9 @@ def test_the_game_ends_shared_when_everybody_has_moved_often(players):
 
 
 @pytest.mark.parametrize(
-    "action", [Move(5, 6), Move(36, 30), Move(0, 1), Move(0, 3), Move(70, 0), Move(0, -1)], ids=str
+    "action",
+    [PieceMove(5, 6), PieceMove(36, 30), PieceMove(0, 1), PieceMove(0, 3), PieceMove(70, 0), PieceMove(0, -1)],
+    ids=str,
 )
 def test_what_is_no_move_is_refused(action):
     with pytest.raises(op.errors.IllegalAction):

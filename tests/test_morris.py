@@ -8,7 +8,7 @@ import outplay as op
 from fixpoint import counts, decided, reachable
 from outplay.errors import BadOption, IllegalAction
 from outplay.games import MuTorere, SixMensMorris, ThreeMensMorris
-from outplay.games.six_mens_morris import Move
+from outplay.games.six_mens_morris import MorrisMove
 
 
 def states_of(game, many, seed=0):
@@ -202,7 +202,8 @@ def test_lines_are_counted_alike_by_both_engines():
 
 
 @pytest.mark.parametrize(
-    "action", [Move(-1, 16, -1), Move(0, 1, -1), Move(-1, 3, 4), Move(-1, -1, -1), Move(-2, 3, -1)]
+    "action",
+    [MorrisMove(-1, 16, -1), MorrisMove(0, 1, -1), MorrisMove(-1, 3, 4), MorrisMove(-1, -1, -1), MorrisMove(-2, 3, -1)],
 )
 def test_what_is_no_move_is_refused(action):
     game = SixMensMorris()

@@ -232,7 +232,7 @@ class Backgammon(Game[State, Play]):
         return tuple(count(side, point) for point in range(BAR + 1))
 
     def dice(self, state: State) -> tuple[int, ...]:
-        """The dice that are left."""
+        """What each die that is still to be moved by shows."""
         if not state.larger:
             return ()
         return (state.larger, state.smaller) * (2 if state.larger == state.smaller and not state.again else 1)

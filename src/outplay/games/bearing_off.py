@@ -15,7 +15,7 @@ from outplay.errors import BadOption, IllegalAction
 from outplay.game import CHANCE, Game, Listing, replaced
 
 POINTS = 6
-MOST = 15
+MOST_CHECKERS = 15
 """Checkers that a player has, at most."""
 
 SIDES = 6
@@ -35,14 +35,14 @@ class State(NamedTuple):
     player: int
 
 
-class Step(NamedTuple):
+class CheckerMove(NamedTuple):
     """A checker of that point, moved by that die."""
 
     point: int
     die: int
 
 
-class BearingOff(Game[State, Step]):
+class BearingOff(Game[State, CheckerMove]):
     """A move is one checker's; what is thrown is the larger die, then the smaller."""
 
     listing = Listing(
@@ -62,31 +62,33 @@ class BearingOff(Game[State, Step]):
         mine, theirs = checkers[:POINTS], checkers[POINTS:] or checkers[:POINTS]
         if not len(mine) == len(theirs) == POINTS or min(checkers) < 0:
             raise BadOption(f"the checkers are {checkers}; say how many are on each point, 6 numbers or 12")
-        if not 1 <= min(sum(mine), sum(theirs)) <= max(sum(mine), sum(theirs)) <= MOST:
-            raise BadOption(f"the players have {sum(mine)} and {sum(theirs)} checkers; each should have 1 to {MOST}")
+        if not 1 <= min(sum(mine), sum(theirs)) <= max(sum(mine), sum(theirs)) <= MOST_CHECKERS:
+            raise BadOption(
+                f"the players have {sum(mine)} and {sum(theirs)} checkers; each should have 1 to {MOST_CHECKERS}"
+            )
         self.initial = State(mine, theirs, 0, 0, 0, 0)
 
     def to_move(self, state: State) -> int:
         return state.player if state.left else CHANCE
 
-    def actions(self, state: State) -> Iterable[Step]:
+    def actions(self, state: State) -> Iterable[CheckerMove]:
         if not state.left:
             for larger in range(1, SIDES + 1):
                 for smaller in range(1, larger + 1):
-                    yield Step(larger, smaller)
+                    yield CheckerMove(larger, smaller)
         else:
             for point in range(POINTS, 0, -1):
                 if self.may_move(state, point, state.first):
-                    yield Step(point, state.first)
+                    yield CheckerMove(point, state.first)
                 if state.second != state.first and self.may_move(state, point, state.second):
-                    yield Step(point, state.second)
+                    yield CheckerMove(point, state.second)
 
-    def outcomes(self, state: State) -> Iterable[tuple[Step, float]]:
+    def outcomes(self, state: State) -> Iterable[tuple[CheckerMove, float]]:
         for larger in range(1, SIDES + 1):
             for smaller in range(1, larger + 1):
-                yield Step(larger, smaller), (1 if larger == smaller else 2) / SIDES**2
+                yield CheckerMove(larger, smaller), (1 if larger == smaller else 2) / SIDES**2
 
-    def result(self, state: State, action: Step) -> State:
+    def result(self, state: State, action: CheckerMove) -> State:
         if not state.left:
             larger, smaller = action
             if not 1 <= smaller <= larger <= SIDES:
@@ -126,7 +128,7 @@ class BearingOff(Game[State, Step]):
         chance = min((theirs + 4) / (mine + theirs + 4), 1.0)
         return chance if player == state.player else 1 - chance
 
-    def format_action(self, state: State, action: Step) -> str:
+    def format_action(self, state: State, action: CheckerMove) -> str:
         """'6/2', '3/off'; where a die takes the same checker off with fewer pips, both are told apart: '3/off:5'."""
         point, die = action
         if not state.left:
@@ -143,7 +145,7 @@ class BearingOff(Game[State, Step]):
         return (max(sum(start) - sum(here), 0), *here)
 
     def dice(self, state: State) -> tuple[int, ...]:
-        """The dice that are left."""
+        """What each die that is still to be moved by shows."""
         if state.first == state.second:
             return (state.first,) * state.left
         return (state.first, state.second)[: state.left]
@@ -161,7 +163,7 @@ class BearingOff(Game[State, Step]):
 
 
 def is_empty(points: tuple[int, ...]) -> bool:
-    """Is no checker left?"""
+    """Is there no checker on any of the points?"""
     for checkers in points:  # noqa: SIM110  (compiled rules have no `any`)
         if checkers:
             return False

@@ -89,7 +89,7 @@ class Breakthrough(Game[State, int]):
         return -1 if player == state.player else 1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def evaluate(self, state: State, player: int) -> float:
@@ -99,7 +99,7 @@ class Breakthrough(Game[State, int]):
         return guess if player == state.player else -guess
 
     def noisy_actions(self, state: State) -> Iterable[int]:
-        """What takes a pawn."""
+        """The moves that take a pawn."""
         _, left, right = self.ways(state)
         for reached, offset in (left, right):
             rest = reached & state.theirs
@@ -117,7 +117,7 @@ class Breakthrough(Game[State, int]):
         return row + self.height if state.theirs >> end & 1 else row
 
     def symmetries(self, state: State) -> Iterable[State]:
-        """The mirror image."""
+        """The position with left and right exchanged."""
         yield State(self.mirrored(state.mine), self.mirrored(state.theirs), state.player)
 
     def ways(self, state: State) -> tuple[Way, Way, Way]:
@@ -167,7 +167,7 @@ class Breakthrough(Game[State, int]):
         return self.name(action // 3) + ("x" if state.theirs >> end & 1 else "") + self.name(end)
 
     def show(self, state: State) -> str:
-        """White is W, black is B."""
+        """The board from white's side: white pawns are W, black ones B."""
         white, black = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         marks = ["W" if white >> i & 1 else "B" if black >> i & 1 else "." for i in range(self.width * self.height)]
         rows = [f"{i + 1:2} {' '.join(marks[i * self.width : (i + 1) * self.width])}" for i in range(self.height)]

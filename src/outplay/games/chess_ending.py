@@ -124,7 +124,7 @@ class ChessEnding(Game[State, int]):
         return 1 if player == WHITE else -1
 
     def key(self, state: State) -> int:
-        """One number of 22 bits."""
+        """The whole state in one number of 22 bits."""
         return state.king | state.square << 6 | state.other << 12 | state.kind << 18 | state.player << 21
 
     def symmetries(self, state: State) -> Iterable[State]:

@@ -53,17 +53,17 @@ class State(NamedTuple):
     plies: int = 0
 
 
-class Move(NamedTuple):
+class PieceMove(NamedTuple):
     """From which cell a piece goes, and to which one."""
 
     start: int
     end: int
 
 
-PASS = Move(NOWHERE, NOWHERE)
+PASS = PieceMove(NOWHERE, NOWHERE)
 
 
-class ChineseCheckers(Game[State, Move]):
+class ChineseCheckers(Game[State, PieceMove]):
     """A move is where a piece comes from and where it ends, however it came there."""
 
     listing = Listing(
@@ -95,7 +95,7 @@ class ChineseCheckers(Game[State, Move]):
     def to_move(self, state: State) -> int:
         return state.player
 
-    def actions(self, state: State) -> Iterable[Move]:
+    def actions(self, state: State) -> Iterable[PieceMove]:
         """Those that lead nearer to the goal first: of equally good moves, many searches take the first."""
         stuck = True
         for first in (True, False):
@@ -107,12 +107,12 @@ class ChineseCheckers(Game[State, Move]):
                 ends = self.reached(state, start) & (nearer if first else ~nearer)
                 while ends:
                     stuck = False
-                    yield Move(start, (ends & -ends).bit_length() - 1)
+                    yield PieceMove(start, (ends & -ends).bit_length() - 1)
                     ends &= ends - 1
         if stuck:
-            yield Move(NOWHERE, NOWHERE)
+            yield PieceMove(NOWHERE, NOWHERE)
 
-    def result(self, state: State, action: Move) -> State:
+    def result(self, state: State, action: PieceMove) -> State:
         if action.start == NOWHERE:
             if action.end != NOWHERE or self.can_move(state):
                 raise IllegalAction("only who cannot move passes; choose one of the actions")
@@ -149,7 +149,7 @@ class ChineseCheckers(Game[State, Move]):
                 mine = chance
         return mine / total
 
-    def promise(self, state: State, action: Move) -> float:
+    def promise(self, state: State, action: PieceMove) -> float:
         """How much nearer to the goal."""
         if action.start == NOWHERE:
             return 0.0
@@ -166,7 +166,7 @@ class ChineseCheckers(Game[State, Move]):
         return NOWHERE
 
     def occupied(self, state: State) -> int:
-        """All pieces."""
+        """The cells on which any player has a piece."""
         cells = 0
         for player in range(len(self.players)):
             cells |= state.pieces[player]
@@ -230,8 +230,8 @@ class ChineseCheckers(Game[State, Move]):
         cells = range(len(self.places))
         return tuple(sum(1 << cell for cell in cells if row[cell] < far) for row in rows for far in row)
 
-    def format_action(self, state: State, action: Move) -> str:
-        """'c2-d3', or 'pass'."""
+    def format_action(self, state: State, action: PieceMove) -> str:
+        """Both cells of a move: 'c2-d3'; or 'pass'."""
         if action == PASS:
             return "pass"
         return "-".join(self.name(cell) for cell in action)

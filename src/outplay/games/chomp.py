@@ -76,7 +76,7 @@ class Chomp(Game[State, int]):
         return -1 if player == state.player else 1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def key(self, state: State) -> int:

@@ -61,6 +61,6 @@ class DiceGame(Game[State, str]):
         return (mine > theirs) - (mine < theirs)
 
     def show(self, state: State) -> str:
-        """'MAX 4, MIN passed'."""
+        """What each has done: 'MAX 4, MIN passed'."""
         said = [f"{who} {throw or 'passed'}" for who, throw in zip(("MAX", "MIN"), state.throws, strict=False)]
         return ", ".join([*said, "the die rolls"] if state.throwing else said) or "MAX to throw or pass"

@@ -154,7 +154,7 @@ class DobutsuShogi(Game[State, int]):
         return State(state.board, state.hands, 1 - state.player)
 
     def symmetries(self, state: State) -> Iterable[State]:
-        """The mirror image."""
+        """The position with left and right exchanged."""
         yield State(mirrored(state.board), state.hands, state.player)
 
     def is_legal(self, state: State, action: int) -> bool:

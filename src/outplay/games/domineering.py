@@ -79,7 +79,7 @@ class Domineering(Game[State, int]):
         return -1 if player == state.player else 1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def evaluate(self, state: State, player: int) -> float:
@@ -125,11 +125,11 @@ class Domineering(Game[State, int]):
         return self.letters(action % self.columns) + str(action // self.columns + 1)
 
     def letters(self, column: int) -> str:
-        """The name of a column."""
+        """The name of a column: a to z, then aa, ab, ..."""
         return chr(ord("a") + column) if column < 26 else "a" + chr(ord("a") + column - 26)
 
     def show(self, state: State) -> str:
-        """Free cells are dots."""
+        """The board: free cells are dots, covered ones #."""
         wide = len(self.letters(self.columns - 1))
         lines = ["   " + " ".join(self.letters(column).rjust(wide) for column in range(self.columns))]
         for row in range(self.rows):

@@ -83,7 +83,7 @@ class DotsAndBoxes(Game[State, int]):
         return state.margin if player == 0 else -state.margin
 
     def evaluate(self, state: State, player: int) -> int:
-        """The margin so far."""
+        """By how much the player leads so far."""
         return self.utility(state, player)
 
     def bounds(self, state: State, player: int) -> tuple[int, int]:
@@ -92,7 +92,7 @@ class DotsAndBoxes(Game[State, int]):
         return margin - left, margin + left
 
     def noisy_actions(self, state: State) -> Iterable[int]:
-        """What completes a box."""
+        """The lines that complete a box."""
         rest = self.closing(state.lines)
         while rest:
             line = rest & -rest
@@ -138,7 +138,7 @@ class DotsAndBoxes(Game[State, int]):
         return boxes | boxes << self.columns | boxes << self.columns + 1 | boxes << self.stride
 
     def turned(self, lines: Bitboard) -> Bitboard:
-        """The last line first."""
+        """The lines of the board turned by half: the last line first."""
         found = lines & 1
         for line in range(1, self.count):
             found = found << 1 | lines >> line & 1

@@ -77,7 +77,7 @@ class Hex(Game[State, int]):
         return -1 if player == state.player else 1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def evaluate(self, state: State, player: int) -> float:
@@ -96,7 +96,7 @@ class Hex(Game[State, int]):
         yield State(self.turned(state.mine), self.turned(state.theirs), state.player)
 
     def near(self, cells: Bitboard, among: Bitboard) -> Bitboard:
-        """Those of `among` that touch one of the cells."""
+        """The cells of `among` that touch one of these cells."""
         left, right = (cells & self.not_left) >> 1, (cells & self.not_right) << 1
         return (left | right | (cells | right) >> self.size | (cells | left) << self.size) & among
 
@@ -135,7 +135,7 @@ class Hex(Game[State, int]):
         return self.cells
 
     def turned(self, cells: Bitboard) -> Bitboard:
-        """The last cell first."""
+        """The cells of the board turned by half: the last cell first."""
         found = cells & 1
         for cell in range(1, self.cells):
             found = found << 1 | cells >> cell & 1

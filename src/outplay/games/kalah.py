@@ -76,7 +76,7 @@ class Kalah(Game[State, int]):
         return state.pits[self.store(player)] - state.pits[self.store(1 - player)]
 
     def evaluate(self, state: State, player: int) -> float:
-        """The margin so far."""
+        """By how much the player leads so far."""
         return state.pits[self.store(player)] - state.pits[self.store(1 - player)]
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:

@@ -65,5 +65,5 @@ class LastStone(Game[State, int]):
         return (player - state.player) % PLAYERS
 
     def show(self, state: State) -> str:
-        """The stones."""
+        """An o for each stone that is left."""
         return "o" * state.stones or "no stones"

@@ -78,7 +78,7 @@ class MNK(Game[State, int]):
         return -1 if player == state.ply % 2 else 1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def has_line(self, stones: int) -> bool:

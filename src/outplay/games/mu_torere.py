@@ -72,11 +72,11 @@ class MuTorere(Game[State, int]):
         return self.movable(state) == 0
 
     def utility(self, state: State, player: int) -> int:
-        """Who is to move cannot."""
+        """A loss for who is to move: that player cannot."""
         return -1 if player == state.player else 1
 
     def key(self, state: State) -> int:
-        """One number of 19 bits."""
+        """The whole state in one number of 19 bits."""
         return state.mine | state.theirs << 9 | state.player << 18
 
     def symmetries(self, state: State) -> Iterable[State]:
@@ -112,7 +112,7 @@ class MuTorere(Game[State, int]):
         return State(crosses, noughts, 0) if mover.strip() == "X" else State(noughts, crosses, 1)
 
     def show(self, state: State) -> str:
-        """X moved first."""
+        """The star with its points' names: the first player's men are X."""
         crosses, noughts = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         mark = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
         rows = ((7, 0, 1), (6, PUTAHI, 2), (5, 4, 3))

@@ -67,7 +67,7 @@ class Nim(Game[State, Take]):
         return 1 if (player == state.player) == self.misere else -1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def format_action(self, state: State, action: Take) -> str:

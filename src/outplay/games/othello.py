@@ -65,7 +65,7 @@ class Othello(Game[State, int]):
         return state.player
 
     def actions(self, state: State) -> Iterable[int]:
-        """Corners first."""
+        """The squares that turn discs over, corners first; PASS where there are none."""
         moves = self.moves(state.mine, state.theirs)
         if not moves:
             yield self.PASS
@@ -139,7 +139,7 @@ class Othello(Game[State, int]):
         return (up << step | down >> step) & self.board
 
     def runs(self, start: Bitboard, between: Bitboard, step: int) -> tuple[Bitboard, Bitboard]:
-        """Those of `between` that follow `start` without a gap, both ways along one line: six at most.
+        """The squares of `between` that follow `start` without a gap, both ways along one line: six at most.
 
         A step of one, one more, then twice a step of two across pairs (the field calls it parallel prefix).
         """
@@ -209,7 +209,7 @@ class Othello(Game[State, int]):
         return "pass" if action == self.PASS else "abcdefgh"[action % self.size] + str(action // self.size + 1)
 
     def show(self, state: State) -> str:
-        """Black is X, white is O."""
+        """The board: black discs are X, white ones O."""
         black, white = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         marks = ["X" if black >> i & 1 else "O" if white >> i & 1 else "." for i in range(self.squares)]
         rows = [f"{row + 1} {' '.join(marks[row * self.size : (row + 1) * self.size])}" for row in range(self.size)]

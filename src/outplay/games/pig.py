@@ -69,7 +69,7 @@ class Pig(Game[State, int]):
         return State(theirs, mine if rolling else mine + points, 0, 1 - player, False)
 
     def is_gain(self, action: int) -> bool:
-        """Can the die bring that?"""
+        """Is it one of the gains that the die can bring?"""
         for gain in self.gains:  # noqa: SIM110  (compiled rules have no `any`)
             if gain == action:
                 return True

@@ -58,7 +58,7 @@ class State(NamedTuple):
     player: int
 
 
-class Move(NamedTuple):
+class MorrisMove(NamedTuple):
     """From which point a man goes, or NOWHERE; to which one; and which man of the other's is taken, or NOWHERE."""
 
     start: int
@@ -66,7 +66,7 @@ class Move(NamedTuple):
     taken: int
 
 
-class SixMensMorris(Game[State, Move]):
+class SixMensMorris(Game[State, MorrisMove]):
     """A win is 1.  There may be fewer men, three at least."""
 
     listing = Listing(
@@ -94,7 +94,7 @@ class SixMensMorris(Game[State, Move]):
     def to_move(self, state: State) -> int:
         return state.player
 
-    def actions(self, state: State) -> Iterable[Move]:
+    def actions(self, state: State) -> Iterable[MorrisMove]:
         """Where a mill is made there is a move for each man that it may take."""
         free, mine = ALL & ~(state.mine | state.theirs), state.mine
         takeable = takeable_men(state.theirs)
@@ -114,12 +114,12 @@ class SixMensMorris(Game[State, Move]):
                     after = mine | bit if placing else mine ^ 1 << left | bit
                     taken = takeable if in_mills(after) & bit else 0
                     if not taken:
-                        yield Move(left, end, NOWHERE)
+                        yield MorrisMove(left, end, NOWHERE)
                     while taken:
-                        yield Move(left, end, (taken & -taken).bit_length() - 1)
+                        yield MorrisMove(left, end, (taken & -taken).bit_length() - 1)
                         taken &= taken - 1
 
-    def result(self, state: State, action: Move) -> State:
+    def result(self, state: State, action: MorrisMove) -> State:
         start, end, taken = action
         if not self.is_legal(state, start, end, taken):
             raise IllegalAction("that is no move of the mover's here; choose one of the actions")
@@ -137,7 +137,7 @@ class SixMensMorris(Game[State, Move]):
         return -1 if player == state.player else 1
 
     def key(self, state: State) -> int:
-        """One number of 39 bits."""
+        """The whole state in one number of 39 bits."""
         hands = state.my_hand | state.their_hand << 3
         return state.mine | state.theirs << 16 | hands << 32 | state.player << 38
 
@@ -182,7 +182,7 @@ class SixMensMorris(Game[State, Move]):
         """The men that each player has still to place."""
         return (state.my_hand, state.their_hand) if state.player == 0 else (state.their_hand, state.my_hand)
 
-    def moved(self, state: State, action: Move) -> tuple[int, int] | None:
+    def moved(self, state: State, action: MorrisMove) -> tuple[int, int] | None:
         """The point that a man leaves and the one to which he goes; None if a man is taken as well."""
         return (action.start, action.end) if action.taken == NOWHERE else None
 
@@ -190,7 +190,7 @@ class SixMensMorris(Game[State, Move]):
         """'a1' is the lower left point."""
         return "abcde"[COLUMNS[point]] + "54321"[ROWS[point]]
 
-    def format_action(self, state: State, action: Move) -> str:
+    def format_action(self, state: State, action: MorrisMove) -> str:
         """'b2' places a man, 'b2b3' moves one, 'b2b3xc5' takes one too."""
         moved = "".join(self.name(point) for point in action[:2] if point != NOWHERE)
         return moved if action.taken == NOWHERE else f"{moved}x{self.name(action.taken)}"
@@ -223,7 +223,7 @@ class SixMensMorris(Game[State, Move]):
         return State(mine, theirs, *((first, second) if player == 0 else (second, first)), player)
 
     def show(self, state: State) -> str:
-        """X moved first."""
+        """The board and its lines: the first player's men are X."""
         crosses, noughts = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         mark = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(POINTS)]
         hands = " ".join(str(men) for men in self.in_hand(state))
@@ -285,7 +285,7 @@ def neighbours(points: int) -> int:
 
 
 def in_mills(men: int) -> int:
-    """Those of the men who stand in a mill."""
+    """The men who stand in a mill."""
     middles = men & turned(men) & turned_back(men) & SIDES
     return middles | turned(middles) | turned_back(middles)
 

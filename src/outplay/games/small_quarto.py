@@ -84,7 +84,7 @@ class SmallQuarto(Game[State, int]):
         return 1 if player == self.to_move(state) else -1
 
     def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """A loss and a win."""
+        """From a loss to a win, in every state."""
         return -1, 1
 
     def key(self, state: State) -> int:

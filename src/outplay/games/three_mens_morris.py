@@ -98,7 +98,7 @@ class ThreeMensMorris(Game[State, Move]):
         return -1 if player == state.player else 1
 
     def key(self, state: State) -> int:
-        """One number of 19 bits."""
+        """The whole state in one number of 19 bits."""
         return state.mine | state.theirs << 9 | state.player << 18
 
     def symmetries(self, state: State) -> Iterable[State]:
@@ -140,7 +140,7 @@ class ThreeMensMorris(Game[State, Move]):
         return "".join(self.name(point) for point in action if point != NOWHERE)
 
     def show(self, state: State) -> str:
-        """X moved first."""
+        """The board and its lines: the first player's men are X."""
         crosses, noughts = (state.mine, state.theirs) if state.player == 0 else (state.theirs, state.mine)
         mark = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
         at = {place: mark[point] for point, place in enumerate(self.places)}

@@ -22,7 +22,7 @@ from outplay.errors import BadOption, BadTree, IllegalAction
 from outplay.game import CHANCE, Game, Player
 
 
-class Node(NamedTuple):
+class WrittenNode(NamedTuple):
     """One node: a leaf has payoffs; the others have moves, and chance nodes their probabilities."""
 
     name: str
@@ -79,14 +79,14 @@ class Tree(Game[int, str]):
         return f"{node.payoffs[0]:g}" if len(node.payoffs) == 2 else str(node.payoffs)
 
 
-def _read(tree: Any, players: int, first: int) -> Iterable[Node]:
+def _read(tree: Any, players: int, first: int) -> Iterable[WrittenNode]:
     """The nodes level by level: a queue of (subtree, whose turn it is unless the subtree says so)."""
     queue: deque[tuple[Any, int]] = deque([(tree, first)])
     named = numbered = 0
     while queue:
         subtree, turn = queue.popleft()
         if _is_leaf(subtree):
-            yield Node("", turn, _payoffs(subtree, players), {}, ())
+            yield WrittenNode("", turn, _payoffs(subtree, players), {}, ())
             continue
         letters = _letters(named)
         named += 1
@@ -95,7 +95,7 @@ def _read(tree: Any, players: int, first: int) -> Iterable[Node]:
         queue.extend((branch, following) for branch in branches.values())
         moves = {move: numbered + i for i, move in enumerate(branches, 1)}
         numbered += len(moves)
-        yield Node(letters, player, (), moves, chances)
+        yield WrittenNode(letters, player, (), moves, chances)
 
 
 def _is_leaf(tree: Any) -> bool:

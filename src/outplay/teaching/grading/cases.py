@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from outplay.game import CHANCE
 from outplay.games.nim import Nim
-from outplay.games.tree import Node, Tree
+from outplay.games.tree import Tree, WrittenNode
 from outplay.teaching.grading.published import PUBLISHED
 
 MOST_LEAVES: Final = 4
@@ -30,7 +30,7 @@ AGENTS: Final = (2, 3)
 class Positions(Tree):
     """A game as numbered positions, each there once; `Tree` reads the rest from the nodes."""
 
-    def __init__(self, nodes: tuple[Node, ...]):
+    def __init__(self, nodes: tuple[WrittenNode, ...]):
         self.players, self.initial, self.nodes = (0, 1), 0, nodes
         self.has_chance = any(node.player == CHANCE for node in nodes)
         self.utility_sum, self.utility_range = 0, None
@@ -212,7 +212,7 @@ def positions_of(game: Any) -> Positions:
                 queue.append(after)
             moves[str(action)] = numbers[after]
         payoffs = () if moves else (game.utility(state, 0), game.utility(state, 1))
-        nodes.append(Node(letter(numbers[state]), game.to_move(state), payoffs, moves, ()))
+        nodes.append(WrittenNode(letter(numbers[state]), game.to_move(state), payoffs, moves, ()))
     return Positions(tuple(nodes))
 
 
@@ -225,16 +225,16 @@ def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> Positions:
             below = sorted(rng.sample(levels[level + 1], rng.randint(2, wide))) if level < depth else []
             value = rng.randint(-9, 9)
             moves = {str(one): one for one in below}
-            nodes.append(Node(str(number), level % 2, () if below else (value, -value), moves, ()))
+            nodes.append(WrittenNode(str(number), level % 2, () if below else (value, -value), moves, ()))
     return reached(nodes)
 
 
-def reached(nodes: Sequence[Node]) -> Positions:
+def reached(nodes: Sequence[WrittenNode]) -> Positions:
     """The positions that a line from the first one leads to, numbered anew in the same order, and named by letters."""
     return Positions(tuple(_reached(nodes)))
 
 
-def _reached(nodes: Sequence[Node]) -> Iterator[Node]:
+def _reached(nodes: Sequence[WrittenNode]) -> Iterator[WrittenNode]:
     reached = {0}
     for number, node in enumerate(nodes):
         if number in reached:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from outplay.answers import is_number
 from outplay.errors import BadOption
-from outplay.games.tree import Node
+from outplay.games.tree import WrittenNode
 from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases
 from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
@@ -244,6 +244,6 @@ def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], 
     if message["raw"] is not None and message["variant"] is not None:
         case = builder.case(case.name, case.group, message["raw"], message["variant"])
     if message.get("nodes"):
-        nodes = tuple(Node(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
+        nodes = tuple(WrittenNode(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
         case = replace(case, tree=Positions(nodes))
     return Example(Truth(case, builder.algorithm), reading.of(_outcome(message)))

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE
-from outplay.games.tree import Node
+from outplay.games.tree import WrittenNode
 from outplay.teaching.grading.cases import Case, Positions
 from outplay.teaching.grading.styles import Outcome
 from outplay.teaching.grading.texts import MIXED, RIGHT, TEXTS, Edits, compiled
@@ -101,7 +101,7 @@ class Truth:
         return self.algorithm == "alpha-beta" and self.has_own_order(seen)
 
 
-def _in_order(node: Node, place: dict[int, int]) -> dict[str, int]:
+def _in_order(node: WrittenNode, place: dict[int, int]) -> dict[str, int]:
     """The moves of a node in the order in which they were looked at; those that were not stay behind."""
     return dict(sorted(node.moves.items(), key=lambda pair: place.get(pair[1], len(place))))
 
