@@ -93,9 +93,9 @@ class SumFound(Exception):
 
 def sum_of(game: Any, state: Any) -> Sum:
     """What the two players' utilities add up to in the games that go on from this state."""
-    declared = getattr(game, "utility_sum", None)
+    declared = declared_sum(game)
     if declared is not None:
-        return Sum(_required(game, declared), "declared")
+        return Sum(declared, "declared")
     try:
         found = _walked(game, state)
         return found if found.ends else _sampled(game, found)
@@ -106,7 +106,7 @@ def sum_of(game: Any, state: Any) -> Sum:
 def middle_of(game: Any) -> float:
     """What everybody has when all get the same: 0 in most games, 0.5 where of two a win is 1 and a loss 0."""
     players = len(game.players) if is_for_many(game) else 2
-    declared = getattr(game, "utility_sum", None)
+    declared = declared_sum(game)
     if declared is not None:
         return _share(declared, players)
     try:
@@ -187,10 +187,11 @@ def _share(total: float, players: int) -> float:
     return total // players if total % players == 0 else total / players
 
 
-def _required(game: Any, total: Any) -> float:
-    """The declared sum, if it is a finite number; else a BadValue."""
-    if is_number(total) and -inf < total < inf:
-        return total  # type: ignore[no-any-return]
+def declared_sum(game: Any) -> float | None:
+    """The game's `utility_sum` as one of Python's numbers, None where it has none; a BadValue if it is not finite."""
+    total: float | None = as_number(getattr(game, "utility_sum", None))
+    if total is None or (is_number(total) and -inf < total < inf):
+        return total
     raise BadValue(f"{name_of(game)}.utility_sum is {total!r:.60}; it should be a finite number, or left out")
 
 

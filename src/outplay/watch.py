@@ -131,11 +131,12 @@ def left_of(
     beta: float,
     between: tuple[float, float],
 ) -> tuple[list[Any], str]:
-    """The outcomes of a throw that were not looked at, or else those that were only probed; and why it was left."""
+    """The outcomes of a throw that were not looked at, or else those that were only probed; and why they were left."""
     unknown = _without(_without(thrown, tried), probed)
     if unknown:
         return unknown, why_left(value, alpha, beta, *between)
-    return _without(thrown, tried), why_left_known(value, alpha, beta)
+    rest = _without(thrown, tried)
+    return rest, why_left_known(value, alpha, beta) if rest else ""
 
 
 def _without(outcomes: Sequence[Any], seen: Sequence[Any]) -> list[Any]:

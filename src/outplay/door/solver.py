@@ -26,6 +26,7 @@ from outplay.words import offers
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
+    from outplay.solving.proof_number.answer import ValueFound
 
 Progress = Callable[[str, int, int], None]
 
@@ -200,12 +201,19 @@ class Work:
         if found.certainty != "exact":
             assert last is not None
             return self.unsolved(last.stopped_by, self.way, found.nodes)
-        actions = () if found.action is None else (found.action,)
+        actions = self._settling(found)
         known = found.value, found.player, None, actions, False, actions
         engine, assumes = (last.engine, last.assumes) if last else ("plain", None)
         cost: Any = found.nodes, engine, middle_of(game)
         more: Any = {"assumes": assumes, "game": game, "state": state}
         return Solution(*known, *self.way, *cost, **more)
+
+    def _settling(self, found: ValueFound) -> tuple[Any, ...]:
+        """A move that keeps the value: any, where it is the least that there is, and no question needed one."""
+        game, state = self.game, self.roots[0]
+        legal = () if game.is_terminal(state) else tuple(game.actions(state))
+        is_proved = any(answer.verdict == "proved" for answer in found.answers)
+        return (found.action,) if legal and is_proved else legal[:1]
 
     def searched(self, way: Way) -> Solution:
         """The solution by exact search of the first root."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from outplay.answers import bad_value, is_number, playout
 from outplay.game import CHANCE
-from outplay.sums import before_a_fault, players_of
+from outplay.sums import before_a_fault, declared_sum, players_of
 
 ORDINALS: Final = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 """What players are called whom nobody gave a name, in the order in which they first move."""
@@ -64,7 +64,7 @@ def winners_of(worths: Mapping[Any, float]) -> list[Any]:
 
 def utility_total(game: Any, players: Iterable[Any]) -> float | None:
     """What these players' utilities add up to: as the game declares, or as one game of it ends; None if none does."""
-    declared: float | None = getattr(game, "utility_sum", None)
+    declared = declared_sum(game)
     if declared is not None:
         return declared
     ends = before_a_fault(state for state in playout(game, game.initial) if game.is_terminal(state))

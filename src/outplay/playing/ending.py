@@ -11,7 +11,7 @@ from typing import Any
 
 from outplay.answers import bad_value, is_number
 from outplay.notation.players import utilities_of
-from outplay.sums import middle_of
+from outplay.sums import declared_sum, middle_of
 from outplay.words import offers, throws_dice
 
 MOST_TIMES = 3
@@ -56,6 +56,6 @@ def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, fl
 
 def equal_shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:
     """A draw: for each an equal share of the sum that the game declares, or of the one that random play shows."""
-    total = getattr(game, "utility_sum", None)
+    total = declared_sum(game)
     share = middle_of(game) if total is None else total / len(players)
     return dict.fromkeys(players, share)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from outplay.answers import bad_value, is_number, no_actions, possible, refuse_stranger
+from outplay.answers import no_actions, number_of, possible, refuse_stranger
 from outplay.game import CHANCE
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD, stream
 from outplay.words import word_of
@@ -39,7 +39,7 @@ def choices_of(game: Any, state: Any) -> Iterable[Any]:
     mover = game.to_move(state)
     refuse_stranger(game, mover)
     if mover == CHANCE:
-        return (action for action, _ in word_of(game, "outcomes")(state))
+        return (action for action, chance in word_of(game, "outcomes")(state) if chance > 0)
     return game.actions(state)  # type: ignore[no-any-return]
 
 
@@ -84,7 +84,7 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
     counts = len(widths), sum(widths), max(widths, default=0)
     if not is_over:
         return Played(None, (), *counts)
-    return Played(plies, tuple([_worth(game, state, player) for player in players]), *counts)
+    return Played(plies, tuple([number_of(game, "utility", state, player) for player in players]), *counts)
 
 
 def is_throw(game: Any, mover: Any) -> bool:
@@ -100,8 +100,3 @@ def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
         if share < 0:
             return outcome
     return outcomes[-1][0]
-
-
-def _worth(game: Any, state: Any, player: Any) -> Any:
-    value = game.utility(state, player)
-    return value if is_number(value) else bad_value("utility", state, player, value)

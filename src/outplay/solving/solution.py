@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
-from outplay.errors import BadRecord
-from outplay.game import CHANCE, Player
+from outplay.errors import BadOption, BadRecord
+from outplay.game import Player
 from outplay.result import Stop, counted, written
 from outplay.solving.certificate.claim import Certificate
 from outplay.solving.enumeration.entry import UNKNOWN
@@ -87,7 +87,10 @@ class Solution:
     def position(self, state: Any) -> Position | None:
         """What is known of another state; None if play never comes to it, or one position alone was solved."""
         if self.expectation is not None:
-            known = self.expectation.at(state)
+            try:
+                known = self.expectation.at(state)
+            except BadOption:
+                return None
             return Position(known.value, known.player, None, known.actions)
         return None if self.found is None else look_up(self.game, self.found, state)
 
@@ -157,12 +160,12 @@ def distance(found: Position | Solution) -> str:
 
 
 def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
-    """What a Knowledge has of a state, with the best moves; in the first player's view at an end where nobody moves."""
+    """What a Knowledge has of a state, with the best moves; where no player moves, in the first one's view."""
     known = found.known(state)
     if known is None:
         return None
     player = game.to_move(state)
-    if player is None or player == CHANCE:
+    if player not in found.players:
         return Position(known.value, found.players[0], known.remoteness, ())
     value = known.value if known.is_first else found.total - known.value
     if game.is_terminal(state):

@@ -79,7 +79,9 @@ def lines(game, state, depth, ply, counts):
     if game.is_terminal(state):
         return np.int64(0)
     if is_throw(game, state):
-        for outcome, _ in outcomes_of(game, state):
+        for outcome, share in outcomes_of(game, state):
+            if share <= 0:
+                continue
             counts[ply] += 1
             if ply + 1 < depth:
                 lines(game, after_throw(game, state, packed(outcome)), depth, ply + 1, counts)

@@ -12,7 +12,7 @@ from outplay.errors import BadValue
 from outplay.game import CHANCE, Player
 from outplay.solving.expectation.numbers import DICE, END, Graph
 from outplay.solving.expectation.positions import Heard, Numbered, Positions, position_of, refuse_more, refuse_third
-from outplay.sums import named_players, with_default
+from outplay.sums import named_players, players_of, with_default
 
 PIECE: Final = 256
 """Positions between two looks at the clock."""
@@ -100,7 +100,8 @@ class PlainPositions(Positions):
         return self.players.index(mover)
 
     def _numbered(self) -> Numbered:
-        players = with_default(self.game, tuple(self.players)) or (FIRST,)
+        movers = tuple(self.players)
+        players = with_default(self.game, movers) if movers else players_of(self.game, self.states[0]) or (FIRST,)
         self._renumber(players)
         ends = [i for i, kind in enumerate(self.kinds) if kind == END]
         worths = tuple([self._worth(i, player) for i in ends] for player in players)

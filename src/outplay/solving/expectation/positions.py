@@ -12,7 +12,7 @@ from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.errors import GeneralSum, TooLarge, Unsuited
 from outplay.game import Player
 from outplay.solving.expectation.numbers import Graph
-from outplay.sums import is_same
+from outplay.sums import declared_sum, is_same
 from outplay.words import name_of
 
 Heard = Callable[[int], None]
@@ -54,7 +54,7 @@ class Positions(ABC):
 
         Where the first player decides alone, nothing rests on it, and it may differ: then None too.
         """
-        worths, total = self.numbered.worths, getattr(self.game, "utility_sum", None)
+        worths, total = self.numbered.worths, declared_sum(self.game)
         if len(worths) < 2 or len(worths[0]) == 0:
             return total
         total = as_number(worths[0][0] + worths[1][0]) if total is None else total

@@ -61,14 +61,14 @@ def value_by_proofs(
 def _values(game: Any, state: Any, player: Player) -> Sequence[float]:
     """The values that can be, in order: the whole numbers of the range, and what endless play is worth."""
     least, most = range_of(game)
-    if not (isinstance(least, int) and isinstance(most, int)):
+    if not (-inf < least and most < inf and least % 1 == 0 == most % 1):
         raise Unsuited(
             f"{name_of(game)} declares no utility_range of whole numbers, and questions alone find no value among all "
             "numbers: declare it, or search"
         )
     if most - least >= MOST_VALUES:
         raise Unsuited(f"{name_of(game)} has values from {least} to {most}: too many for questions; search it")
-    values: set[float] = set(range(least, most + 1))
+    values: set[float] = set(range(int(least), int(most) + 1))
     if getattr(game, "can_repeat", True) and not game.is_terminal(state):
         values.add(endless_worth(game, state, player)[0])
     return sorted(values)

@@ -7,7 +7,7 @@ from math import isfinite
 from typing import Any
 
 from outplay.game import Player
-from outplay.sums import ROUNDING
+from outplay.sums import ROUNDING, declared_sum
 from outplay.worths import worths_of
 
 
@@ -19,7 +19,7 @@ class Declared:
     """
 
     def __init__(self, game: Any, players: Sequence[Player]):
-        declared = getattr(game, "utility_sum", None)
+        declared = declared_sum(game)
         self.total: float = 0 if declared is None else declared
         self.least, self.most = worths_of(game)
         self.is_whole = declared is not None and isfinite(self.least) and isfinite(self.most)

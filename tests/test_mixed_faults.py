@@ -1,0 +1,105 @@
+"""What mixed games found, each in the smallest game that shows it."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import outplay as op
+from outplay import CHANCE
+from random_games import DictGame
+
+
+def game_of(movers, moves, payoffs, chances=None, players=(0, 1), **words):
+    """A game in dicts: who moves, where to, and what everybody has at the ends; and some words more."""
+    game = DictGame(players, movers, moves, payoffs, {}, chances or {})
+    game.evaluate = None
+    game.outcomes = game.outcomes if chances else None
+    game.can_repeat = False
+    vars(game).update(words)
+    return game
+
+
+def one_throw(**words):
+    """Dice alone: 1 for the first player three times of four, else 0."""
+    return game_of(
+        {0: CHANCE, 1: None, 2: None},
+        {0: {"a": 1, "b": 2}},
+        {1: (1, -1), 2: (0, 0)},
+        {0: (Fraction(3, 4), Fraction(1, 4))},
+        **words,
+    )
+
+
+def choice(first=1, second=0, **words):
+    """Two moves of the first player, None and 0, to what they are worth."""
+    payoffs = {1: (first, -first), 2: (second, -second)}
+    return game_of({0: 0, 1: None, 2: None}, {0: {None: 1, 0: 2}}, payoffs, **words)
+
+
+@pytest.mark.parametrize("kind", [Decimal, Fraction, np.int8, np.float64, bool])
+@pytest.mark.parametrize("method", ["alpha-beta", "max-n", "paranoid", "mcts", "expectiminimax"])
+def test_a_declared_sum_and_range_are_numbers_of_any_kind(kind, method):
+    game = choice(utility_sum=kind(0), utility_range=(-1, kind(1)))
+    assert op.search(game, method=method, engine="plain").value == 1
+
+
+@pytest.mark.parametrize("kind", [Decimal, Fraction, np.int8, float])
+def test_whole_games_have_sums_and_ranges_of_any_kind_too(kind):
+    game = choice(utility_sum=kind(0), utility_range=(kind(-1), kind(1)))
+    for method in ("enumeration", "expectation", "proof-number"):
+        assert op.solve(game, method=method, engine="plain").value == 1
+
+
+def test_random_games_add_up_utilities_of_different_kinds():
+    game = choice(Fraction(1, 2), 1)
+    game.payoffs[2] = (Decimal("0.25"), np.int8(-1))
+    found = op.playouts(game, n=20, engine="plain")
+    assert set(found.results[0]) == {Fraction(1, 4), Fraction(1, 2)}
+    assert Fraction(1, 4) < found.means[0] < Fraction(1, 2)
+
+
+def test_lines_that_dice_never_show_are_not_counted():
+    game = one_throw()
+    game.chances[0] = (Fraction(1), Fraction(0))
+    assert op.perft(game, depth=2, engine="plain").counts == (1, 0)
+
+
+@pytest.mark.parametrize("move", [None, 0])
+def test_a_solution_by_questions_names_its_move_whatever_it_is_called(move):
+    game = choice(*((1, 0) if move is None else (0, 1)), utility_range=(-1, 1))
+    assert op.solve(game, method="proof-number", engine="plain").actions == (move,)
+
+
+def test_and_any_where_nothing_can_be_had():
+    solution = op.solve(choice(-1, -1, utility_range=(-1, 1)), method="proof-number", engine="plain")
+    assert (solution.value, solution.actions) == (-1, (None,))
+
+
+def test_an_end_that_names_one_who_never_moved_is_seen_by_one_who_did():
+    game = choice(1, 0)
+    game.movers = {0: 0, 1: "nobody", 2: "nobody"}
+    del game.players
+    game.utility = lambda state, player: game.payoffs[state][player]
+    known = op.solve(game, engine="plain").position(1)
+    assert (known.value, known.player) == (1, 0)
+
+
+def test_an_end_is_solved_for_those_who_play_elsewhere():
+    game = one_throw(players=("A", "B"))
+    game.movers[3], game.moves[3], game.initial = "A", {"throw": 0}, 3
+    game.utility = lambda state, player: game.payoffs[state]["AB".index(player)]
+    del game.players
+    assert op.solve(game, 1, engine="plain").value == 1
+
+
+def test_a_solution_of_dice_knows_nothing_of_where_play_never_comes():
+    assert op.solve(one_throw(), 1, engine="plain").position(2) is None
+
+
+def test_throws_among_three_are_watched():
+    tally = op.Tally()
+    game = game_of({0: CHANCE, 1: None}, {0: {"a": 1}}, {1: (1, 2, 3)}, {0: (1,)}, players=(0, 1, 2))
+    assert op.search(game, watch=tally, player=1).value == 2
+    assert tally.nodes == 2
