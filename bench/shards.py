@@ -19,9 +19,8 @@ import outplay as op
 from bench.nodes import cluster
 from bench.report import Row, all_right, at_least, at_most, report
 from outplay.door.simulate import tried
-from outplay.executor import Work
-from outplay.executor.owners import Call
-from outplay.executor.within import Within
+from outplay.executor import Task
+from outplay.executor.owners import OwnerCall, OwnersInThisProcess
 from outplay.notation import load_game
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.sharded.owner import owner_of
@@ -72,13 +71,13 @@ def measured(name: str, owners: int) -> Row:
     return {"seconds": slowest, "predicted": predicted, "off": off, "positions": graph.count, "bytes sent": sent}
 
 
-def solved(game: Any, owners: int, folder: str) -> tuple[Within, ShardedGraph]:
+def solved(game: Any, owners: int, folder: str) -> tuple[OwnersInThisProcess, ShardedGraph]:
     """All positions of a game, by so many owners in this process."""
     options = {"engine": "compiled", "roots": [game.initial], "symmetric": True, "memory_mb": None}
     options |= {"may_repeat": game.can_repeat, "total": 2 * middle_of(game)}
     options["folds"] = folds(game, True, game.can_repeat)
-    within = Within(Work(game, owner_of, options), owners, folder)
-    graph = ShardedGraph(game, options, within, Call, None)
+    within = OwnersInThisProcess(Task(game, owner_of, options), owners, folder)
+    graph = ShardedGraph(game, options, within, OwnerCall, None)
     walked(graph, lambda graph: half(graph.total), lambda: None, lambda what, done, left: None)
     return within, graph
 

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from outplay.executor.owners import Answer, among
-from outplay.executor.protocol import Fault
+from outplay.executor.owners import OwnerAnswer, among
+from outplay.executor.protocol import Failure
 
 
 class Handed:
@@ -36,27 +36,27 @@ class Nearby:
     def _answer(self, call):
         held = self.made[call.owner]
         if held is None:
-            return Answer(is_lost=True)
+            return OwnerAnswer(is_lost=True)
         if any(handed.array is None for handed in call.inputs):
-            return Answer(is_missing=True)
+            return OwnerAnswer(is_missing=True)
         if self.random.random() < self.share:
             return self._lose(call.owner)
         try:
             said, arrays = getattr(held[0], call.method)([one.array.copy() for one in call.inputs], *call.arguments)
         except Exception as error:
-            return Answer(fault=Fault.of(error))
+            return OwnerAnswer(fault=Failure.of(error))
         given = [Handed(array, call.owner) for array in arrays]
         held[1].extend(given)
         if self.random.random() < self.share:  # lost with the next one that asks for what it gave
             self._lose(call.owner)
-        return Answer(said, given)
+        return OwnerAnswer(said, given)
 
     def _lose(self, owner):
         self.losses += 1
         for handed in self.made[owner][1]:
             handed.array = None
         self.made[owner] = None
-        return Answer(is_lost=True)
+        return OwnerAnswer(is_lost=True)
 
     def lost(self):
         return {owner for owner, held in enumerate(self.made) if held is None}

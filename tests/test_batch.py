@@ -21,8 +21,8 @@ from outplay.cluster.shipping import received, require_same_rules, shipped
 from outplay.door.calls import smaller_table
 from outplay.door.many import analysed
 from outplay.errors import BadOption, BadRecord, CannotSend, MissingExtra, Unsuited
-from outplay.executor import Done, Fault, Work, executor_of, processors
-from outplay.executor.processes import Processes
+from outplay.executor import Done, Failure, Task, executor_of, processors
+from outplay.executor.executors import Processes
 from outplay.executor.protocol import answer_to
 from outplay.executor.sending import digest_of
 from outplay.games import ConnectFour, DiceGame, LastStone, TicTacToe
@@ -130,7 +130,7 @@ def test_ctrl_c_ends_a_batch_with_what_was_found():
 
 
 def test_ctrl_c_in_a_search_of_this_process_is_no_answer():
-    work = Work(GAME, analysed, {})
+    work = Task(GAME, analysed, {})
     stopped = mock.patch("outplay.door.many.analyse", return_value=[mock.Mock(stopped_by="interrupt")])
     with stopped, pytest.raises(KeyboardInterrupt):
         answer_to(work, (0, (GAME.initial, ())))
@@ -307,7 +307,7 @@ def test_repetitions_with_the_states_before_count():
 
 
 def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
-    work = Work(Words(), analysed, {})
+    work = Task(Words(), analysed, {})
     shipment = shipped(work)
     assert {"batch_games.py", "killed_batch.py"} <= set(shipment.folders[0])
     assert received(shipment).game.initial == Words().initial
@@ -320,7 +320,7 @@ def test_rules_travel_with_what_stands_beside_them_and_others_are_refused():
 
 
 def test_games_of_the_library_travel_by_name():
-    shipment = shipped(Work(ConnectFour(), analysed, {}))
+    shipment = shipped(Task(ConnectFour(), analysed, {}))
     assert (shipment.folders, shipment.rules) == ([], {})
 
 
@@ -332,8 +332,8 @@ def test_without_ray_the_extra_is_named():
 
 
 def test_a_fault_is_an_error_of_its_kind():
-    assert isinstance(Fault("wrong", "Unsuited").error(), Unsuited)
-    assert str(Fault("KeyError: 1").error()) == "KeyError: 1"
+    assert isinstance(Failure("wrong", "Unsuited").error(), Unsuited)
+    assert str(Failure("KeyError: 1").error()) == "KeyError: 1"
     assert Done(1, 2).fault is None
 
 
@@ -384,12 +384,12 @@ def hungry(game, what, options):
 
 
 def test_an_item_that_runs_out_of_memory_is_tried_with_a_smaller_table_or_reported():
-    work = Work(GAME, hungry, {"table_mb": 64.0}, smaller_table)
+    work = Task(GAME, hungry, {"table_mb": 64.0}, smaller_table)
     assert answer_to(work, (0, 5)) == Done(0, 4.0)
     fault = answer_to(work, (1, 0.5)).fault
     assert fault.kind == "MemoryError"
     assert fault.words.startswith("MemoryError: no more")
-    assert answer_to(Work(GAME, hungry, {"table_mb": 64.0}), (0, 5)).fault.kind == "MemoryError"
+    assert answer_to(Task(GAME, hungry, {"table_mb": 64.0}), (0, 5)).fault.kind == "MemoryError"
 
 
 def test_a_list_whose_worker_is_lost_is_halved_until_the_item_is_alone_that_ends_it():

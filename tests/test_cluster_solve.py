@@ -107,7 +107,9 @@ def test_processes_that_are_killed_at_any_moment_change_nothing_but_the_time(alo
             time.sleep(chance.uniform(2, 5))
             if done.is_set():
                 return
-            mine = subprocess.run(["pgrep", "-P", str(os.getpid()), "-f", "holding"], capture_output=True, text=True)
+            mine = subprocess.run(
+                ["pgrep", "-P", str(os.getpid()), "-f", "OwnerProcess"], capture_output=True, text=True
+            )
             for process in chance.sample(mine.stdout.split(), min(1, len(mine.stdout.split()))):
                 os.kill(int(process), signal.SIGKILL)
 

@@ -44,7 +44,8 @@ MAY_IMPORT = {
     "sampled": {"errors", "writing"},
     "drawn": set(),
     "store": {"errors"},
-    "executor": {"executor", "errors", "limit", "words"},
+    "core": {"errors"},
+    "executor": {"executor", "core", "errors", "limit", "words"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling"} | BASE,
@@ -57,12 +58,12 @@ MAY_IMPORT = {
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
-    "playing": {"playing", "executor", "notation", "door", "methods", "sampling"} | BASE,
+    "playing": {"playing", "core", "executor", "notation", "door", "methods", "sampling"} | BASE,
     "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "outplay", "checking", "errors", "notation", "playing", "result", "teaching", "tracing", "web"},
     "web": {"web", "outplay", "drawing", "errors", "notation", "playing", "result", "teaching", "tracing"},
     "adapters": {"adapters", "outplay", "errors"},
-    "cluster": {"cluster", "outplay", "executor", "errors"},
+    "cluster": {"cluster", "outplay", "core", "executor", "errors"},
     "__main__": {"cli"},
 }
 DRAWS_ITSELF = {
@@ -203,7 +204,18 @@ PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in (
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
 SHARDED = ("solving/sharded", "solving/sharded/kernels")
-ROOMS = ("executor", "cluster", "compiling", "methods", "door", "engine", "tracing", "solving", "drawing/boards")
+ROOMS = (
+    "core",
+    "executor",
+    "cluster",
+    "compiling",
+    "methods",
+    "door",
+    "engine",
+    "tracing",
+    "solving",
+    "drawing/boards",
+)
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
 FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS, *SHARDED)
 
@@ -226,7 +238,7 @@ TAKES_ARRAYS = {
     "outplay.solving.database.keeping",
     "outplay.solving.database.sorting",
     "outplay.cluster.actors",
-    "outplay.executor.holding",
+    "outplay.executor.process_owners",
     "outplay.solving.sharded.checkpoint",
     "outplay.solving.sharded.links",
     "outplay.solving.sharded.plain",

@@ -11,8 +11,8 @@ from executors import Backwards
 from match_games import Breaks
 from outplay.cluster.shipping import received, shipped
 from outplay.errors import BadOption, BadPlayer, RulesFailed
-from outplay.executor import Work
-from outplay.executor.processes import Here, Processes
+from outplay.executor import Task
+from outplay.executor.executors import InThisProcess, Processes
 from outplay.games import DiceGame, LastStone, Nim, TicTacToe
 from outplay.playing import scheduler
 from outplay.playing.reporting.self_play import Late
@@ -52,7 +52,7 @@ def test_players_sit_in_processes_of_their_own_where_the_work_is_done():
 
 def test_a_test_that_is_decided_ends_the_work():
     call = {"sprt": (0, 400), "games": 400, "openings": 0}
-    found = op.match("nim:1", {"first": "first", "random": "random"}, on=Here(), **call)
+    found = op.match("nim:1", {"first": "first", "random": "random"}, on=InThisProcess(), **call)
     assert (found.stopped_by, found.verdict) == ("sprt", "accept H0")
     assert len(found) < 100
     assert not scheduler._kept
@@ -87,7 +87,7 @@ def test_a_player_in_a_file_travels_with_what_stands_beside_it(tmp_path):
 
 def test_players_that_were_imported_travel_with_their_modules():
     options = {"players": {"last": match_players.last}}
-    shipment = shipped(Work(LastStone(3), scheduler.play_one, options))
+    shipment = shipped(Task(LastStone(3), scheduler.play_one, options))
     assert "match_players" in shipment.rules
     assert "match_players.py" in shipment.folders[0]
     assert received(shipment).options["players"]["last"] is match_players.last

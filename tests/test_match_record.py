@@ -88,7 +88,7 @@ def is_there(pid):
 def test_the_same_call_again_plays_nothing(tmp_path):
     path = tmp_path / "match.sqlite"
     first = play(path)
-    with mock.patch.object(scheduler, "Chair", side_effect=AssertionError("a game is played again")):
+    with mock.patch.object(scheduler, "new_python", side_effect=AssertionError("a game is played again")):
         again = play(path)
     assert lines(again) == lines(first)
     assert (again.stopped_by, again.score) == (first.stopped_by, first.score)

@@ -11,6 +11,7 @@
     states.py      what every search needs of states
     sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
+    core/          what searches and the rooms around them share: processes.py, the one supervisor of processes
     executor/      what runs many things at once; store.py, the file that keeps them as they come
     cluster/       the same on Ray, found by name when it is asked for
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py

@@ -8,7 +8,7 @@ shipping.py      rules on their way to another machine, with what stands beside 
 
 from __future__ import annotations
 
-from outplay.executor import Executor, Work
+from outplay.executor import Executor, Task
 from outplay.executor.owners import Owners
 
 __all__ = ["executor", "owners"]
@@ -21,11 +21,11 @@ def executor(processes: int | None = None) -> Executor:
     return OnRay(processes)
 
 
-def owners(work: Work, count: int | None = None) -> Owners:
+def owners(task: Task, count: int | None = None) -> Owners:
     """So many owners on that cluster."""
     from outplay.cluster.tasks import join  # says what is missing where Ray is not installed
 
     join()
-    from outplay.cluster.actors import Actors
+    from outplay.cluster.actors import ActorOwners
 
-    return Actors(work, count)
+    return ActorOwners(task, count)

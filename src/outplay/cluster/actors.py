@@ -21,29 +21,29 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from outplay.cluster.shipping import received, shipped
 from outplay.cluster.tasks import join
+from outplay.core.processes import pickled
 from outplay.errors import CannotSend
-from outplay.executor import Fault, Work
-from outplay.executor.owners import Answer, Call, among
-from outplay.executor.sending import pickled
+from outplay.executor import Failure, Task
+from outplay.executor.owners import OwnerAnswer, OwnerCall, among
 
-ANSWERING: Final = 10.0
-"""Seconds that an owner has to say that it is there."""
+SECONDS_TO_ANSWER: Final = 10.0
+"""That an owner has to say that it is there."""
 
-LEAVING: Final = 2.0
-"""Seconds that owners have to remove their files."""
+SECONDS_TO_LEAVE: Final = 2.0
+"""That owners have to remove their files."""
 
 SAME_ORDER: Final = {"env_vars": {"PYTHONHASHSEED": "0"}}
 """Rules that list moves out of a set list them in one order, in every process: a step done again is the same."""
 
 
-class Holder:
+class OwnerActor:
     """The actor: it makes its owner when it is first asked, and what it is asked, the owner answers."""
 
     def __init__(self, shipment: bytes):
         self.shipment, self.owner = shipment, None
         self.folder = mkdtemp(prefix="outplay-shard-")
 
-    def call(self, method: str, arguments: bytes, *arrays: Any) -> tuple[Any, list[Any], Fault | None]:
+    def call(self, method: str, arguments: bytes, *arrays: Any) -> tuple[Any, list[Any], Failure | None]:
         """What the owner says, references to the arrays that it gives, and what it raised."""
         try:
             if self.owner is None:
@@ -51,36 +51,36 @@ class Holder:
             said, given = getattr(self.owner, method)(list(arrays), *pickle.loads(arguments))
             return said, [ray.put(np.ascontiguousarray(array)) for array in given], None
         except BaseException as error:
-            return None, [], Fault.of(error)
+            return None, [], Failure.of(error)
 
     def is_there(self) -> bool:
-        """Says that it is."""
+        """True, as soon as the actor has time to say it."""
         return True
 
     def leave(self) -> None:
-        """Removes its files."""
+        """Removes the files of its owner."""
         rmtree(self.folder, ignore_errors=True)
 
 
-class Actors:
+class ActorOwners:
     """So many owners on the nodes of a cluster; as many as it has processors if nobody says how many."""
 
-    def __init__(self, work: Work, owners: int | None):
+    def __init__(self, task: Task, owners: int | None):
         join()
         nodes = _nodes()
         count = owners or max(1, int(sum(nodes.values())))
         beside = 2 * -(-count // max(1, len(nodes)))  # the object store has as much as the owners
-        self.shipment = ray.put(pickle.dumps(shipped(among(work, count, beside))))
-        self.kind = ray.remote(num_cpus=0, max_restarts=0, runtime_env=SAME_ORDER)(Holder)
+        self.shipment = ray.put(pickle.dumps(shipped(among(task, count, beside))))
+        self.kind = ray.remote(num_cpus=0, max_restarts=0, runtime_env=SAME_ORDER)(OwnerActor)
         self.places, self.gone = [""] * count, set(range(count))
         self.actors: list[Any] = [None] * count
         self.is_in_doubt = False
         for owner in range(count):
             self.replace(owner)
 
-    def ask(self, calls: Sequence[Call]) -> Generator[tuple[Call, Answer], None, None]:
+    def ask(self, calls: Sequence[OwnerCall]) -> Generator[tuple[OwnerCall, OwnerAnswer], None, None]:
         """What came of each call, as it comes."""
-        waiting: dict[Any, Call] = {}
+        waiting: dict[Any, OwnerCall] = {}
         for call in calls:
             asked = self.actors[call.owner].call
             waiting[asked.remote(call.method, pickled(call.arguments), *call.inputs)] = call
@@ -93,9 +93,9 @@ class Actors:
         """The owners that are known to be gone; all are asked where something is in doubt."""
         if self.is_in_doubt:
             asked = {actor.is_there.remote(): owner for owner, actor in enumerate(self.actors)}
-            done, _ = ray.wait(list(asked), num_returns=len(asked), timeout=ANSWERING)
+            done, _ = ray.wait(list(asked), num_returns=len(asked), timeout=SECONDS_TO_ANSWER)
             for one in done:
-                self._answer(Call(asked[one], "", ()), one)
+                self._answer(OwnerCall(asked[one], "", ()), one)
             self.is_in_doubt = False
         return set(self.gone)
 
@@ -123,27 +123,27 @@ class Actors:
         """These arrays are not wanted any more: Ray sees to that when nobody holds them."""
 
     def end(self) -> None:
-        """Ends all owners."""
+        """Ends every actor, after it had SECONDS_TO_LEAVE to remove its files."""
         with suppress(RayError):
             leaving = [actor.leave.remote() for owner, actor in enumerate(self.actors) if owner not in self.gone]
-            ray.wait(leaving, num_returns=len(leaving), timeout=LEAVING)
+            ray.wait(leaving, num_returns=len(leaving), timeout=SECONDS_TO_LEAVE)
         for actor in self.actors:
             with suppress(Exception):
                 ray.kill(actor)
 
-    def _answer(self, call: Call, done: Any) -> Answer:
+    def _answer(self, call: OwnerCall, done: Any) -> OwnerAnswer:
         try:
             found = ray.get(done)
         except RayActorError:
             self.gone.add(call.owner)
-            return Answer(is_lost=True)
+            return OwnerAnswer(is_lost=True)
         except RayError as error:
             if not isinstance(getattr(error, "cause", error), ObjectLostError):
                 said = " ".join(str(error).split())[:200]
                 raise CannotSend(f"the cluster cannot work on a shard ({type(error).__name__}: {said})") from None
             self.is_in_doubt = True
-            return Answer(is_missing=True)
-        return Answer() if isinstance(found, bool) else Answer(found[0], found[1], fault=found[2])
+            return OwnerAnswer(is_missing=True)
+        return OwnerAnswer() if isinstance(found, bool) else OwnerAnswer(found[0], found[1], fault=found[2])
 
 
 def _nodes() -> dict[str, float]:

@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from outplay.executor import Done, Fault
+from outplay.executor import Done, Failure
 from outplay.executor.protocol import Item
 
-ATTEMPTS: Final = 4
+MOST_ATTEMPTS: Final = 4
 """How often an item is begun alone whose worker ends."""
 
-NODES: Final = 20
+MOST_NODES_LOST: Final = 20
 """Nodes that may be lost with one list; an item that takes more of them with it is given up."""
 
-LONGEST_WORDS: Final = 200
+MOST_LETTERS: Final = 200
+"""Letters of what went wrong that are told, at most."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,10 @@ class Chunk:
 
     def without_node(self) -> list[Chunk]:
         """What is begun again after its node was lost: all of it."""
-        return [replace(self, nodes=self.nodes + 1)] if self.nodes < NODES else self.without_worker()
+        return [replace(self, nodes=self.nodes + 1)] if self.nodes < MOST_NODES_LOST else self.without_worker()
 
     def without_worker(self) -> list[Chunk]:
-        """The same after its worker ended: two halves, or the single item; nothing, if that was tried often enough.
+        """What is begun again after its worker ended: two halves, or the single item, MOST_ATTEMPTS times.
 
         The last time it is tried with less memory: a system may end what takes too much without a word.
         """
@@ -47,17 +48,17 @@ class Chunk:
             half = len(self.items) // 2
             return [replace(self, items=self.items[:half]), replace(self, items=self.items[half:])]
         lost = self.lost + 1
-        is_light = self.is_light or lost == ATTEMPTS - 1
-        return [replace(self, lost=lost, is_light=is_light)] if lost < ATTEMPTS else []
+        is_light = self.is_light or lost == MOST_ATTEMPTS - 1
+        return [replace(self, lost=lost, is_light=is_light)] if lost < MOST_ATTEMPTS else []
 
     def without_memory(self) -> list[Chunk]:
-        """The same after its node ran out of memory: the single item is tried once more, with less."""
+        """What is begun again after its node ran out of memory: the single item once, with less."""
         if len(self.items) > 1:
             return self.without_worker()
         return [] if self.is_light else [replace(self, is_light=True)]
 
     def given_up(self, why: str) -> Done:
         """What came of the single item that was tried often enough."""
-        what = why.splitlines()[0][:LONGEST_WORDS]
+        what = why.splitlines()[0][:MOST_LETTERS]
         times = f"{self.lost + 1} times" if self.lost else "with less memory, too"
-        return Done(self.items[0][0], None, Fault(f"its worker was lost, {times}: {what}"))
+        return Done(self.items[0][0], None, Failure(f"its worker was lost, {times}: {what}"))

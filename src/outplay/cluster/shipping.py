@@ -1,4 +1,4 @@
-"""Work on its way to another machine: rules and players, with the Python files that stand beside them.
+"""A task on its way to another machine: rules and players, with the Python files that stand beside them.
 
 What belongs to the library is there already, and goes by its name; so does what was installed.  The files of one's own
 are unpacked there into a folder that is named by what is in it.  Another outplay, or other rules, are refused.
@@ -19,18 +19,17 @@ from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.errors import CannotSend
-from outplay.executor import Work
-from outplay.executor.sending import AWAY, MAIN, Parcel, unpacked
-from outplay.executor.sources import digest, files_in, unpack
+from outplay.executor import Task
+from outplay.executor.sending import AWAY, MAIN, Parcel, digest, files_in, unpack, unpacked
 
 INSTALLED: Final = tuple(str(Path(sysconfig.get_path(name))) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 """Where Python and what was installed live."""
 
 
 class Shipment(NamedTuple):
-    """Work on its way.
+    """A task on its way.
 
-    parcel   the work itself
+    parcel   the task itself
     version  the outplay that sends it, and `text`, the digest of its files
     rules    the digest of every file that rules and players stand in, by module
     folders  the files that go along, by name, for each folder that they come from; that of a script first
@@ -43,26 +42,26 @@ class Shipment(NamedTuple):
     folders: list[dict[str, bytes]]
 
 
-def shipped(work: Work) -> Shipment:
-    """The work, ready to go to another machine; a CannotSend for a game that stands in no file."""
-    parcel = work.packed()
-    modules = modules_of(work.game) | modules_in(parcel)
+def shipped(task: Task) -> Shipment:
+    """The task, ready to go to another machine; a CannotSend for a game that stands in no file."""
+    parcel = task.packed()
+    modules = modules_of(task.game) | modules_in(parcel)
     homes = {_home(module) for module in modules - {MAIN} if not _is_installed(module)}
     first = [Path(parcel.script).parent] if parcel.script else []
     folders = [files_in(home) for home in [*first, *sorted(homes - {*first})]]
     return Shipment(parcel, outplay.__version__, own_text(), texts_of(modules), folders)
 
 
-def received(shipment: Shipment) -> Work:
-    """The work, made anew on this machine; a CannotSend where outplay or the rules differ."""
+def received(shipment: Shipment) -> Task:
+    """The task, made anew on this machine; a CannotSend where outplay or the rules differ."""
     require_same_outplay(shipment)
     folders = [str(unpack(files)) for files in shipment.folders]
     sys.path[:0] = [folder for folder in folders if folder not in sys.path]
     parcel = shipment.parcel
     script = str(Path(folders[0]) / Path(parcel.script).name) if parcel.script else ""
-    work: Work = unpacked(parcel._replace(script=script))
-    require_same_rules(shipment, work)
-    return work
+    task: Task = unpacked(parcel._replace(script=script))
+    require_same_rules(shipment, task)
+    return task
 
 
 def require_same_outplay(shipment: Shipment) -> None:
@@ -79,9 +78,9 @@ def require_same_outplay(shipment: Shipment) -> None:
         )
 
 
-def require_same_rules(shipment: Shipment, work: Work) -> None:
+def require_same_rules(shipment: Shipment, task: Task) -> None:
     """Nothing, if the rules that were found here are those that were sent."""
-    here = texts_of(modules_of(work.game) | shipment.rules.keys() & sys.modules.keys())
+    here = texts_of(modules_of(task.game) | shipment.rules.keys() & sys.modules.keys())
     for module, text in shipment.rules.items():
         if here.get(module) != text:
             where = getattr(sys.modules.get(module), "__file__", None) or "no file"

@@ -18,10 +18,10 @@ from typing import Any, Final, NamedTuple
 
 from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, shipped
+from outplay.core.processes import pickled
 from outplay.errors import BadOption, CannotSend, MissingExtra, OutplayError
-from outplay.executor import Done, Work
+from outplay.executor import Done, Task
 from outplay.executor.protocol import Item, answer_to
-from outplay.executor.sending import pickled
 
 try:
     import ray
@@ -29,18 +29,18 @@ try:
 except ImportError as error:
     raise MissingExtra(f"on='ray' needs Ray ({error}): pip install 'outplay[cluster]'") from None
 
-SLICE: Final = 2.0
-"""Seconds after which a task begins no other item."""
+SLICE_SECONDS: Final = 2.0
+"""After which a task begins no other item."""
 
-MOST: Final = 256
+MOST_ITEMS: Final = 256
 """Items that a task is given, at most."""
 
-STARTS: Final = 3
+MOST_STARTS: Final = 3
 """How often a local cluster is started that was too slow; `TOO_SLOW`, how Ray says that it was."""
 
 TOO_SLOW: Final = "timed out"
 
-PARTS: Final = 2
+TASKS_PER_WORKER: Final = 2
 """Tasks for each worker that the items which are left are shared out in."""
 
 
@@ -56,9 +56,9 @@ class OnRay:
         self.busy: dict[str, float] = defaultdict(float)
         self.size = processes or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def run(self, work: Work, items: Sequence[Item]) -> Generator[Done, None, None]:
+    def run(self, task: Task, items: Sequence[Item]) -> Generator[Done, None, None]:
         """Each item's answer, as the tasks that hold them end."""
-        tasks = Tasks(work, items, self.size, self.busy)
+        tasks = RayTasks(task, items, self.size, self.busy)
         try:
             while tasks.begin():
                 yield from tasks.ended()
@@ -66,7 +66,7 @@ class OnRay:
             tasks.cancel()
 
 
-class Part(NamedTuple):
+class TaskReport(NamedTuple):
     """What a task has done, and the seconds of the processor that it took on which node."""
 
     found: list[Done]
@@ -74,21 +74,21 @@ class Part(NamedTuple):
     node: str
 
 
-class Tasks:
+class RayTasks:
     """The tasks of one call: what waits, and what each of those is at that were begun."""
 
-    def __init__(self, work: Work, items: Sequence[Item], size: int, busy: dict[str, float]):
+    def __init__(self, task: Task, items: Sequence[Item], size: int, busy: dict[str, float]):
         self.size, self.busy, self.waiting = size, busy, deque(items)
         self.again: deque[Chunk] = deque()
         self.begun: dict[Any, Chunk] = {}
-        self.shipment = ray.put(pickle.dumps(shipped(work))) if items else None
+        self.shipment = ray.put(pickle.dumps(shipped(task))) if items else None
         self.task = ray.remote(num_cpus=1, max_retries=0)(work_through)
 
     def begin(self) -> bool:
         """As many tasks as there is room for; False when there is nothing left to wait for."""
         while len(self.begun) < self.size and (self.again or self.waiting):
             chunk = self.again.popleft() if self.again else self._chunk()
-            ref = self.task.remote(self.shipment, pickled(chunk.items), SLICE, chunk.is_light)
+            ref = self.task.remote(self.shipment, pickled(chunk.items), SLICE_SECONDS, chunk.is_light)
             self.begun[ref] = chunk
         return bool(self.begun)
 
@@ -97,14 +97,14 @@ class Tasks:
         (ref,), _ = ray.wait(list(self.begun), num_returns=1)
         chunk = self.begun.pop(ref)
         try:
-            part: Part = ray.get(ref)
+            report: TaskReport = ray.get(ref)
         except RayTaskError as error:
             raise _refused(error) from None
         except RayError as error:
             return self._lost(chunk, error)
-        self.busy[part.node] += part.busy
-        self.waiting.extendleft(reversed(chunk.items[len(part.found) :]))
-        return part.found
+        self.busy[report.node] += report.busy
+        self.waiting.extendleft(reversed(chunk.items[len(report.found) :]))
+        return report.found
 
     def cancel(self) -> None:
         """Ends what is being worked on."""
@@ -114,7 +114,7 @@ class Tasks:
 
     def _chunk(self) -> Chunk:
         """What the next task is given: a part of what waits."""
-        count = min(MOST, -(-len(self.waiting) // (PARTS * self.size)))
+        count = min(MOST_ITEMS, -(-len(self.waiting) // (TASKS_PER_WORKER * self.size)))
         return Chunk([self.waiting.popleft() for _ in range(count)])
 
     def _lost(self, chunk: Chunk, error: RayError) -> list[Done]:
@@ -129,20 +129,20 @@ class Tasks:
         return [] if again else [chunk.given_up(str(error).strip() or type(error).__name__)]
 
 
-def work_through(shipment: bytes, chunk: bytes, seconds: float, is_light: bool = False) -> Part:
+def work_through(shipment: bytes, chunk: bytes, seconds: float, is_light: bool = False) -> TaskReport:
     """What a task does: one item after the other until the time is up, at least one."""
-    work, began, worked, found = _work(shipment), perf_counter(), process_time(), []
-    work = (work.lighter() if is_light else None) or work
+    task, began, worked, found = _task(shipment), perf_counter(), process_time(), []
+    task = (task.lighter() if is_light else None) or task
     for item in pickle.loads(chunk):
-        found.append(answer_to(work, item))
+        found.append(answer_to(task, item))
         if perf_counter() - began > seconds:
             break
-    return Part(found, process_time() - worked, ray.get_runtime_context().get_node_id())
+    return TaskReport(found, process_time() - worked, ray.get_runtime_context().get_node_id())
 
 
 @lru_cache(maxsize=4)
-def _work(shipment: bytes) -> Work:
-    """The work, made anew once in each process."""
+def _task(shipment: bytes) -> Task:
+    """The task, made anew once in each process."""
     return received(pickle.loads(shipment))
 
 
@@ -151,14 +151,14 @@ def join() -> None:
 
     A busy machine may be slower than Ray allows a node to be: that is tried again.
     """
-    for tries in range(1, STARTS + 1):
+    for tries in range(1, MOST_STARTS + 1):
         if ray.is_initialized():
             return
         try:
             ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
         except Exception as error:
             ray.shutdown()
-            if tries == STARTS or TOO_SLOW not in str(error):
+            if tries == MOST_STARTS or TOO_SLOW not in str(error):
                 raise _apart(error) from None
 
 
@@ -172,7 +172,7 @@ def _apart(error: Exception) -> BadOption:
         )
     if TOO_SLOW in why:
         return BadOption(
-            f"Ray did not start in time, {STARTS} times ({why}): is this machine busy with something else?"
+            f"Ray did not start in time, {MOST_STARTS} times ({why}): is this machine busy with something else?"
         )
     return BadOption(f"Ray cannot be started ({why}): start it with `ray start --head`, which says more")
 

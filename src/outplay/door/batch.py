@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from outplay.door.rows import best_of, read_rows
-from outplay.executor import Done, Executor, Fault, Work
+from outplay.executor import Done, Executor, Failure, Task
 from outplay.result import Result
 from outplay.store import Store, text_of
 
@@ -70,7 +70,7 @@ class Found(Store):
 
     def add(self, done: Done, state: Any) -> None:
         """Keeps what came of a state."""
-        answer, fault = done.answer or {"rows": [], "seconds": 0.0}, done.fault or Fault("")
+        answer, fault = done.answer or {"rows": [], "seconds": 0.0}, done.fault or Failure("")
         best = best_of(answer["rows"]) or {}
         said = (best.get("move"), best.get("value"), best.get("certainty"), fault.words or None, fault.kind or None)
         self.add_row((done.number, repr(state), *said, answer["seconds"], text_of(answer["rows"])))
@@ -79,7 +79,7 @@ class Found(Store):
 def _done(row: tuple[Any, ...]) -> Done:
     number, _, _, _, _, words, kind, seconds, rows = row
     if words is not None:
-        return Done(number, None, Fault(words, kind or ""))
+        return Done(number, None, Failure(words, kind or ""))
     return Done(number, {"rows": json.loads(rows), "seconds": seconds})
 
 
@@ -94,7 +94,7 @@ class Batch(Iterator[Analysed]):
 
     def __init__(
         self,
-        work: Work,
+        work: Task,
         items: Sequence[tuple[Any, Any]],
         executor: Executor,
         store: Found,

@@ -18,7 +18,7 @@ from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import Choice, chosen, sent_to_max_n
 from outplay.door.question import Question, asks, question
 from outplay.errors import BadOption, GeneralSum, TooDeep
-from outplay.executor import Work, executor_of
+from outplay.executor import Task, executor_of
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.methods.family import Call, Family
@@ -166,7 +166,7 @@ def _shared_out(question: ExactQuestion) -> list[float]:
     size = max(1, len(question.state) // (PARTS * executor.size))
     parts = [list(question.state[first : first + size]) for first in range(0, len(question.state), size)]
     found: dict[int, list[Any]] = {}
-    with closing(executor.run(Work(question.game, _part, options, smaller_table), list(enumerate(parts)))) as running:
+    with closing(executor.run(Task(question.game, _part, options, smaller_table), list(enumerate(parts)))) as running:
         for done in running:
             if done.fault is not None:
                 raise done.fault.error()

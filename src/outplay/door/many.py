@@ -18,7 +18,7 @@ from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
 from outplay.errors import BadOption, Unsuited
-from outplay.executor import Work, executor_of
+from outplay.executor import Task, executor_of
 from outplay.executor.sending import digest_of, origin
 from outplay.game import Player
 from outplay.limit import Limit
@@ -83,7 +83,7 @@ def analyse_many(
     _require(game, items, options)
     executor = executor_of(on, processes)
     call = {"game": _game(game), **_plain(options), "states": digest_of(items), "count": len(items)}
-    work = Work(game, analysed, options, smaller_table)
+    work = Task(game, analysed, options, smaller_table)
     return Batch(work, items, executor, found_in(into, call), ordered, on_progress)
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Stopped
 from outplay.errors import BadOption, CannotCompile
-from outplay.executor import Work as Shared
-from outplay.executor.owners import Call
-from outplay.executor.owning import owners_of
+from outplay.executor import Task
+from outplay.executor.owners import OwnerCall
+from outplay.executor.process_owners import owners_of
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats
 from outplay.solving.memory import told_in_words
@@ -89,9 +89,9 @@ class Sharing:
             "folds": folds(work.game, self.symmetric, may_repeat),
         }
         count = len(head["walk"]["heads"]) if head else processes
-        owners = owners_of(on, Shared(work.game, owner_of, options), count, str(self.folder / SCRATCH))
+        owners = owners_of(on, Task(work.game, owner_of, options), count, str(self.folder / SCRATCH))
         try:
-            graph = ShardedGraph(work.game, options, owners, Call, self.checkpoint)
+            graph = ShardedGraph(work.game, options, owners, OwnerCall, self.checkpoint)
             return self._walked(graph)
         finally:
             owners.end()

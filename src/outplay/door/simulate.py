@@ -11,9 +11,8 @@ from outplay.door.estimate import estimate
 from outplay.door.question import START
 from outplay.door.solve import roots_of, way_of
 from outplay.errors import BadOption, CannotCompile, Unsuited
-from outplay.executor import Work
-from outplay.executor.owners import Call
-from outplay.executor.within import Within
+from outplay.executor import Task
+from outplay.executor.owners import OwnerCall, OwnersInThisProcess
 from outplay.limit import require_whole
 from outplay.methods.options import Engine, require_engine
 from outplay.solving.cost.simulated import BACK, KNOWN, Cluster, Simulation, Trial, simulated
@@ -101,8 +100,8 @@ def _tried(
     options = {"engine": engine, "roots": roots, "symmetric": symmetric, "memory_mb": None, "may_repeat": True}
     options["total"] = 2 * middle_of(game)
     options["folds"] = folds(game, symmetric, way_of(game, "auto").method == "retrograde")
-    within = Within(Work(game, owner_of, options), owners, folder)
-    graph = ShardedGraph(game, options, within, Call, None)
+    within = OwnersInThisProcess(Task(game, owner_of, options), owners, folder)
+    graph = ShardedGraph(game, options, within, OwnerCall, None)
     graph.run()
     graph.run()  # what is compiled now is not counted
     within.seconds.clear()

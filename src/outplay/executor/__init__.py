@@ -1,19 +1,13 @@
 """What runs many things at once: on this machine, or wherever `on` says.
 
-protocol.py      Executor: what it is given, and what it gives back
-named.py         the one that `on` names
-processes.py     this machine's processes, and this very one
-sending.py       what can be sent to another process, and how it gets there
-sources.py       files that go along
-chair.py         a process that answers, as the one who asks sees it
-serving.py       the same from the inside
-owning.py        the owners that `on` names
-owners.py        objects that stay where they work, and hand each other arrays
-holding.py       such objects in processes of this machine
-within.py        such objects in this process, timed
+protocol.py        Executor: what it is given, and what it gives back
+executors.py       this machine's processes, this very one, and the executor that `on` names
+sending.py         what can be sent to another process, and files that go along
+owners.py          objects that stay where they work, and hand each other arrays; in this process, timed
+process_owners.py  such objects in processes of this machine, and the owners that `on` names
 """
 
-from outplay.executor.named import executor_of, processors
-from outplay.executor.protocol import Done, Executor, Fault, Work
+from outplay.executor.executors import executor_of, processors
+from outplay.executor.protocol import Done, Executor, Failure, Task
 
-__all__ = ["Done", "Executor", "Fault", "Work", "executor_of", "processors"]
+__all__ = ["Done", "Executor", "Failure", "Task", "executor_of", "processors"]

@@ -1,6 +1,6 @@
 """What runs many things at once: the protocol, and the records that it speaks of.
 
-An executor is given the work and the items with their numbers, and gives back what was done, each as it comes.
+An executor is given a task and the items with their numbers, and gives back what was done, each as it comes.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, TypeAlias, cast
 
 from outplay import errors
+from outplay.core.processes import in_short
 from outplay.errors import OutplayError, RulesFailed
 from outplay.executor.sending import Parcel, packed
-from outplay.executor.serving import in_short
 from outplay.words import name_of
 
 Item: TypeAlias = tuple[int, Any]
@@ -20,8 +20,8 @@ Item: TypeAlias = tuple[int, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
-    """What is done with every item: `does(game, item, options)`, which answers in plain data that JSON can hold.
+class Task:
+    """What is done with every item: `does(game, item, options)` answers in plain data that JSON can hold.
 
     less  the options that take less memory than those that it is given, None if there are none: with these an item is
           tried again that ran out of it; without it, that is the item's fault
@@ -33,29 +33,29 @@ class Work:
     less: Callable[[Mapping[str, Any]], Mapping[str, Any] | None] | None = None
 
     def __call__(self, what: Any) -> Any:
-        """The answer to one item."""
+        """What `does` answers to one item."""
         return self.does(self.game, what, self.options)
 
-    def lighter(self) -> Work | None:
-        """The same work with less memory; None if it cannot be done with less."""
+    def lighter(self) -> Task | None:
+        """A task with options that take less memory; None if there are none."""
         options = None if self.less is None else self.less(self.options)
         return None if options is None else replace(self, options=options)
 
     def packed(self) -> Parcel:
-        """The work on its way to another process; a CannotSend for a game that no other process can find."""
+        """The task on its way to another process; a CannotSend for a game that no other process can find."""
         own = name_of(self.game)
         way = f"write it into a file, my_game.py, and import {own} from there; or stay in this one, with processes=1"
         return packed(self, f"the game {own}", way)
 
 
-class Fault(NamedTuple):
+class Failure(NamedTuple):
     """Why there is no answer: the words, and the name of the error if it is one of outplay's own, or a MemoryError."""
 
     words: str
     kind: str = ""
 
     @classmethod
-    def of(cls, error: BaseException) -> Fault:
+    def of(cls, error: BaseException) -> Failure:
         """What was raised, told so that it can be sent."""
         return cls(in_short(error), type(error).__name__ if isinstance(error, (OutplayError, MemoryError)) else "")
 
@@ -70,35 +70,35 @@ class Done(NamedTuple):
 
     number: int
     answer: Any
-    fault: Fault | None = None
+    fault: Failure | None = None
 
 
 class Executor(Protocol):
-    """Does work on many items, in whatever order suits it."""
+    """Does a task on many items, in whatever order suits it."""
 
     @property
     def size(self) -> int:
         """How many items are worked on at the same time."""
 
-    def run(self, work: Work, items: Sequence[Item]) -> Generator[Done, None, None]:
+    def run(self, task: Task, items: Sequence[Item]) -> Generator[Done, None, None]:
         """Each item's answer, once, as it comes; who stops asking ends what is being worked on.
 
-        What an item raises is its fault, and the others go on.  Work that cannot be begun raises, before any answer.
+        What an item raises is its fault, and the others go on.  Task that cannot be begun raises, before any answer.
         """
 
 
-def answer_to(work: Work, item: Item) -> Done:
+def answer_to(task: Task, item: Item) -> Done:
     """The item done by this process, with less memory if it ran out of that.
 
     Ctrl-C is passed on, and whatever else is raised is the item's fault.
     """
     number, what = item
     try:
-        return Done(number, work(what))
+        return Done(number, task(what))
     except KeyboardInterrupt:
         raise
     except MemoryError as error:
-        lighter = work.lighter()
-        return Done(number, None, Fault.of(error)) if lighter is None else answer_to(lighter, item)
+        lighter = task.lighter()
+        return Done(number, None, Failure.of(error)) if lighter is None else answer_to(lighter, item)
     except BaseException as error:
-        return Done(number, None, Fault.of(error))
+        return Done(number, None, Failure.of(error))

@@ -1,4 +1,4 @@
-"""What can be sent to a process of its own: words as they are, and what another process can import.
+"""What can be sent to a process of its own: words as they are, and what another process can import; and files.
 
 A class or a function travels as the name under which it can be imported.  What was written in a script is found by
 running the script again, up to the call in it that sends: so it needs no `if __name__ == "__main__"`.  What was written
@@ -7,17 +7,20 @@ in a notebook or at the prompt stands in no file, and is refused with the way to
 
 from __future__ import annotations
 
+import hashlib
 import inspect
+import os
 import pickle
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 from outplay.errors import CannotSend
-from outplay.executor.sources import digest
 from outplay.words import name_of
 
 MAIN: Final = "__main__"
@@ -52,17 +55,6 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
     if not script.is_file():
         raise CannotSend(f"{name} stands in no file, and cannot be sent to a process of its own: {instead}")
     return Parcel(data, str(script), main.__package__ or "")
-
-
-def pickled(what: Any) -> bytes:
-    """States and moves, on their way to where their game was sent; a CannotSend for what cannot go there."""
-    try:
-        return pickle.dumps(what)
-    except Exception as error:
-        raise CannotSend(
-            f"the states and moves of this game cannot be sent to another process ({error}): make them of tuples, "
-            "NamedTuples, or classes at the top of a file"
-        ) from None
 
 
 def unpacked(parcel: Parcel) -> Any:
@@ -139,12 +131,42 @@ def _first_line(error: Exception) -> str:
 
 
 def pack_game(game: Any) -> Parcel:
-    """The parcel of a game, or of its name."""
+    """A game, or its name, on its way; a CannotSend for one that no other process can find."""
     own = name_of(game)
     return packed(game, f"the game {own}", f"write it into a file, my_game.py, and import {own} from there")
 
 
 def pack_players(players: Mapping[str, Any]) -> dict[str, Parcel]:
-    """The parcels of the players, or of their words, by name."""
+    """Players, or their words, on their way, by name; a CannotSend names the one that cannot go."""
     way = "write it into a file, my_players.py, and name it as 'my_players.py:clever'"
     return {name: packed(what, f"the player {name!r}", way) for name, what in players.items()}
+
+
+def files_in(home: Path) -> dict[str, bytes]:
+    """The Python files in a folder, and those of the packages in it, by their names there."""
+    return {str(path.relative_to(home)): path.read_bytes() for path in _beside(home)}
+
+
+def _beside(home: Path) -> Iterator[Path]:
+    yield from sorted(home.glob("*.py"))
+    for package in sorted(home.glob("*/__init__.py")):
+        yield from sorted(package.parent.rglob("*.py"))
+
+
+def unpack(files: Mapping[str, bytes]) -> Path:
+    """The folder with these files, named by what is in it: written once on a machine, and then found again."""
+    name = digest(repr(sorted((name, digest(text)) for name, text in files.items())).encode())
+    folder = Path(tempfile.gettempdir()) / f"outplay-{os.getuid() if hasattr(os, 'getuid') else 0}-{name}"
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_bytes() != text:
+            draft = path.with_name(f"{path.name}.{uuid4().hex}")
+            draft.write_bytes(text)
+            draft.replace(path)
+    return folder
+
+
+def digest(data: bytes) -> str:
+    """What tells these bytes from others, in 16 letters."""
+    return hashlib.sha256(data).hexdigest()[:16]

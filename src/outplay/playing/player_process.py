@@ -13,10 +13,10 @@ import faulthandler
 import random
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
+from outplay.core.processes import in_short
 from outplay.executor.sending import Parcel, unpacked
-from outplay.executor.serving import in_short
 from outplay.notation import load_game
 from outplay.playing.by_name import player
 from outplay.playing.players import ask_player, begin_game
@@ -25,6 +25,9 @@ from outplay.writing import write_move
 
 OVERDUE_SECONDS: Final = 5.0
 """Seconds after its deadline at which a process ends itself, if nobody else was there to end it."""
+
+Said: TypeAlias = tuple[str, list[Any]]
+"""The kind of an answer, and the rest of it."""
 
 
 class PlayerHost:
@@ -82,7 +85,7 @@ def _is_equal(legal: Any, action: Any) -> bool:
 class PlayerProcess:
     """Answers for a player that has the process to itself, and may raise whatever it likes."""
 
-    def load(self, game: Parcel, words: Parcel) -> list[str]:
+    def load(self, game: Parcel, words: Parcel) -> Said:
         """Makes the rules, and the player for the first time: what is wrong with it is said before the match."""
         try:
             named = unpacked(game)
@@ -90,15 +93,15 @@ class PlayerProcess:
             self.host = PlayerHost(rules, lambda: player(unpacked(words)))
             self.host.require()
         except BaseException as error:
-            return ["fault", in_short(error)]
-        return ["ready"]
+            return "fault", [in_short(error)]
+        return "ready", []
 
-    def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> list[str]:
+    def begin(self, start: tuple[Any, ...], actions: list[Any], seed: int, seconds: float | None) -> Said:
         """A new game, as PlayerHost.begin; Python's own random numbers begin anew from the seed."""
         random.seed(seed)
         return _answered(self.host.begin, start, actions, seed, seconds)
 
-    def play(self, actions: list[Any], seconds_left: float | None, deadline: float) -> list[Any]:
+    def play(self, actions: list[Any], seconds_left: float | None, deadline: float) -> Said:
         """The player's move, as PlayerHost.play; the process ends itself if the answer is long overdue."""
         faulthandler.dump_traceback_later(deadline + OVERDUE_SECONDS, exit=True)
         try:
@@ -107,8 +110,9 @@ class PlayerProcess:
             faulthandler.cancel_dump_traceback_later()
 
 
-def _answered(ask: Callable[..., list[Any]], *arguments: Any) -> list[Any]:
+def _answered(ask: Callable[..., list[Any]], *arguments: Any) -> Said:
     try:
-        return ask(*arguments)
+        kind, *said = ask(*arguments)
     except BaseException as error:
-        return ["raised", in_short(error)]
+        return "raised", [in_short(error)]
+    return kind, said

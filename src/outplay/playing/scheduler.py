@@ -20,11 +20,10 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from outplay.core.processes import Message, Process, new_python
 from outplay.errors import BadPlayer
-from outplay.executor import Executor, Work
-from outplay.executor.chair import Chair
-from outplay.executor.sending import Parcel, pack_game, pack_players
-from outplay.executor.sources import files_in, unpack
+from outplay.executor import Executor, Task
+from outplay.executor.sending import Parcel, files_in, pack_game, pack_players, unpack
 from outplay.playing.arbiter import STARTING_SECONDS, Answer, Arbiter, Refereed, Request, Terms
 from outplay.playing.by_name import is_in_file
 from outplay.playing.openings import Openings, Wanted
@@ -42,9 +41,9 @@ PROCESSES_KEPT: Final = 6
 class Slot:
     """One game at a time: its players' processes, who is waited for, and until when."""
 
-    processes: dict[str, Chair] = field(default_factory=dict)
+    processes: dict[str, Process] = field(default_factory=dict)
     refereed: Refereed | None = None
-    asked: Chair | None = None
+    asked: Process | None = None
     until: float = inf
 
     def ask(self, request: Request) -> None:
@@ -58,7 +57,7 @@ class Scheduler:
 
     def __init__(self, arbiter: Arbiter, game: Parcel, players: Mapping[str, Parcel], slots: int):
         self.arbiter, self.game, self.players = arbiter, game, players
-        self.answers: SimpleQueue[tuple[Chair, Answer | None]] = SimpleQueue()
+        self.messages: SimpleQueue[tuple[Process, Message | None]] = SimpleQueue()
         self.slots = [Slot() for _ in range(slots)]
 
     def play(self, pairings: Iterator[Pairing]) -> Generator[Played, None, None]:
@@ -109,9 +108,12 @@ class Scheduler:
         """A process for each of them, the last used ones at the end of the slot's list."""
         for name in names:
             process = slot.processes.pop(name, None)
-            slot.processes[name] = Chair(PROCESS, self.answers) if process is None or process.is_gone else process
+            slot.processes[name] = self._started() if process is None or process.is_gone else process
         for name in list(slot.processes)[: -max(PROCESSES_KEPT, len(names))]:
             slot.processes.pop(name).end()
+
+    def _started(self) -> Process:
+        return Process(new_python(PROCESS), lambda *heard: self.messages.put(heard))
 
     def _next_answer(self) -> tuple[Slot, Answer]:
         """The next answer that somebody waits for, or the news that one did not come in time."""
@@ -122,14 +124,14 @@ class Scheduler:
                     return slot, ["ended", slot.asked.how_it_ended()]
             first = min(busy, key=lambda slot: slot.until)
             try:
-                process, answer = self.answers.get(timeout=max(first.until - perf_counter(), 0.0))
+                process, message = self.messages.get(timeout=max(first.until - perf_counter(), 0.0))
             except Empty:
                 first.asked.kill()  # type: ignore[union-attr]
                 return first, ["late"]
-            process.is_gone |= answer is None
+            process.is_gone |= message is None
             for slot in busy:
-                if slot.asked is process and answer is not None:
-                    return slot, answer
+                if slot.asked is process and message is not None:
+                    return slot, [message.kind, *message.data]
 
     def _go_on(self, slot: Slot, answer: Answer) -> Played | None:
         """The game after an answer: what came of it, if it is over."""
@@ -169,7 +171,7 @@ def play_on(
     options = {"players": {name: _sent(what) for name, what in players.items()}, "openings": openings, "terms": terms}
     items = [(pairing.number, pairing) for pairing in pairings]
     try:
-        with closing(executor.run(Work(game, play_one, options), items)) as running:
+        with closing(executor.run(Task(game, play_one, options), items)) as running:
             for done in running:
                 if done.fault is not None:
                     raise done.fault.error()

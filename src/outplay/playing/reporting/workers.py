@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from outplay.answers import choices
 from outplay.door.rows import plain_rows, read_rows
-from outplay.executor import Executor, Work
+from outplay.executor import Executor, Task
 from outplay.playing.record import Record, received_moves, sent_move
 from outplay.playing.reporting.judging import ToJudge, judge
 from outplay.playing.reporting.pace import Pace
@@ -82,7 +82,7 @@ class OnExecutor:
 
     def __init__(self, play: SelfPlay, goes_on: GoesOn, pace: Pace, executor: Executor):
         self.self_play, self.goes_on, self.pace, self.executor = play, goes_on, pace, executor
-        self.work = Work(play.game, ItemTask(play.start, play.players, play.seed, play.plain_seconds), {})
+        self.work = Task(play.game, ItemTask(play.start, play.players, play.seed, play.plain_seconds), {})
 
     def games(self, part: str, items: Sequence[Games]) -> Iterator[list[Finished]]:
         """What came of the games of each item, in the order of the items."""
