@@ -11,7 +11,7 @@ import outplay
 from broken_games.sound import Coin, Heaps, Plain
 from outplay import Game, check_game
 from outplay.checking import engines
-from outplay.checking.patience import Patience
+from outplay.checking.inquiry import TimeBudget
 from outplay.cli.starter import MyGame
 from outplay.errors import BadOption, NotAGame, Unsuited
 from outplay.games import Breakthrough, Kalah, LastStone, Nim, TicTacToe
@@ -70,11 +70,11 @@ def test_progress_tells_of_the_stages_in_turn_and_counts_up():
 
 
 def test_patience_shares_out_what_is_left():
-    patience = Patience(0.0)
+    patience = TimeBudget(0.0)
     patience.begin("one")
     assert list(patience.each([1, 2])) == []
     assert patience.cut == ["one"]
-    endless = Patience()
+    endless = TimeBudget()
     endless.begin("two", 0.1)
     assert list(endless.each([1, 2])) == [1, 2]
     assert endless.cut == []

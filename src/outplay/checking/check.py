@@ -16,21 +16,19 @@ from typing import Any, TypeAlias
 
 from outplay.answers import is_number
 from outplay.checking import moves, notation, numbers, sameness, swapping
-from outplay.checking.again import ask_again, check_equality, check_initial
-from outplay.checking.declared import check_declared, suggest
+from outplay.checking.advice import advise
+from outplay.checking.declared import check_declared, check_repetition
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
-from outplay.checking.inquiry import Inquiry, NoAnswer, Spoiled, message
-from outplay.checking.node import Node
-from outplay.checking.patience import Patience, Progress
-from outplay.checking.repetition import check_repetition
+from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, Spoiled, TimeBudget, message
 from outplay.checking.report import Report, counted
-from outplay.checking.scope import note_alone, note_scope
+from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
+from outplay.checking.state_node import StateNode
 from outplay.errors import BadOption, NotAGame
-from outplay.words import REQUIRED, misspelt, name_of, require_game
+from outplay.words import REQUIRED, name_of, require_game
 
-Nodes: TypeAlias = Sequence[Node]
+Nodes: TypeAlias = Sequence[StateNode]
 
 
 def check_game(
@@ -59,14 +57,14 @@ def check_game(
         raise BadOption(f"states is {states} and playouts {playouts}; they should be at least 1 and 0")
     if not is_number(seconds) or seconds <= 0:
         raise BadOption(f"seconds is {seconds!r}; it should be a number above 0")
-    return _Check(game, states, playouts, seed, compiled, Patience(seconds, progress)).report()
+    return _Check(game, states, playouts, seed, compiled, TimeBudget(seconds, progress)).report()
 
 
 class _Check:
     """The steps of a check, and how far they came."""
 
-    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool, patience: Patience):
-        self.inquiry, self.patience = Inquiry(game, patience), patience
+    def __init__(self, game: Any, states: int, playouts: int, seed: int, compiled: bool, time: TimeBudget):
+        self.inquiry, self.time = Inquiry(game, time), time
         self.compiled = compiled
         self.states, self.playouts, self.random = states, playouts, Random(seed)
         self.explorer: Explorer | None = None
@@ -76,7 +74,7 @@ class _Check:
     def report(self) -> Report:
         """Takes the steps, and tells what they showed."""
         self._survive()
-        of, name = self.inquiry.findings.of, name_of(self.inquiry.game)
+        of, name = self.inquiry.findings, name_of(self.inquiry.game)
         seen = 0 if self.explorer is None else len(self.explorer.known())
         return Report(name, of("fault"), of("warning"), of("note"), seen, self._coverage(seen))
 
@@ -107,10 +105,10 @@ class _Check:
 
     def _explore(self) -> None:
         explorer = self.explorer = Explorer(self.inquiry, self.states)
-        self.patience.begin("looking at states", 0.3)
+        self.time.begin("looking at states", 0.3)
         explorer.walk()
         if not explorer.whole and not self.inquiry.must_stop:
-            self.patience.begin("playing random games", 0.3)
+            self.time.begin("playing random games", 0.3)
             explorer.play(self.playouts, self.random)
         if self.inquiry.must_stop:
             self.unsolved = "the states cannot be told apart"
@@ -118,12 +116,12 @@ class _Check:
             self._check(explorer, explorer.known(), explorer.players.all())
 
     def _check(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
-        self.patience.begin("asking again", 0.2)
+        self.time.begin("asking again", 0.2)
         ask_again(self.inquiry, nodes, self.random)
         check_initial(self.inquiry, explorer.root)
         check_equality(self.inquiry, nodes)
         words_are_sound = self.inquiry.is_sound
-        self.patience.begin("asking what ends are worth", 0.2)
+        self.time.begin("asking what ends are worth", 0.2)
         numbers.check_utility(self.inquiry, nodes, players)
         ends = [node for node in nodes if node.utilities and len(node.utilities) == len(players)]
         check_declared(self.inquiry, ends, players)
@@ -139,20 +137,10 @@ class _Check:
             self.unchecked = "values"
             self._check_optional(explorer, nodes, players)
         if self.inquiry.is_sound:
-            self._advise(explorer, nodes, ends, players)
+            advise(self.inquiry, nodes, ends, players, explorer.whole)
         if self.compiled and self.inquiry.is_sound:
-            self.patience.begin("comparing the compiled rules")
+            self.time.begin("comparing the compiled rules")
             compare_engines(self.inquiry, nodes)
-
-    def _advise(self, explorer: Explorer, nodes: Nodes, ends: Nodes, players: Sequence[Any]) -> None:
-        """Notes what a sound game could say, and what it may not be meant to say."""
-        if ends:
-            suggest(self.inquiry, ends, explorer.whole)
-        note_alone(self.inquiry, nodes, players)
-        note_scope(self.inquiry, nodes, explorer.whole)
-        for theirs, ours in misspelt(self.inquiry.game).items():
-            says = f"{theirs} looks like {ours}, which is a word that the game does not have"
-            self.inquiry.note("misspelt", explorer.root, "game", says, f"rename it to {ours} if that is meant")
 
     def _why_not_solve(self, explorer: Explorer, loops: bool, players: int) -> str:
         """Why exact values cannot be worked out; empty if they can."""
@@ -160,7 +148,7 @@ class _Check:
             return "mend the faults first"
         if loops:
             return "the game has cycles"
-        if self.patience.cut:
+        if self.time.cut:
             return "there was not enough time"
         if not explorer.whole:
             return "the game is too large to solve here"
@@ -186,9 +174,9 @@ class _Check:
         }
         offered = [word for word in checks if inquiry.offers(word)]
         for left, word in zip(range(len(offered), 0, -1), offered, strict=True):
-            self.patience.begin(f"checking {word}", 0.6 / left)
+            self.time.begin(f"checking {word}", 0.6 / left)
             checks[word]()
-        self.patience.begin("checking moves", 0.3)
+        self.time.begin("checking moves", 0.3)
         if inquiry.offers("evaluate") and solved:
             numbers.check_evaluate_sign(inquiry, nodes, max_player, total)
         self._check_typing(nodes)
@@ -207,12 +195,12 @@ class _Check:
         every = f"Every one of {seen:,} states was" if seen > 1 else "The only state was"
         some = f"{counted(seen, 'state')} and {counted(self.explorer.plays, 'random game')} were"
         looked = f"{every if self.explorer.whole else some} looked at"
-        cut = f" There was no time for more of {_in_words(self.patience.cut)}: give it more seconds."
+        cut = f" There was no time for more of {_in_words(self.time.cut)}: give it more seconds."
         return (
             f"{looked}; {self.unchecked} were not checked: {self.unsolved}."
             if self.unsolved
             else f"{looked}, and solved."
-        ) + cut * bool(self.patience.cut)
+        ) + cut * bool(self.time.cut)
 
 
 def _in_words(stages: Sequence[str]) -> str:

@@ -1,21 +1,41 @@
-"""What a game declares of its utilities, held against every end that was seen; and what it could declare."""
+"""What a game declares of its utilities, held against every end that was seen and against repetitions.
+
+Numbers are compared as everywhere in the checker: finite, and equal but for rounding.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from contextlib import suppress
+from math import inf
+from typing import Any
 
-from outplay.checking.closeness import is_close, is_finite, is_within
-from outplay.checking.inquiry import Inquiry, call_text
-from outplay.checking.node import Node
+from outplay.answers import is_number
+from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.report import text
-from outplay.result import written
+from outplay.checking.state_node import StateNode
+from outplay.game import CHANCE
 
-MOST_OUTCOMES: Final = 3
-"""Won, drawn and lost: with more kinds of ending, random play need not have seen the best and the worst."""
+SLACK = 1e-9
+"""How far sums of floats may lie apart and still count as equal."""
 
 
-def check_declared(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any]) -> None:
+def is_finite(value: Any) -> bool:
+    """Is it a number, and not an infinite one?"""
+    return is_number(value) and bool(-inf < value < inf)
+
+
+def is_close(one: Any, other: Any) -> bool:
+    """Are two finite numbers equal, but for rounding?"""
+    return bool(one == other) or abs(float(one) - float(other)) <= SLACK * max(1.0, abs(float(one)))
+
+
+def is_within(value: Any, least: Any, most: Any) -> bool:
+    """Does a finite number lie between two others, but for rounding?"""
+    return bool(least <= value <= most) or is_close(value, least) or is_close(value, most)
+
+
+def check_declared(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any]) -> None:
     """Writes down each end that contradicts the declared `utility_sum` or `utility_range`."""
     total, limits = (getattr(inquiry.game, word, None) for word in ("utility_sum", "utility_range"))
     if total is not None and not is_finite(total):
@@ -30,27 +50,13 @@ def check_declared(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any
         _check_range(inquiry, ends, players, *limits)
 
 
-def suggest(inquiry: Inquiry, ends: Sequence[Node], whole: bool) -> None:
-    """Notes the declarations that every end that was seen agrees with, if the game has none of its own."""
-    sums = [sum(node.utilities) for node in ends]
-    values = sorted({value for node in ends for value in node.utilities})
-    lines = []
-    if getattr(inquiry.game, "utility_sum", None) is None and all(is_close(one, sums[0]) for one in sums):
-        lines.append(f"utility_sum = {written(sums[0])}")
-    if getattr(inquiry.game, "utility_range", None) is None and (whole or 2 <= len(values) <= MOST_OUTCOMES):
-        lines.append(f"utility_range = ({written(values[0])}, {written(values[-1])})")
-    if lines:
-        says = f"every end agrees with {' and '.join(lines)}; write it down for proofs"
-        inquiry.note("declare", ends[0], "game", says, f"if it always holds, write into the class: {'; '.join(lines)}")
-
-
 def is_range(limits: Any) -> bool:
     """Is it a pair of finite numbers, the least first?"""
     pair = isinstance(limits, (tuple, list)) and len(limits) == 2 and all(map(is_finite, limits))
     return pair and bool(limits[0] <= limits[1])
 
 
-def _check_sum(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any], total: Any) -> None:
+def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
     for node in ends:
         if not is_close(sum(node.utilities), total):
             says = (
@@ -61,10 +67,39 @@ def _check_sum(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any], t
             inquiry.fault("utility-sum", node, call_text("utility", players[-1]), says, hint)
 
 
-def _check_range(inquiry: Inquiry, ends: Sequence[Node], players: Sequence[Any], least: Any, most: Any) -> None:
+def _check_range(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any], least: Any, most: Any) -> None:
     for node in ends:
         for player, value in zip(players, node.utilities, strict=True):
             if not is_within(value, least, most):
                 says = f"utility_range is ({text(least)}, {text(most)}), but at this end utility gives {text(value)}"
                 hint = "widen the range: a win that is found counts as the best there can be"
                 inquiry.fault("utility-range", node, call_text("utility", player), says, hint)
+
+
+def check_repetition(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
+    """Is `repetition` a number within `utility_range`, and do two players' add up to what their utilities do?"""
+    if not getattr(inquiry.game, "can_repeat", True):
+        return
+    for node in inquiry.time.each(node for node in nodes if not node.terminal and node.mover != CHANCE):
+        with suppress(NoAnswer):
+            worths = [_worth(inquiry, node, player) for player in players]
+            if total is not None and not is_close(sum(worths), total):
+                says = f"a repetition is worth {text(tuple(worths))}, but utilities add up to {text(total)}"
+                hint = "what one gains by a repetition the other should lose"
+                inquiry.fault("repetition-sum", node, call_text("repetition", players[-1]), says, hint)
+
+
+def _worth(inquiry: Inquiry, node: StateNode, player: Any) -> Any:
+    """What the game says, if it is a number; one beyond the declared range is written down."""
+    worth = inquiry.ask("repetition", node, player)
+    call = call_text("repetition", player)
+    if not is_finite(worth):
+        says = f"repetition gave {text(worth)}, which is no finite number"
+        inquiry.refuse("repetition-not-a-number", node, call, says, "return a number, as utility does at an end")
+    declared: Any = getattr(inquiry.game, "utility_range", None)
+    if is_range(declared) and not is_within(worth, *declared):
+        least, most = declared
+        says = f"utility_range is ({text(least)}, {text(most)}), but here repetition gives {text(worth)}"
+        hint = "widen the range: a win that is found counts as the best there can be, endless play included"
+        inquiry.fault("repetition-range", node, call, says, hint)
+    return worth

@@ -11,10 +11,10 @@ from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from outplay.checking.closeness import is_close, is_finite
+from outplay.checking.declared import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
-from outplay.checking.node import Node
 from outplay.checking.report import text
+from outplay.checking.state_node import StateNode
 from outplay.compiling.numbers import FAR, are_numbers, players_of
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE
@@ -30,7 +30,7 @@ MOST_STATES: Final = 2_000
 MOST_QUESTIONS: Final = 20_000
 """Questions that both engines are asked, at most."""
 
-LINES: Final = 5_000
+PERFT_LINES: Final = 5_000
 """Lines, about: the depth that has so many is the one to which perft is compared."""
 
 PERFT_PLIES: Final = 6
@@ -43,20 +43,20 @@ BY_BITS: Final = (*LISTS, "key")
 """Where a signed and an unsigned number of the same bits are as good as each other."""
 
 
-class Question(NamedTuple):
+class EngineQuestion(NamedTuple):
     """What a word is asked, and Python's answer.
 
     rest     what the word is called with after the state
     number   which item of a list, or which move, this is about; after the last one the answer is None
     """
 
-    node: Node
+    node: StateNode
     rest: tuple[Any, ...]
     number: int
     answer: Any
 
 
-def compare_engines(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def compare_engines(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Writes down the first word of which the compiled rules say something else; or why there are none.
 
     Only of a game whose states are NamedTuples: with any others, nobody expects it to be compiled.
@@ -74,11 +74,11 @@ def compare_engines(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
         _tell(inquiry, nodes[0], error.reason)
 
 
-def _tell(inquiry: Inquiry, root: Node, says: str) -> None:
+def _tell(inquiry: Inquiry, root: StateNode, says: str) -> None:
     inquiry.note("not-compiled", root, "game", says, "docs/fast.md says what compiles; any game runs plain")
 
 
-def _followed(rules: Replay, nodes: Sequence[Node]) -> list[Node]:
+def _followed(rules: Replay, nodes: Sequence[StateNode]) -> list[StateNode]:
     """Some of the states, evenly spread, and all that lead to a state that compiled rules cannot hold."""
     held = {node: rules.hold(node.state) for node in nodes}
     leaving = {node.parent: None for node in nodes if not held[node] and node.parent and held.get(node.parent)}
@@ -86,12 +86,12 @@ def _followed(rules: Replay, nodes: Sequence[Node]) -> list[Node]:
     return [*leaving, *fitting[:: 1 + len(fitting) // MOST_STATES]]
 
 
-def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
+def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[StateNode]) -> None:
     """Word by word, until one differs: what follows from it would differ too."""
     from outplay.compiling.replay import NoReply
 
     for word, ask in QUESTIONS.items():
-        if not _is_asked(inquiry, word) or inquiry.patience.is_over:
+        if not _is_asked(inquiry, word) or inquiry.time.is_over:
             continue
         asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
         try:
@@ -105,11 +105,11 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[Node]) -> None:
             _describe(inquiry, word, question, reply)
         if different:
             return
-    for node in inquiry.each([node for node in nodes if node.moves][:1]):
+    for node in inquiry.time.each([node for node in nodes if node.moves][:1]):
         _compare_lines(inquiry, node, max(len(wide.moves) for wide in (nodes if throws_dice(inquiry.game) else [node])))
 
 
-def _compare_lines(inquiry: Inquiry, root: Node, width: int) -> None:
+def _compare_lines(inquiry: Inquiry, root: StateNode, width: int) -> None:
     """perft: both engines count the same lines, also through states that were not looked at.
 
     width  the moves of a state, about; where dice are thrown, the most of any, as one throw has many outcomes
@@ -117,9 +117,9 @@ def _compare_lines(inquiry: Inquiry, root: Node, width: int) -> None:
     from outplay.sampling.kernels.counting import Compiled
 
     plies = range(1, PERFT_PLIES + 1)
-    depth = next(depth for depth in plies if width ** (depth + 1) > LINES or depth == PERFT_PLIES)
+    depth = next(depth for depth in plies if width ** (depth + 1) > PERFT_LINES or depth == PERFT_PLIES)
     compiled = Compiled(inquiry.game)
-    for action in inquiry.patience.each(root.moves):
+    for action in inquiry.time.each(root.moves):
         after = inquiry.game.result(root.state, action)
         ours, theirs = count_lines(inquiry.game, after, depth, inf), compiled.count_lines(after, depth)
         if ours != theirs:
@@ -133,7 +133,7 @@ def _is_asked(inquiry: Inquiry, word: str) -> bool:
     return inquiry.offers(word) and (word != "repetition" or getattr(inquiry.game, "can_repeat", True))
 
 
-def _width(asked: Sequence[Question]) -> int:
+def _width(asked: Sequence[EngineQuestion]) -> int:
     return max((len(_leaves(question.answer)) for question in asked), default=1)
 
 
@@ -158,7 +158,7 @@ def _same(word: str, ours: Any, theirs: Any) -> bool:
     return bool(ours == theirs and not (word in SCORES and abs(ours) >= FAR))
 
 
-def _describe(inquiry: Inquiry, word: str, question: Question, reply: Sequence[Any] | None) -> None:
+def _describe(inquiry: Inquiry, word: str, question: EngineQuestion, reply: Sequence[Any] | None) -> None:
     """Names what differs: an item of a list, a field of a state, or the value."""
     ours: Any = question.answer
     theirs: Any = reply[0] if reply and len(reply) == 1 else reply
@@ -184,7 +184,7 @@ def _names(state: Any) -> list[str]:
     ]
 
 
-def _write(inquiry: Inquiry, word: str, question: Question, says: str, hint: str) -> None:
+def _write(inquiry: Inquiry, word: str, question: EngineQuestion, says: str, hint: str) -> None:
     inquiry.fault("compiled-differs", question.node, call_text(word, *question.rest), f"{word} {says}", hint)
 
 
@@ -216,12 +216,12 @@ def _advice(word: str, ours: Any, theirs: Any) -> str:
     return TOP_BIT if 0 <= ours < 2**64 else LOST
 
 
-def _of_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_states(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     for node in nodes:
-        yield Question(node, (), 0, node.terminal if word == "is_terminal" else inquiry.ask(word, node))
+        yield EngineQuestion(node, (), 0, node.terminal if word == "is_terminal" else inquiry.ask(word, node))
 
 
-def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Who moves; by number, where the players are no numbers."""
     players, are_named = players_of(inquiry.game), not are_numbers(inquiry.game)
     for question in _of_open_states(inquiry, word, nodes):
@@ -229,51 +229,51 @@ def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Q
         yield question._replace(answer=players.index(question.answer)) if named else question
 
 
-def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     throws = word == "to_move"
     return _of_states(inquiry, word, [node for node in nodes if not node.terminal and (throws or node.mover != CHANCE)])
 
 
-def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Utility at the ends, all the others elsewhere."""
     first = players_of(inquiry.game)[0]
     for node in nodes:
         if node.terminal == (word == "utility"):
-            yield Question(node, (first,), 0, inquiry.ask(word, node, first))
+            yield EngineQuestion(node, (first,), 0, inquiry.ask(word, node, first))
 
 
-def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_lists(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Each item, and that there are no more; where dice are thrown nobody moves."""
     for node in nodes:
         if not node.terminal and (node.mover != CHANCE or word == "symmetries"):
             items = inquiry.ask(word, node, read=listing)
             for number, item in enumerate([*items, None]):
-                yield Question(node, (), number, item)
+                yield EngineQuestion(node, (), number, item)
 
 
-def _of_throws(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_throws(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Each outcome with its probability, and that there are no more."""
     for node in nodes:
         if not node.terminal and node.mover == CHANCE:
             pairs = [(action, float(chance)) for action, chance in zip(node.moves, node.chances, strict=True)]
             for number, pair in enumerate([*pairs, None]):
-                yield Question(node, (), number, pair)
+                yield EngineQuestion(node, (), number, pair)
 
 
-def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     return _of_ways(inquiry, word, [node for node in nodes if node.mover != CHANCE])
 
 
-def _of_ways(inquiry: Inquiry, word: str, nodes: Sequence[Node]) -> Iterator[Question]:
+def _of_ways(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Of each move, and of each outcome."""
     for node in nodes:
         for number, (action, child) in enumerate(zip(node.moves, node.children, strict=True)):
             is_known = word == "result" and child is not None
             answer = child.state if is_known and child else inquiry.ask(word, node, action)
-            yield Question(node, (action,), number, answer)
+            yield EngineQuestion(node, (action,), number, answer)
 
 
-QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[Node]], Iterator[Question]]]] = {
+QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[StateNode]], Iterator[EngineQuestion]]]] = {
     "is_terminal": _of_states,
     "to_move": _of_movers,
     "actions": _of_lists,

@@ -1,15 +1,75 @@
-"""Asks a game questions, and survives every answer."""
+"""Asks a game questions, survives every answer, and ends each stage of the check when its time is over."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import Any
+from math import inf
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
-from outplay.checking.node import Node
-from outplay.checking.patience import Patience
-from outplay.checking.report import LONGEST_TEXT, Finding, Findings, Grade, text
+from outplay.checking.report import LONGEST_TEXT, Finding, Grade, text
+from outplay.checking.state_node import StateNode
 from outplay.words import offers, word_of
+
+T = TypeVar("T")
+Progress: TypeAlias = Callable[[str, int], None]
+"""Is told of a stage and of how many states it has come through."""
+
+thread_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Processor time of this thread; of the process, where Python has no threads (in a browser)."""
+
+STATES_BETWEEN_PROGRESS: Final = 50
+"""States between two words of progress."""
+
+
+class TimeBudget:
+    """Says when a stage has to end, and remembers which ones it cut short.
+
+    Time is processor time: the same check on a busy machine looks at as much as on a quiet one.
+    """
+
+    def __init__(self, seconds: float = inf, progress: Progress | None = None):
+        self._end = self._until = thread_time() + seconds
+        self._progress = progress
+        self._stage, self._count = "", 0
+        self.cut: list[str] = []
+
+    def begin(self, stage: str, share: float = 1.0) -> None:
+        """The next stage may take so much of the time that is left."""
+        left = max(0.0, self._end - thread_time())
+        self._stage, self._count = stage, 0
+        self._until = inf if left == inf else thread_time() + share * left
+        self._tell()
+
+    @property
+    def is_over(self) -> bool:
+        """Is the time of this stage over?  Then it is noted as cut short."""
+        if thread_time() < self._until:
+            return False
+        if self._stage not in self.cut:
+            self.cut.append(self._stage)
+        return True
+
+    def each(self, items: Iterable[T]) -> Iterator[T]:
+        """The items one by one, as long as there is time for another."""
+        for item in items:
+            if self.is_over:
+                return
+            self.step()
+            yield item
+
+    def step(self) -> None:
+        """One more state was looked at."""
+        self._count += 1
+        if self._count % STATES_BETWEEN_PROGRESS == 0:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._progress is not None:
+            self._progress(self._stage, self._count)
+
 
 MOST_LISTED = 10_000
 """A list of moves that is longer than this is taken for endless."""
@@ -26,14 +86,14 @@ class Spoiled(Exception):
 class Inquiry:
     """One check of one game: the questions asked, and what was found."""
 
-    def __init__(self, game: Any, patience: Patience | None = None):
+    def __init__(self, game: Any, time: TimeBudget | None = None):
         self.game = game
-        self.patience = patience or Patience()
-        self.findings = Findings()
+        self.time = time or TimeBudget()
+        self._found: dict[str, tuple[Grade, Finding]] = {}
         self.must_stop = False
-        self._asked: tuple[Node | None, str] = None, "game"
+        self._asked: tuple[StateNode | None, str] = None, "game"
 
-    def ask(self, word: str, node: Node, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
+    def ask(self, word: str, node: StateNode, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
         """The answer of `game.word(state, *rest)`, as `read` takes it in.
 
         Raises NoAnswer if the game raised, and Spoiled if it changed the state; both are written down.
@@ -42,12 +102,15 @@ class Inquiry:
         try:
             answer = read(word_of(self.game, word)(node.state, *rest))
         except (Exception, SystemExit) as error:
-            self._raised(word, node, rest, error)
+            hint = f"{word} should answer here; the exception says why it could not"
+            self.fault(f"{slug(word)}-raises", node, call_text(word, *rest), f"{word} raised {message(error)}", hint)
             raise NoAnswer from None
         self._watch(word, node, rest)
         return answer
 
-    def attempt(self, word: str, node: Node, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
+    def attempt(
+        self, word: str, node: StateNode, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer
+    ) -> Any:
         """The answer where the game need not have one: None if it raised."""
         try:
             answer = read(word_of(self.game, word)(node.state, *rest))
@@ -56,23 +119,24 @@ class Inquiry:
         self._watch(word, node, rest)
         return answer
 
-    def each(self, nodes: Iterable[Node]) -> Iterator[Node]:
-        """The states one by one, as long as there is time for another."""
-        return self.patience.each(nodes)
-
     def offers(self, word: str) -> bool:
         """Does the game itself say something about this word?"""
         return offers(self.game, word)
 
-    def fault(self, name: str, node: Node | None, call: str, says: str, hint: str) -> None:
+    def fault(self, name: str, node: StateNode | None, call: str, says: str, hint: str) -> None:
         """Writes down what an algorithm will trip over."""
         self._write("fault", name, node, call, says, hint)
 
-    def warn(self, name: str, node: Node | None, call: str, says: str, hint: str) -> None:
+    def refuse(self, name: str, node: StateNode | None, call: str, says: str, hint: str) -> NoReturn:
+        """Writes down a fault whose answer cannot be used, and raises NoAnswer."""
+        self.fault(name, node, call, says, hint)
+        raise NoAnswer
+
+    def warn(self, name: str, node: StateNode | None, call: str, says: str, hint: str) -> None:
         """Writes down what is allowed but often a mistake."""
         self._write("warning", name, node, call, says, hint)
 
-    def note(self, name: str, node: Node | None, call: str, says: str, hint: str) -> None:
+    def note(self, name: str, node: StateNode | None, call: str, says: str, hint: str) -> None:
         """Writes down what is good to know."""
         self._write("note", name, node, call, says, hint)
 
@@ -86,21 +150,22 @@ class Inquiry:
     @property
     def is_sound(self) -> bool:
         """Was no fault found so far?"""
-        return not self.findings.of("fault")
+        return not self.findings("fault")
 
-    def _write(self, grade: Grade, name: str, node: Node | None, call: str, says: str, hint: str) -> None:
-        if self.findings.count(name):
+    def findings(self, grade: Grade) -> tuple[Finding, ...]:
+        """The findings of one grade, in the order they were met: the first of each name, and how often it came."""
+        return tuple(finding for its, finding in self._found.values() if its == grade)
+
+    def _write(self, grade: Grade, name: str, node: StateNode | None, call: str, says: str, hint: str) -> None:
+        if name in self._found:
+            grade, first = self._found[name]
+            self._found[name] = grade, replace(first, times=first.times + 1)
             return
         place = {} if node is None else {"state": node.state, "where": node.where or text(node.state)}
         line = () if node is None else node.line()
-        self.findings.add(grade, Finding(name, says, hint, call=call, line=line, **place))
+        self._found[name] = grade, Finding(name, says, hint, call=call, line=line, **place)
 
-    def _raised(self, word: str, node: Node, rest: Sequence[Any], error: BaseException) -> None:
-        says = f"{word} raised {message(error)}"
-        hint = f"{word} should answer here; the exception says why it could not"
-        self.fault(f"{slug(word)}-raises", node, call_text(word, *rest), says, hint)
-
-    def _watch(self, word: str, node: Node, rest: Sequence[Any]) -> None:
+    def _watch(self, word: str, node: StateNode, rest: Sequence[Any]) -> None:
         """Nothing, if the state is as it was; else it is written down, and the check ends."""
         if not node.snapshot.differs():
             return

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from outplay.answers import is_number
-from outplay.checking.closeness import is_close
+from outplay.checking.declared import is_close
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, slug
-from outplay.checking.node import Node
 from outplay.checking.report import listed, text
-from outplay.checking.snapshot import same
 from outplay.checking.solve import best
+from outplay.checking.state_node import StateNode, same
 from outplay.checking.words import is_hashable, list_of
 from outplay.game import CHANCE
 
@@ -22,9 +21,9 @@ TRIED_STATES = 500
 TRIED_MOVES = 3
 
 
-def check_candidates(inquiry: Inquiry, nodes: Sequence[Node], max_player: Any, solved: bool) -> None:
+def check_candidates(inquiry: Inquiry, nodes: Sequence[StateNode], max_player: Any, solved: bool) -> None:
     """Are `candidates` some of the actions, with a best one among them where the values are known?"""
-    for node in inquiry.each(choices(nodes)):
+    for node in inquiry.time.each(choices(nodes)):
         with suppress(NoAnswer):
             moves = list_of(inquiry, "candidates", node)
             legal = _check_legal(inquiry, "candidates", node, moves)
@@ -36,16 +35,16 @@ def check_candidates(inquiry: Inquiry, nodes: Sequence[Node], max_player: Any, s
                 _check_best(inquiry, node, moves, max_player)
 
 
-def check_noisy_actions(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_noisy_actions(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Are `noisy_actions` some of the actions?"""
-    for node in inquiry.each(choices(nodes)):
+    for node in inquiry.time.each(choices(nodes)):
         with suppress(NoAnswer):
             _check_legal(inquiry, "noisy_actions", node, list_of(inquiry, "noisy_actions", node))
 
 
-def check_promise(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_promise(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Is `promise` a number for every legal move?"""
-    for node in inquiry.each(choices(nodes)):
+    for node in inquiry.time.each(choices(nodes)):
         for action in node.moves:
             with suppress(NoAnswer):
                 promise = inquiry.ask("promise", node, action)
@@ -55,26 +54,26 @@ def check_promise(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
                     inquiry.fault("promise-not-a-number", node, call_text("promise", action), says, hint)
 
 
-def check_pass_turn(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_pass_turn(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Does `pass_turn` lead to a state where someone else is to move?"""
-    for node in inquiry.each(choices(nodes)):
+    for node in inquiry.time.each(choices(nodes)):
         with suppress(NoAnswer):
-            passed = Node(inquiry.ask("pass_turn", node), node, "pass_turn")
+            passed = StateNode(inquiry.ask("pass_turn", node), node, "pass_turn")
             if not inquiry.ask("is_terminal", passed, read=bool) and inquiry.ask("to_move", passed) == node.mover:
                 says = f"pass_turn leads to {text(passed.state)}, where {text(node.mover)} is to move again"
                 inquiry.fault("pass-turn-keeps", node, call_text("pass_turn"), says, "hand the turn to the next player")
 
 
-def check_illegal(inquiry: Inquiry, nodes: Sequence[Node], random: Random) -> None:
+def check_illegal(inquiry: Inquiry, nodes: Sequence[StateNode], random: Random) -> None:
     """Warns if `result` takes a move that is legal elsewhere in the game, but not here."""
-    for node, action, _ in inquiry.patience.each(illegal_moves(nodes, random)):
+    for node, action, _ in inquiry.time.each(illegal_moves(nodes, random)):
         if inquiry.attempt("result", node, action) is not None:
             says = f"result took {text(action)}, which is not among the actions here: {listed(node.moves)}"
             hint = "fine for speed; raise outplay.errors.IllegalAction if people type moves into this game"
             inquiry.warn("result-unchecked", node, call_text("result", action), says, hint)
 
 
-def illegal_moves(nodes: Sequence[Node], random: Random) -> Iterator[tuple[Node, Any, Node]]:
+def illegal_moves(nodes: Sequence[StateNode], random: Random) -> Iterator[tuple[StateNode, Any, StateNode]]:
     """Some states, each with some moves that are not legal there and a state where they are."""
     kinds = _kinds(nodes)
     open_nodes = list(choices(nodes))
@@ -84,12 +83,12 @@ def illegal_moves(nodes: Sequence[Node], random: Random) -> Iterator[tuple[Node,
             yield node, action, kinds[action]
 
 
-def choices(nodes: Sequence[Node]) -> Iterator[Node]:
+def choices(nodes: Sequence[StateNode]) -> Iterator[StateNode]:
     """The states where a player has a move to choose."""
     return (node for node in nodes if not node.terminal and node.mover != CHANCE)
 
 
-def not_legal(node: Node, actions: Sequence[Any]) -> list[Any]:
+def not_legal(node: StateNode, actions: Sequence[Any]) -> list[Any]:
     """Those that are not among the actions here."""
     legal = {move for move in node.moves if is_hashable(move)}
     odd = [move for move in node.moves if not is_hashable(move)]
@@ -100,9 +99,9 @@ def not_legal(node: Node, actions: Sequence[Any]) -> list[Any]:
     ]
 
 
-def _kinds(nodes: Sequence[Node]) -> dict[Any, Node]:
+def _kinds(nodes: Sequence[StateNode]) -> dict[Any, StateNode]:
     """The different moves of the game, the first few hundred of them, each with a state where it is legal."""
-    kinds: dict[Any, Node] = {}
+    kinds: dict[Any, StateNode] = {}
     for node in choices(nodes):
         for action in node.moves:
             if len(kinds) < MOST_KINDS and is_hashable(action):
@@ -110,7 +109,7 @@ def _kinds(nodes: Sequence[Node]) -> dict[Any, Node]:
     return kinds
 
 
-def _check_legal(inquiry: Inquiry, word: str, node: Node, moves: Sequence[Any]) -> bool:
+def _check_legal(inquiry: Inquiry, word: str, node: StateNode, moves: Sequence[Any]) -> bool:
     strange = not_legal(node, moves)
     if strange:
         says = f"{word} lists {text(strange[0])}, which is not among the actions: {listed(node.moves)}"
@@ -118,7 +117,7 @@ def _check_legal(inquiry: Inquiry, word: str, node: Node, moves: Sequence[Any]) 
     return not strange
 
 
-def _check_best(inquiry: Inquiry, node: Node, moves: Sequence[Any], max_player: Any) -> None:
+def _check_best(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], max_player: Any) -> None:
     pairs = zip(node.moves, node.children, strict=True)
     values = [child.value for move, child in pairs if child and any(same(move, kept) for kept in moves)]
     if not is_close(best(node, values, max_player), node.value):

@@ -9,14 +9,13 @@ from typing import Any
 
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.moves import choices, illegal_moves, not_legal
-from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.checking.snapshot import same
+from outplay.checking.state_node import StateNode, same
 
 
-def check_show(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_show(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Is `show` a text in every state?"""
-    for node in inquiry.each(nodes):
+    for node in inquiry.time.each(nodes):
         with suppress(NoAnswer):
             shown = inquiry.ask("show", node)
             if not isinstance(shown, str):
@@ -26,9 +25,9 @@ def check_show(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
                 )
 
 
-def check_draw(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_draw(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Is `draw` an SVG picture in every state?"""
-    for node in inquiry.each(nodes):
+    for node in inquiry.time.each(nodes):
         with suppress(NoAnswer):
             drawn = inquiry.ask("draw", node)
             if not (isinstance(drawn, str) and drawn.lstrip().startswith("<svg")):
@@ -36,9 +35,9 @@ def check_draw(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
                 inquiry.fault("draw-not-svg", node, call_text("draw"), says, "return one svg element as a str")
 
 
-def check_notation(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
+def check_notation(inquiry: Inquiry, nodes: Sequence[StateNode]) -> None:
     """Is every move written as a text of its own, and read back as the same move?"""
-    for node in inquiry.each(choices(nodes)):
+    for node in inquiry.time.each(choices(nodes)):
         written: dict[str, Any] = {}
         for action in node.moves:
             with suppress(NoAnswer):
@@ -49,31 +48,30 @@ def check_notation(inquiry: Inquiry, nodes: Sequence[Node]) -> None:
                     _read_back(inquiry, node, words, action)
 
 
-def check_parse_illegal(inquiry: Inquiry, nodes: Sequence[Node], random: Random) -> None:
+def check_parse_illegal(inquiry: Inquiry, nodes: Sequence[StateNode], random: Random) -> None:
     """Does `parse_action` refuse a move that is legal elsewhere, but not here?"""
-    for node, action, home in inquiry.patience.each(illegal_moves(nodes, random)):
+    for node, action, home in inquiry.time.each(illegal_moves(nodes, random)):
         words = inquiry.attempt("format_action", home, action)
         read = inquiry.attempt("parse_action", node, words, read=lambda move: [move])
         for move in read or () if isinstance(words, str) else ():
             _check_refusal(inquiry, node, words, move)
 
 
-def _format(inquiry: Inquiry, node: Node, action: Any) -> str:
+def _format(inquiry: Inquiry, node: StateNode, action: Any) -> str:
     words = inquiry.ask("format_action", node, action)
-    if isinstance(words, str):
-        return words
-    says = f"format_action gave {text(words)}, which is no text"
-    inquiry.fault("format-action-not-text", node, call_text("format_action", action), says, "return a str")
-    raise NoAnswer
+    if not isinstance(words, str):
+        says = f"format_action gave {text(words)}, which is no text"
+        inquiry.refuse("format-action-not-text", node, call_text("format_action", action), says, "return a str")
+    return words
 
 
-def _written_alike(inquiry: Inquiry, node: Node, words: str, one: Any, other: Any) -> None:
+def _written_alike(inquiry: Inquiry, node: StateNode, words: str, one: Any, other: Any) -> None:
     says = f"format_action writes {text(one)} and {text(other)} alike, as {words!r}"
     hint = "write each legal move of a state in its own way"
     inquiry.fault("format-action-alike", node, call_text("format_action", other), says, hint)
 
 
-def _read_back(inquiry: Inquiry, node: Node, words: str, action: Any) -> None:
+def _read_back(inquiry: Inquiry, node: StateNode, words: str, action: Any) -> None:
     move = inquiry.ask("parse_action", node, words)
     if not same(move, action):
         says = f"format_action writes {text(action)} as {words!r}, which parse_action reads as {text(move)}"
@@ -81,7 +79,7 @@ def _read_back(inquiry: Inquiry, node: Node, words: str, action: Any) -> None:
         inquiry.fault("parse-action-differs", node, call_text("parse_action", words), says, hint)
 
 
-def _check_refusal(inquiry: Inquiry, node: Node, words: str, move: Any) -> None:
+def _check_refusal(inquiry: Inquiry, node: StateNode, words: str, move: Any) -> None:
     if not_legal(node, [move]):
         says = f"parse_action read {words!r} as {text(move)}, which is not a legal move here"
         hint = "raise outplay.errors.IllegalAction for what is not among the actions"

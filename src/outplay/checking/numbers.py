@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from math import sqrt
-from typing import Any, NoReturn
+from typing import Any
 
 from outplay.answers import is_number
-from outplay.checking.closeness import is_close, is_finite
+from outplay.checking.declared import is_close, is_finite, is_within
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
-from outplay.checking.node import Node
 from outplay.checking.report import listed, text
-from outplay.checking.snapshot import same
+from outplay.checking.state_node import StateNode, same
 from outplay.words import offers
 
 MOST_OUTCOMES = 3
@@ -22,14 +21,14 @@ SURE = 3
 """An evaluation looks from the wrong side if tossing coins comes out like that only beyond three deviations."""
 
 
-def check_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) -> None:
+def check_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> None:
     """Asks what every end is worth to each player, and fills in `utilities`."""
-    for node in inquiry.each(node for node in nodes if node.terminal):
+    for node in inquiry.time.each(node for node in nodes if node.terminal):
         with suppress(NoAnswer):
             node.utilities = tuple([_utility(inquiry, node, player) for player in players])
 
 
-def total_of(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) -> Any:
+def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> Any:
     """What two players' utilities sum to, at every end alike; None if that differs or is not known."""
     if offers(inquiry.game, "utility_sum"):
         return inquiry.game.utility_sum if len(players) == 2 and is_finite(inquiry.game.utility_sum) else None
@@ -44,7 +43,7 @@ def total_of(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) ->
     return totals[0] if totals else None
 
 
-def check_early_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any], total: Any) -> None:
+def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
     """Warns of open states that utility calls won, in a game where it calls the start and most others undecided.
 
     Where it does so in most states, as with "who leads, wins", it is a score and tells nothing.
@@ -54,7 +53,7 @@ def check_early_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequen
         return
     decided = {min(endings), max(endings)} - {total / 2}
     open_nodes = [node for node in nodes if not node.terminal]
-    opened = [(node, inquiry.attempt("utility", node, players[0])) for node in inquiry.each(open_nodes)]
+    opened = [(node, inquiry.attempt("utility", node, players[0])) for node in inquiry.time.each(open_nodes)]
     early = [(node, value) for node, value in opened if is_number(value) and value in decided]
     if opened and same(opened[0][1], total / 2) and len(early) < len(opened) / 2:
         for node, value in early:
@@ -63,22 +62,24 @@ def check_early_utility(inquiry: Inquiry, nodes: Sequence[Node], players: Sequen
             inquiry.warn("utility-early", node, call_text("utility", players[0]), says, hint)
 
 
-def check_evaluate(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any], total: Any, whole: bool) -> None:
+def check_evaluate(
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any, whole: bool
+) -> None:
     """Is `evaluate` a number in utility's scale, seen from the player it is asked for?"""
     ends = [value for node in nodes for value in node.utilities]
     scale = (min(ends), max(ends)) if whole and ends and inquiry.is_sound else None
-    for node in inquiry.each(nodes):
+    for node in inquiry.time.each(nodes):
         if not node.terminal:
             with suppress(NoAnswer):
                 guesses = [_guess(inquiry, node, player, scale) for player in players]
                 _check_views(inquiry, node, guesses, players, total)
 
 
-def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[Node], player: Any, total: Any) -> None:
+def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: Any, total: Any) -> None:
     """On a solved game: does `evaluate` know the winner more often than the loser?"""
     middle = total / 2
     wrong, right = [], 0
-    for node in inquiry.each(nodes):
+    for node in inquiry.time.each(nodes):
         guess = None if node.terminal else inquiry.attempt("evaluate", node, player)
         if is_number(guess) and (guess - middle) * (node.value - middle) < 0:
             wrong.append(node)
@@ -90,59 +91,50 @@ def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[Node], player: Any, to
         inquiry.fault("evaluate-sign", wrong[0], call_text("evaluate", player), says, hint)
 
 
-def check_bounds(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any], total: Any, solved: bool) -> None:
+def check_bounds(
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any, solved: bool
+) -> None:
     """Are `bounds` a pair of numbers in order, with the exact value between them where it is known?"""
-    for node in inquiry.each(nodes):
+    for node in inquiry.time.each(nodes):
         for i, player in enumerate(players if not node.terminal else ()):
             with suppress(NoAnswer):
                 low, high = _bounds(inquiry, node, player)
                 value = node.value if i == 0 or not solved else total - node.value
-                if solved and not (low <= value <= high or is_close_to_either(value, low, high)):
+                if solved and not is_within(value, low, high):
                     says = f"bounds gave ({text(low)}, {text(high)}), but the exact value is {text(value)}"
                     hint = "widen them: bounds may be loose, never wrong"
                     inquiry.fault("bounds-wrong", node, call_text("bounds", player), says, hint)
 
 
-def is_close_to_either(value: Any, low: Any, high: Any) -> bool:
-    """Is the value one of the ends of the range, but for rounding?"""
-    return any(is_finite(end) and is_close(value, end) for end in (low, high))
-
-
-def refuse(inquiry: Inquiry, kind: str, node: Node, call: str, says: str, hint: str) -> NoReturn:
-    """Notes the fault; the answer is not used."""
-    inquiry.fault(kind, node, call, says, hint)
-    raise NoAnswer
-
-
-def _utility(inquiry: Inquiry, node: Node, player: Any) -> Any:
+def _utility(inquiry: Inquiry, node: StateNode, player: Any) -> Any:
     value = inquiry.ask("utility", node, player)
     call = call_text("utility", player)
     if not is_number(value):
         says = f"utility gave {text(value)}, which is no number"
-        refuse(inquiry, "utility-not-a-number", node, call, says, "return a number, more being better for that player")
+        inquiry.refuse("utility-not-a-number", node, call, says, "return a number, more being better for that player")
     if not is_finite(value):
         says = f"utility gave {text(value)}, which no average and no window can hold"
-        refuse(inquiry, "utility-not-finite", node, call, says, "take a finite number, such as 1 for a win")
+        inquiry.refuse("utility-not-finite", node, call, says, "take a finite number, such as 1 for a win")
     if not same(inquiry.ask("utility", node, player), value):
         says = f"utility gave {text(value)}, and another number when asked again"
-        refuse(inquiry, "utility-changes", node, call, says, "let it depend on state and player alone")
+        inquiry.refuse("utility-changes", node, call, says, "let it depend on state and player alone")
     return value
 
 
-def _guess(inquiry: Inquiry, node: Node, player: Any, scale: tuple[Any, Any] | None) -> Any:
+def _guess(inquiry: Inquiry, node: StateNode, player: Any, scale: tuple[Any, Any] | None) -> Any:
     guess = inquiry.ask("evaluate", node, player)
     call = call_text("evaluate", player)
     if not is_finite(guess):
         says = f"evaluate gave {text(guess)}, which is no finite number"
-        refuse(inquiry, "evaluate-not-a-number", node, call, says, "return a guess of the utility, on every path")
-    if scale and not (scale[0] <= guess <= scale[1] or is_close_to_either(guess, *scale)):
+        inquiry.refuse("evaluate-not-a-number", node, call, says, "return a guess of the utility, on every path")
+    if scale and not is_within(guess, *scale):
         says = f"evaluate gave {text(guess)}, but utility ranges from {text(scale[0])} to {text(scale[1])}"
         hint = "bring it to utility's scale: a guess beyond it outweighs a sure win"
         inquiry.fault("evaluate-out-of-range", node, call, says, hint)
     return guess
 
 
-def _check_views(inquiry: Inquiry, node: Node, guesses: Sequence[Any], players: Sequence[Any], total: Any) -> None:
+def _check_views(inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], players: Sequence[Any], total: Any) -> None:
     if total is None or len(guesses) != 2 or is_close(sum(guesses), total):
         return
     call = call_text("evaluate", players[1])
@@ -155,15 +147,13 @@ def _check_views(inquiry: Inquiry, node: Node, guesses: Sequence[Any], players: 
         inquiry.fault("evaluate-sum", node, call, says, "count the same things for both players, with opposite signs")
 
 
-def _bounds(inquiry: Inquiry, node: Node, player: Any) -> tuple[Any, Any]:
+def _bounds(inquiry: Inquiry, node: StateNode, player: Any) -> tuple[Any, Any]:
     answer = inquiry.ask("bounds", node, player)
     call = call_text("bounds", player)
     if not (isinstance(answer, (tuple, list)) and len(answer) == 2 and all(map(is_number, answer))):
         says = f"bounds gave {text(answer)}, which is not a pair of numbers"
-        inquiry.fault("bounds-malformed", node, call, says, "return (low, high); -inf and inf where nothing is known")
-        raise NoAnswer
+        inquiry.refuse("bounds-malformed", node, call, says, "return (low, high); -inf and inf where nothing is known")
     if answer[0] > answer[1]:
         says = f"bounds gave {text(answer)}: the low end is above the high end"
-        inquiry.fault("bounds-crossed", node, call, says, "return (low, high), as `player` sees them")
-        raise NoAnswer
+        inquiry.refuse("bounds-crossed", node, call, says, "return (low, high), as `player` sees them")
     return answer[0], answer[1]

@@ -8,7 +8,7 @@ note      worth knowing; no algorithm minds
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from textwrap import fill
 from typing import Any, Literal, TypeAlias
 
@@ -89,31 +89,6 @@ class Report:
         return "\n\n".join(["\n".join([head, *notes]), *found])
 
     __repr__ = __str__
-
-
-class Findings:
-    """Collects findings: the first of each name as the example, and how often it came."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, tuple[Grade, Finding]] = {}
-
-    def add(self, grade: Grade, finding: Finding) -> None:
-        """Keeps the finding if it is the first of its name; else only counts it."""
-        if finding.name in self._found:
-            grade, first = self._found[finding.name]
-            finding = replace(first, times=first.times + 1)
-        self._found[finding.name] = grade, finding
-
-    def count(self, name: str) -> bool:
-        """Counts one more of a name that is already known; False if it is not."""
-        if name not in self._found:
-            return False
-        self.add(*self._found[name])
-        return True
-
-    def of(self, grade: Grade) -> tuple[Finding, ...]:
-        """The findings of one grade, in the order they were met."""
-        return tuple(finding for its, finding in self._found.values() if its == grade)
 
 
 def text(value: object) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from outplay.checking.inquiry import Inquiry, call_text
-from outplay.checking.node import Node
 from outplay.checking.report import listed
+from outplay.checking.state_node import StateNode
 from outplay.game import CHANCE
 from outplay.words import throws_dice
 
 
-def find_loop(nodes: Sequence[Node]) -> tuple[Node, ...]:
+def find_loop(nodes: Sequence[StateNode]) -> tuple[StateNode, ...]:
     """States that lead round, the first of them following the last; empty if there is no loop."""
-    open_since: dict[Node, int] = {}
-    path: list[Node] = []
+    open_since: dict[StateNode, int] = {}
+    path: list[StateNode] = []
     for node, entering in _visits(nodes):
         if not entering:
             del open_since[path.pop()]
@@ -29,7 +29,7 @@ def find_loop(nodes: Sequence[Node]) -> tuple[Node, ...]:
     return ()
 
 
-def warn_of_loop(inquiry: Inquiry, loop: Sequence[Node]) -> None:
+def warn_of_loop(inquiry: Inquiry, loop: Sequence[StateNode]) -> None:
     """Warns of the shortest way round that passes the first of these states."""
     if not loop:
         return
@@ -46,28 +46,28 @@ def warn_of_loop(inquiry: Inquiry, loop: Sequence[Node]) -> None:
     inquiry.warn("cycle", loop[0], call, says, hint)
 
 
-def note_no_loop(inquiry: Inquiry, root: Node) -> None:
+def note_no_loop(inquiry: Inquiry, root: StateNode) -> None:
     """Notes that a whole game without a loop could say so; dice are searched the same way in either case."""
     if getattr(inquiry.game, "can_repeat", True) and not throws_dice(inquiry.game):
         says = "no position comes twice; can_repeat = False would say so, and proofs would be faster"
         inquiry.note("no-cycle", root, "game", says, "write can_repeat = False into the class")
 
 
-def solve(nodes: Sequence[Node], max_player: Any) -> None:
+def solve(nodes: Sequence[StateNode], max_player: Any) -> None:
     """Gives every node its value for `max_player`; the nodes must be a whole game without a loop."""
     for node, entering in _visits(nodes):
         if not entering:
             node.value = _value(node, max_player)
 
 
-def best(node: Node, values: Iterable[Any], max_player: Any) -> Any:
+def best(node: StateNode, values: Iterable[Any], max_player: Any) -> Any:
     """The value that the player to move would choose."""
     return max(values) if node.mover == max_player else min(values)
 
 
-def _shortest_loop(start: Node) -> list[tuple[Any, Any]]:
+def _shortest_loop(start: StateNode) -> list[tuple[Any, Any]]:
     """The (action, state) pairs that lead from a node back to it, as few as possible."""
-    steps: dict[Node, tuple[Node, Any]] = {}
+    steps: dict[StateNode, tuple[StateNode, Any]] = {}
     queue = deque([start])
     while start not in steps:
         node = queue.popleft()
@@ -78,7 +78,7 @@ def _shortest_loop(start: Node) -> list[tuple[Any, Any]]:
     return _way_back(start, steps)
 
 
-def _way_back(start: Node, steps: dict[Node, tuple[Node, Any]]) -> list[tuple[Any, Any]]:
+def _way_back(start: StateNode, steps: dict[StateNode, tuple[StateNode, Any]]) -> list[tuple[Any, Any]]:
     way: list[tuple[Any, Any]] = []
     node = start
     while not way or node is not start:
@@ -88,7 +88,7 @@ def _way_back(start: Node, steps: dict[Node, tuple[Node, Any]]) -> list[tuple[An
     return way[::-1]
 
 
-def _value(node: Node, max_player: Any) -> Any:
+def _value(node: StateNode, max_player: Any) -> Any:
     if node.terminal:
         return node.utilities[0]
     values = [child.value for child in node.children if child is not None]
@@ -97,9 +97,9 @@ def _value(node: Node, max_player: Any) -> Any:
     return best(node, values, max_player)
 
 
-def _visits(nodes: Sequence[Node]) -> Iterator[tuple[Node, bool]]:
+def _visits(nodes: Sequence[StateNode]) -> Iterator[tuple[StateNode, bool]]:
     """Depth first, without recursion: each node once on the way in (True) and once on the way out (False)."""
-    seen: set[Node] = set()
+    seen: set[StateNode] = set()
     for start in nodes:
         stack = [] if start in seen else [(start, True)]
         while stack:

@@ -7,9 +7,8 @@ from contextlib import suppress
 from typing import Any, Final
 
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing
-from outplay.checking.node import Node
 from outplay.checking.report import text
-from outplay.checking.snapshot import same
+from outplay.checking.state_node import StateNode, same
 from outplay.checking.words import is_hashable
 from outplay.game import CHANCE
 
@@ -19,7 +18,7 @@ MOST_SWAPPED = 2_000
 CALL = call_text("swap_players")
 
 
-def check_swap_players(inquiry: Inquiry, nodes: Sequence[Node], players: Sequence[Any]) -> None:
+def check_swap_players(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> None:
     """Is a swapped state the same game for the other player: who moves, what follows, what it is worth at the end?
 
     It is asked of rules that are sound so far, for it rests on all of them.
@@ -30,19 +29,19 @@ def check_swap_players(inquiry: Inquiry, nodes: Sequence[Node], players: Sequenc
         says = f"the game is for {len(players)} players, and players are swapped between two"
         inquiry.fault("swap-players-many", None, CALL, says, "leave swap_players out")
         return
-    for node in inquiry.each(nodes[:: 1 + len(nodes) // MOST_SWAPPED]):
+    for node in inquiry.time.each(nodes[:: 1 + len(nodes) // MOST_SWAPPED]):
         with suppress(NoAnswer):
             _check(inquiry, node, players)
 
 
-def _check(inquiry: Inquiry, node: Node, players: Sequence[Any]) -> None:
+def _check(inquiry: Inquiry, node: StateNode, players: Sequence[Any]) -> None:
     """Writes down the first thing in which a state and the swapped one differ."""
     state = inquiry.ask("swap_players", node)
     if not is_hashable(state):
         says = f"swap_players gave {text(state)}, which is no state"
         inquiry.fault("swap-players-malformed", node, CALL, says, "return a state")
         return
-    other = Node(state)
+    other = StateNode(state)
     for name, (ask, hint) in LAWS.items():
         differs = ask(inquiry, node, other, players)
         if differs:
@@ -50,7 +49,7 @@ def _check(inquiry: Inquiry, node: Node, players: Sequence[Any]) -> None:
             return
 
 
-def _mover(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) -> str:
+def _mover(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
     if inquiry.ask("is_terminal", other, read=bool) != node.terminal:
         return "and only one of the two is an end"
     if node.terminal or node.mover == CHANCE:
@@ -59,7 +58,7 @@ def _mover(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) ->
     return "" if same(mover, _rival(node.mover, players)) else f"where {text(mover)} moves, as {text(node.mover)} did"
 
 
-def _worth(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) -> str:
+def _worth(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
     """How ends differ, and repetitions."""
     word = "utility" if node.terminal else "repetition"
     for player in players if node.terminal or inquiry.offers(word) else ():
@@ -69,34 +68,34 @@ def _worth(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) ->
     return ""
 
 
-def _way_back(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) -> str:
-    back = Node(inquiry.ask("swap_players", other))
+def _way_back(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
+    back = StateNode(inquiry.ask("swap_players", other))
     return "" if _position(inquiry, node) == _position(inquiry, back) else f"and swapped again {text(back.state)}"
 
 
-def _moves(inquiry: Inquiry, node: Node, other: Node, players: Sequence[Any]) -> str:
+def _moves(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
     """How what follows differs, swapped."""
     if node.terminal:
         return ""
     mine, theirs = (_after(inquiry, one) for one in (node, other))
-    swapped = {_position(inquiry, Node(inquiry.ask("swap_players", after))): after for after in mine}
+    swapped = {_position(inquiry, StateNode(inquiry.ask("swap_players", after))): after for after in mine}
     lost = [after for after in theirs if _position(inquiry, after) not in swapped]
     if not lost and len({_position(inquiry, after) for after in theirs}) == len(swapped):
         return ""
     return f"from where {text(lost[0].state) if lost else 'less'} follows, which does not here"
 
 
-def _after(inquiry: Inquiry, node: Node) -> list[Node]:
-    """What follows a state."""
+def _after(inquiry: Inquiry, node: StateNode) -> list[StateNode]:
+    """The states that each move, or each outcome of chance, leads to."""
     is_chance = inquiry.ask("to_move", node) == CHANCE
     ways = inquiry.ask("outcomes" if is_chance else "actions", node, read=listing) or []
-    return [Node(inquiry.ask("result", node, way[0] if is_chance else way)) for way in ways]
+    return [StateNode(inquiry.ask("result", node, way[0] if is_chance else way)) for way in ways]
 
 
-def _position(inquiry: Inquiry, node: Node) -> frozenset[Hashable]:
+def _position(inquiry: Inquiry, node: StateNode) -> frozenset[Hashable]:
     """The keys of a state and of those that are symmetric to it."""
     others = inquiry.ask("symmetries", node, read=listing) if inquiry.offers("symmetries") else ()
-    return frozenset(inquiry.ask("key", one) for one in (node, *map(Node, others or ())))
+    return frozenset(inquiry.ask("key", one) for one in (node, *map(StateNode, others or ())))
 
 
 def _rival(player: Any, players: Sequence[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""The six words, asked in one state: is the answer what the word promises, and the same when asked again?"""
+"""The six words and `outcomes` in one state: is the answer what the word promises, and the same when asked again?"""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from outplay.answers import ONE_AT_A_TIME, are_several
-from outplay.checking.chance import outcomes_of
+from outplay.checking.declared import is_close, is_finite
 from outplay.checking.inquiry import MOST_LISTED, Inquiry, NoAnswer, call_text, listing, slug
-from outplay.checking.node import Node
 from outplay.checking.report import listed, text
-from outplay.checking.snapshot import by_identity, content, same
+from outplay.checking.state_node import StateNode, by_identity, content, same
 from outplay.errors import NotAGame
 from outplay.game import CHANCE
 from outplay.words import name_of
@@ -40,7 +39,7 @@ class Players:
         return mover in self.all()
 
 
-def look_at(inquiry: Inquiry, node: Node, players: Players) -> None:
+def look_at(inquiry: Inquiry, node: StateNode, players: Players) -> None:
     """Fills in what the game says of the state: is it the end, who moves, and which moves there are."""
     node.terminal = ask_is_terminal(inquiry, node)
     if node.terminal:
@@ -56,8 +55,8 @@ def look_at(inquiry: Inquiry, node: Node, players: Players) -> None:
     node.known = True
 
 
-def ask_is_terminal(inquiry: Inquiry, node: Node) -> bool:
-    """Is the game over here?"""
+def ask_is_terminal(inquiry: Inquiry, node: StateNode) -> bool:
+    """Is the game over here?  An answer that is no truth value, or another when asked again, is a fault."""
     answer, is_over = inquiry.ask("is_terminal", node, read=with_truth)
     call = call_text("is_terminal")
     if not (same(answer, True) or same(answer, False)):
@@ -74,16 +73,15 @@ def with_truth(answer: Any) -> tuple[Any, bool]:
     return answer, bool(answer)
 
 
-def ask_to_move(inquiry: Inquiry, node: Node, players: Players) -> Any:
+def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Any:
     """Who moves, if it is someone."""
     mover = inquiry.ask("to_move", node)
     call = call_text("to_move")
     if mover is None or not is_hashable(mover):
         says = f"to_move gave {text(mover)} where the game is not over; a player is a hashable value, not None"
-        inquiry.fault(
+        inquiry.refuse(
             "to-move-nobody", node, call, says, "return a player, or CHANCE, in every state that is not terminal"
         )
-        raise NoAnswer
     if not same(inquiry.ask("to_move", node), mover):
         says = f"to_move gave {text(mover)}, and someone else when asked again"
         inquiry.fault("to-move-changes", node, call, says, "keep whose turn it is in the state, not in the game")
@@ -92,7 +90,7 @@ def ask_to_move(inquiry: Inquiry, node: Node, players: Players) -> Any:
     return mover
 
 
-def ask_actions(inquiry: Inquiry, node: Node) -> Sequence[Any]:
+def ask_actions(inquiry: Inquiry, node: StateNode) -> Sequence[Any]:
     """The legal moves: some, not endless, each once, and the same when asked again."""
     call = call_text("actions")
     moves = list_of(inquiry, "actions", node)
@@ -107,28 +105,25 @@ def ask_actions(inquiry: Inquiry, node: Node) -> Sequence[Any]:
     return moves
 
 
-def list_of(inquiry: Inquiry, word: str, node: Node) -> list[Any]:
+def list_of(inquiry: Inquiry, word: str, node: StateNode) -> list[Any]:
     """The answer of a word that lists moves, or NoAnswer if it is no list or does not end."""
     moves: list[Any] | None = inquiry.ask(word, node, read=listing)
     if moves is None:
         says = f"{word} gave {text(inquiry.attempt(word, node))}, which cannot be iterated"
         hint = f"return a list, or yield the moves; ({word} with no return gives None)"
-        inquiry.fault(f"{slug(word)}-not-iterable", node, call_text(word), says, hint)
-        raise NoAnswer
+        inquiry.refuse(f"{slug(word)}-not-iterable", node, call_text(word), says, hint)
     if len(moves) > MOST_LISTED:
         says = f"{word} was still going after {MOST_LISTED:,} moves: {listed(moves, most=3)}"
-        inquiry.fault(f"{slug(word)}-endless", node, call_text(word), says, "let the list end")
-        raise NoAnswer
+        inquiry.refuse(f"{slug(word)}-endless", node, call_text(word), says, "let the list end")
     return moves
 
 
-def ask_result(inquiry: Inquiry, node: Node, action: Any) -> Any:
+def ask_result(inquiry: Inquiry, node: StateNode, action: Any) -> Any:
     """The next state: a hashable value, the same when asked again."""
     state, again = inquiry.ask("result", node, action), inquiry.ask("result", node, action)
     call = call_text("result", action)
     if state is None:
-        inquiry.fault("result-nothing", node, call, "result gave None", "return the next state on every path")
-        raise NoAnswer
+        inquiry.refuse("result-nothing", node, call, "result gave None", "return the next state on every path")
     if not is_hashable(state):
         refuse_unhashable(inquiry, node, call, state)
     if not same(state, again):
@@ -140,7 +135,7 @@ def ask_result(inquiry: Inquiry, node: Node, action: Any) -> Any:
     return state
 
 
-def refuse_unhashable(inquiry: Inquiry, node: Node, call: str, state: Any) -> None:
+def refuse_unhashable(inquiry: Inquiry, node: StateNode, call: str, state: Any) -> None:
     """Writes down a state that no table can hold, and gives up on it."""
     says = f"the state {text(state)} is not hashable: {type(state).__name__} cannot be a key of a table"
     hint = "make states of tuples, a NamedTuple or a frozen dataclass, not of lists, sets or dicts"
@@ -169,7 +164,7 @@ def first_repeated(moves: Sequence[Any]) -> list[Any]:
     return []
 
 
-def _ask_to_move_at_end(inquiry: Inquiry, node: Node) -> None:
+def _ask_to_move_at_end(inquiry: Inquiry, node: StateNode) -> None:
     """Anybody may be said to move where the game is over, but searches ask before they know that it is."""
     answered = inquiry.attempt("to_move", node, read=lambda mover: (mover,))
     if answered is None:
@@ -177,14 +172,14 @@ def _ask_to_move_at_end(inquiry: Inquiry, node: Node) -> None:
         inquiry.fault("to-move-at-end", node, call_text("to_move"), says, "return anybody there, or None")
 
 
-def _note_actions_at_end(inquiry: Inquiry, node: Node) -> None:
+def _note_actions_at_end(inquiry: Inquiry, node: StateNode) -> None:
     moves = inquiry.attempt("actions", node, read=listing)
     if moves:
         says = "actions still lists moves in some states where the game is over; no algorithm asks there"
         inquiry.note("actions-at-end", node, call_text("actions"), says, "look whether the game is really over")
 
 
-def _refuse(inquiry: Inquiry, node: Node, mover: Any, players: Players) -> None:
+def _refuse(inquiry: Inquiry, node: StateNode, mover: Any, players: Players) -> None:
     if are_several(players.all(), mover):
         says = f"to_move gave {text(mover)}, several players at once"
         hint = f"{ONE_AT_A_TIME}; games in which they choose at the same time are not searched"
@@ -199,7 +194,7 @@ def _refuse(inquiry: Inquiry, node: Node, mover: Any, players: Players) -> None:
         inquiry.fault("to-move-stranger", node, call_text("to_move"), says, hint)
 
 
-def _compare_moves(inquiry: Inquiry, node: Node, moves: Sequence[Any], again: Sequence[Any] | None) -> None:
+def _compare_moves(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], again: Sequence[Any] | None) -> None:
     if again is not None and len(moves) == len(again) and all(map(same, moves, again)):
         return
     hint = "let the moves and their order depend on the state alone"
@@ -211,7 +206,7 @@ def _compare_moves(inquiry: Inquiry, node: Node, moves: Sequence[Any], again: Se
     inquiry.fault("actions-change", node, call_text("actions"), says, hint)
 
 
-def _unequal(inquiry: Inquiry, node: Node, call: str, state: Any, again: Any) -> None:
+def _unequal(inquiry: Inquiry, node: StateNode, call: str, state: Any, again: Any) -> None:
     if by_identity(state) or content(state) == content(again):
         says = f"result gave two states that hold the same but are not equal: {text(state)} and {text(again)}"
         hint = "define == and hash by what a state holds: a NamedTuple or a frozen dataclass does"
@@ -221,3 +216,41 @@ def _unequal(inquiry: Inquiry, node: Node, call: str, state: Any, again: Any) ->
     says = f"result gave {text(state)}; asked again, {text(again)}"
     hint = "let the next state depend on state and action alone; throw dice in a state where CHANCE moves"
     inquiry.fault("result-changes", node, call, says, hint)
+
+
+CALL = call_text("outcomes")
+
+
+def outcomes_of(inquiry: Inquiry, node: StateNode) -> tuple[Sequence[Any], Sequence[Any]]:
+    """The actions of chance and their probabilities, or NoAnswer where they cannot be used."""
+    pairs = _pairs(inquiry, node)
+    moves, chances = [action for action, _ in pairs], [chance for _, chance in pairs]
+    _check_numbers(inquiry, node, chances)
+    if not pairs:
+        says = "outcomes gave nothing in a state where CHANCE moves"
+        inquiry.fault("outcomes-empty", node, CALL, says, "list (action, probability) pairs")
+    elif not is_close(sum(chances), 1):
+        says = f"the probabilities {listed(chances)} sum to {text(sum(chances))}, not to 1"
+        inquiry.fault("outcomes-sum", node, CALL, says, "let them sum to 1; Fraction(1, 6) is exact")
+    return moves, chances
+
+
+def _pairs(inquiry: Inquiry, node: StateNode) -> list[tuple[Any, Any]]:
+    if not inquiry.offers("outcomes"):
+        says = "CHANCE moves here, but the game has no outcomes(state)"
+        inquiry.refuse("outcomes-missing", node, CALL, says, "write outcomes: (action, probability) pairs")
+    pairs = inquiry.ask("outcomes", node, read=listing)
+    if pairs is None or not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
+        says = f"outcomes gave {'no list' if pairs is None else listed(pairs, 3)}"
+        inquiry.refuse("outcomes-malformed", node, CALL, says, "list (action, probability) pairs")
+    return [(action, chance) for action, chance in pairs]
+
+
+def _check_numbers(inquiry: Inquiry, node: StateNode, chances: Sequence[Any]) -> None:
+    for chance in chances:
+        if not is_finite(chance):
+            says = f"outcomes gives an action the probability {text(chance)}, which is no number"
+            inquiry.refuse("outcomes-not-numbers", node, CALL, says, "a probability is a number from 0 to 1")
+        if chance < 0:
+            says = f"outcomes gives an action the negative probability {text(chance)}"
+            inquiry.fault("outcomes-negative", node, CALL, says, "a probability is a number from 0 to 1")

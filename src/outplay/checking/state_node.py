@@ -1,14 +1,20 @@
-"""What a state holds, whatever its own == says: so that a change, or a comparison by identity, shows."""
+"""A state of the game under check: what the game said of it, and what it held, so that a change shows.
+
+What a state holds is compared whatever its own == says: so a comparison by identity shows, too.
+"""
 
 from __future__ import annotations
 
 import pickle
 from collections import deque
+from collections.abc import Sequence
 from copy import deepcopy
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from typing import Any
+
+from outplay.checking.report import text
 
 NEVER_CHANGE = (int, float, complex, str, bytes, range, type, Enum, Fraction, Decimal, type(None))
 MOST_PARTS = 1_000
@@ -16,6 +22,39 @@ MOST_PARTS = 1_000
 
 NESTING = 20
 """Levels of parts within parts that are looked at, at most."""
+
+
+class StateNode:
+    """A state and what the game said of it.
+
+    `moves`, `chances` and `children` belong together, move by move; a child is None until it was looked at.
+    `chances` is empty unless CHANCE moves here, `utilities` unless the game is over here.
+    """
+
+    __slots__ = (
+        "action", "chances", "children", "known", "mover", "moves", "parent", "snapshot", "state", "terminal",
+        "utilities", "value", "where",
+    )  # fmt: skip
+
+    def __init__(self, state: Any, parent: StateNode | None = None, action: Any = None):
+        self.state, self.parent, self.action = state, parent, action
+        self.snapshot = Snapshot(state)
+        self.where = "" if self.snapshot.is_needless else text(state)
+        self.known = self.terminal = False
+        self.mover: Any = None
+        self.moves: Sequence[Any] = ()
+        self.chances: Sequence[Any] = ()
+        self.children: list[StateNode | None] = []
+        self.utilities: tuple[Any, ...] = ()
+        self.value: Any = None
+
+    def line(self) -> tuple[Any, ...]:
+        """The actions that lead here from the start."""
+        node, actions = self, []
+        while node.parent is not None:
+            actions.append(node.action)
+            node = node.parent
+        return tuple(reversed(actions))
 
 
 class Snapshot:
