@@ -19,10 +19,11 @@ class BareFour(ConnectFour):
     """A win is worth WIN whenever it comes; nothing is said about bounds, candidates, order or symmetry."""
 
     bounds, candidates, promise, symmetries = Game.bounds, Game.candidates, Game.promise, Game.symmetries
+    sooner_is_better = False
 
     def __init__(self) -> None:
         super().__init__()
-        self.weights, self.win = WEIGHTS, WIN
+        self.weights, self.win, self.utility_range = WEIGHTS, WIN, (-WIN, WIN)
 
     def utility(self, state: State, player: int) -> int:
         """The last stone wins, or nobody does."""

@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "limit": {"errors"},
     "clock": {"limit", "result"},
     "sums": {"game", "words", "answers", "errors"},
-    "worths": {"words", "answers", "sums"},
+    "worths": {"errors", "words", "answers", "sums"},
     "states": {"errors", "game", "words"},
     "watch": {"result"},
     "sampled": {"errors", "writing"},

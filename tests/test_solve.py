@@ -10,7 +10,7 @@ import pytest
 
 import outplay as op
 from oracle import worth
-from outplay.errors import BadOption, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
+from outplay.errors import BadOption, BadValue, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving import memory, storage
 from outplay.solving.memory import OutOfMemory
@@ -101,11 +101,21 @@ class Beyond(WideMaze):
     utility_range = (-1, 1)
 
 
-def test_ends_beyond_what_is_declared_are_believed_and_the_declaration_is_not():
-    for engine in ("plain", "compiled"):
-        roots = [Node(0, seed, 12) for seed in range(50)]
-        true = fixpoint(Beyond(), roots)
-        assert said(op.solve(Beyond(), starts=roots, engine=engine), true) == true
+class BeyondForTheOther(WideMaze):
+    """Ends that are worth more than it declares to the player who is not asked about."""
+
+    utility_range = (-9, 1)
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_ends_beyond_what_is_declared_are_refused(engine):
+    with pytest.raises(BadValue, match=r"utility_range.* \(-1, 1\)"):
+        op.solve(Beyond(), starts=[Node(0, seed, 12) for seed in range(50)], engine=engine)
+
+
+def test_both_players_utilities_are_held_against_what_is_declared():
+    with pytest.raises(BadValue, match=r"utility_range.* \(-9, 1\)"):
+        op.solve(BeyondForTheOther(), starts=[Node(0, seed, 12) for seed in range(50)], engine="compiled")
 
 
 def test_two_threads_find_the_published_number_of_positions_as_one_does():

@@ -91,9 +91,12 @@ def _shown(value: object) -> str:
 
 
 def number_of(game: Any, word: str, state: Any, player: Player) -> float:
-    """What the game's utility or evaluate says of a state, if it is a number; else a BadValue."""
+    """What a word of the game says of a state; a BadValue if it is no number, or a utility beyond `utility_range`."""
     value: float = as_number(getattr(game, word)(state, player))
-    return value if is_number(value) else bad_value(word, state, player, value)
+    if not is_number(value):
+        bad_value(word, state, player, value)
+    least, most = allowed_range(game) if word == "utility" else (-inf, inf)
+    return value if least <= value <= most else refuse_utility(game, state, player, value)
 
 
 def range_of(game: Any) -> tuple[float, float]:
@@ -114,7 +117,21 @@ def range_of(game: Any) -> tuple[float, float]:
 
 
 SURE: Final = 1e-9
-"""Probabilities may sum to 1 with this error."""
+"""Probabilities may sum to 1 with this error, and utilities be this far beyond what is declared, relative to that."""
+
+
+def allowed_range(game: Any) -> tuple[float, float]:
+    """The range that is declared, and beyond it what floats round; everything where none is."""
+    least, most = range_of(game)
+    return least - SURE * (1 + abs(least)), most + SURE * (1 + abs(most))
+
+
+def refuse_utility(game: Any, state: object, player: Player, value: float) -> NoReturn:
+    """Raises the error about an end that is worth what the game says no end is."""
+    raise BadValue(
+        f"utility({state!r:.200}, {player!r}) gave {value!r:.60}, and {name_of(game)}.utility_range is "
+        f"{game.utility_range!r:.60}: widen it, or mend utility"
+    )
 
 
 def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:

@@ -136,7 +136,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     if named:
         return named
     missing, found = set(getattr(game, "players", ())) or {None}, list[Player]()
-    looked_at = chain(before_a_fault(islice(_random_play(game), STATES)), before_a_fault(first_states(game, [state])))
+    looked_at = chain(before_a_fault(islice(random_play(game), STATES)), before_a_fault(first_states(game, [state])))
     for mover in chain([game.to_move(state)], (mover for _, mover in looked_at)):
         if mover is not None and mover != CHANCE and mover not in found:
             found.append(mover)
@@ -154,7 +154,7 @@ def before_a_fault(answers: Iterator[Answer]) -> Iterator[Answer]:
 
 def first_mover(game: Any) -> Player:
     """Who begins; the first of `players` where dice are thrown before that, or nobody ever moves."""
-    movers = (mover for _, mover in islice(_random_play(game), PLIES))
+    movers = (mover for _, mover in islice(random_play(game), PLIES))
     begins = next((mover for mover in movers if mover is not None and mover != CHANCE), None)
     players = tuple(getattr(game, "players", ()))
     by_dice = begins in players and game.to_move(game.initial) == CHANCE
@@ -219,7 +219,7 @@ def _sampled(game: Any, otherwise: Sum) -> Sum:
     """What the first end of random play says, the same every time it is asked; the other where it finds none."""
     movers = dict.fromkeys(named_players(game))
     ends: list[Any] = []
-    for state, mover in islice(_random_play(game), PLIES):
+    for state, mover in islice(random_play(game), PLIES):
         if mover is None:
             ends = [state]
         elif mover != CHANCE:
@@ -261,7 +261,7 @@ def first_states(game: Any, left: list[Any]) -> Iterator[tuple[Any, Player]]:
                 left.append(after)
 
 
-def _random_play(game: Any) -> Iterator[tuple[Any, Player]]:
+def random_play(game: Any) -> Iterator[tuple[Any, Player]]:
     """States, each with who moves there, None where a game ends: one game after the other."""
     random = Random(0)
     while True:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dis import get_instructions
+from itertools import chain, islice
 from math import inf
-from typing import Any
+from typing import Any, NoReturn
 
-from outplay.answers import as_number, is_number, range_of
-from outplay.sums import first_states, middle_of, named_players
-from outplay.words import offers
+from outplay.answers import as_number, is_number, number_of, range_of
+from outplay.errors import BadValue
+from outplay.sums import PLIES, first_states, middle_of, named_players, random_play
+from outplay.words import name_of, offers
 
 
 def worths_of(game: Any) -> tuple[float, float]:
@@ -41,6 +43,20 @@ def _places(game: Any) -> Iterator[Any]:
     yield game.initial
     if not ignores_state(game.repetition):
         yield from (state for state, mover in first_states(game, [game.initial]) if mover is not None)
+
+
+def refuse_range(game: Any) -> NoReturn:
+    """Raises the error about an end beyond `utility_range` that compiled code met, and cannot name.
+
+    It names another one, if there is one among the first states, or in random play.
+    """
+    for state, mover in chain(first_states(game, [game.initial]), islice(random_play(game), PLIES)):
+        for player in named_players(game) or (0, 1) if mover is None else ():
+            number_of(game, "utility", state, player)
+    raise BadValue(
+        f"{name_of(game)} has an end that is worth what its utility_range, {game.utility_range!r:.60}, leaves out: "
+        "widen it, or mend utility; engine='plain' says which end"
+    )
 
 
 def ignores_state(repetition: Any) -> bool:

@@ -16,7 +16,7 @@ from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.numbers import players_of
 from outplay.compiling.peace import in_peace
 from outplay.compiling.private import NumbaWarning
-from outplay.compiling.questions import NeedsFloat
+from outplay.compiling.questions import BeyondRange, NeedsFloat
 from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
 from outplay.compiling.states import NotCompilable, action_type, initial_type, open_state, outcome_type, require_key
@@ -24,6 +24,7 @@ from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
 from outplay.sums import guesses_draws, middle_of
 from outplay.words import name_of, offers, throws_dice
+from outplay.worths import refuse_range
 
 warnings.filterwarnings("ignore", message="Cannot cache compiled function", category=NumbaWarning)
 
@@ -87,6 +88,8 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
         return kernel(*arguments)
     except Stopped:
         raise
+    except BeyondRange:
+        refuse_range(game)
     except Exception as error:
         raise rules_failed(game, error) from error
 

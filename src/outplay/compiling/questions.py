@@ -8,6 +8,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from outplay.answers import allowed_range
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
 from outplay.compiling.numbers import FAR, players_of
@@ -17,6 +18,10 @@ from outplay.game import CHANCE, replaced
 from outplay.sums import ROUNDING, middle_of
 from outplay.words import offers, throws_dice
 from outplay.worths import worths_of
+
+
+class BeyondRange(Exception):
+    """An end is worth what the game's `utility_range` leaves out."""
 
 
 class NeedsFloat(Exception):
@@ -206,9 +211,25 @@ def is_player(game, mover):
 
 
 @question
+def utility_of(game, state, player):
+    """The utility of a finished game; a BeyondRange for one that the game says cannot be."""
+    least, most = (end if isinstance(end, int) else float(end) for end in allowed_range(game.game))
+    if (least, most) == (-np.inf, np.inf):
+        return lambda game, state, player: game.utility(state, player)
+
+    def held(game, state, player):
+        value = game.utility(state, player)
+        if value < least or value > most:
+            raise BeyondRange
+        return value
+
+    return held
+
+
+@question
 def final_value(game, state, mover):
     """The utility of a finished game, in the view of the player whose turn it would be."""
-    return lambda game, state, mover: seen_by(game, game.utility(state, 0), mover)
+    return lambda game, state, mover: seen_by(game, utility_of(game, state, 0), mover)
 
 
 @question

@@ -27,11 +27,11 @@ from outplay.compiling.questions import (
     after,
     after_pass,
     after_swap,
-    final_value,
     guess_of,
     is_chance,
     joined,
     limits_of,
+    number,
     packed,
     question,
     repeated_value,
@@ -198,7 +198,7 @@ REPLIES: Final = {
     "result": _listing(
         lambda game, state: game.actions(state), lambda game, state, a: after(game, state, kept(game, a))
     ),
-    "utility": _saying(lambda game, state: final_value(game, state, 0)),
+    "utility": _saying(lambda game, state: number(game, game.utility(state, 0))),
     "evaluate": _saying(lambda game, state: guess_of(game, state, 0)),
     "bounds": _saying(lambda game, state: limits_of(game, state, 0)),
     "candidates": _listing(lambda game, state: game.candidates(state), lambda game, state, a: kept(game, a)),

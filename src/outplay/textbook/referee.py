@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from sys import float_info
 from typing import Any, Final, Generic, NoReturn, TypeAlias
 
-from outplay.answers import ONE_AT_A_TIME, are_several, no_actions
+from outplay.answers import ONE_AT_A_TIME, allowed_range, are_several, no_actions, refuse_utility
 from outplay.errors import NotAGame, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Certainty, Result
@@ -76,6 +76,7 @@ class Referee(Generic[S, A]):
         self._watched = None if watch is None else WatchedText(game, self.player, watch)
         self.heard: Any = game if self._watched is None else self._watched.game
         self.actions, self.result, self._utility = self.heard.actions, self.heard.result, self.heard.utility
+        self._allowed = allowed_range(game)
         self.require_suited()
 
     def to_move(self, state: S) -> Player:
@@ -99,10 +100,12 @@ class Referee(Generic[S, A]):
         return self.at_leaf
 
     def utility(self, state: S, player: Player) -> Any:
-        """UTILITY(state, player), if it is a number."""
-        value = self._utility(state, player)
-        is_plain = type(value) is int and -LARGEST_INT <= value <= LARGEST_INT
-        return value if is_plain else usable("utility", state, player, value)
+        """UTILITY(state, player), if it is a number, and one that the game's `utility_range` allows."""
+        value, (least, most) = self._utility(state, player), self._allowed
+        if type(value) is int and max(least, -LARGEST_INT) <= value <= min(most, LARGEST_INT):
+            return value
+        value = usable("utility", state, player, value)
+        return value if least <= value <= most else refuse_utility(self.game, state, player, value)
 
     def eval(self, state: S, player: Player) -> Any:
         """EVAL(state, player), if it is a number; a finished game is not evaluated, it has a utility."""

@@ -16,7 +16,7 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.numbers import players_of
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_chance, is_player, lowest, number, question, state_at, words
+from outplay.compiling.questions import is_chance, is_player, lowest, number, question, state_at, utility_of, words
 from outplay.compiling.states import leaves
 from outplay.engine.alpha_beta.kernels.primitives import after, bound, recursive, typed
 from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
@@ -57,7 +57,7 @@ def place_of(game, state, work):
 @question
 def utilities_of(game, state):
     """The utility of each player."""
-    return for_each(game, "game, state", "number(game, game.utility(state, $))")
+    return for_each(game, "game, state", "number(game, utility_of(game, state, $))", utility_of=utility_of)
 
 
 @question

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from outplay.answers import as_number, bad_value, is_number, no_actions, refuse_average
+from outplay.answers import is_number, no_actions, number_of, refuse_average
 from outplay.engine.alpha_beta.numbers import CUTS, ENDLESS, LOOSE, UNKNOWN
 from outplay.engine.alpha_beta.plain.questions import unbound
 from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
@@ -75,13 +75,13 @@ class ManyPrimitives:
 
     def final_values(self, game: Any, state: Any, work: Work) -> tuple[Any, ...]:
         """The utilities of a finished game."""
-        return self._held([_number(game, "utility", state, player) for player in self.players], work)
+        return self._held([number_of(game, "utility", state, player) for player in self.players], work)
 
     def guesses_of(self, game: Any, state: Any, work: Work) -> tuple[Any, ...]:
         """The evaluations of a state; equal shares where the game has none."""
         if not self.evaluates:
             return (self.middle,) * len(self.players)
-        return self._held([_number(game, "evaluate", state, player) for player in self.players], work)
+        return self._held([number_of(game, "evaluate", state, player) for player in self.players], work)
 
     def _held(self, values: list[Any], work: Work) -> tuple[Any, ...]:
         """The values, held against what is declared where that is pruned by."""
@@ -176,9 +176,3 @@ def _is_hashable(game: Any) -> bool:
     except TypeError:
         return False
     return True
-
-
-def _number(game: Any, word: str, state: Any, player: Player) -> Any:
-    """What a word says of a state, as a number of Python's own; a BadValue if it is none."""
-    value = as_number(getattr(game, word)(state, player))
-    return value if is_number(value) else bad_value(word, state, player, value)

@@ -15,7 +15,7 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.numbers import players_of
 from outplay.compiling.players import STRANGER
 from outplay.compiling.pointer import pointer_to
-from outplay.compiling.questions import is_chance, is_player, question, state_at
+from outplay.compiling.questions import is_chance, is_player, question, state_at, utility_of
 from outplay.engine.alpha_beta.kernels import primitives
 from outplay.engine.alpha_beta.kernels.table import recall_like
 from outplay.engine.alpha_beta.kernels.work import NO_MOVE, ROOT, begin, checked
@@ -68,7 +68,7 @@ def seen(value, mover, work):
 @inner
 def final_value(game, state, mover, work):
     """The hero's utility of a finished game, in the mover's view."""
-    return seen(game.utility(state, work[HERO]), mover, work)
+    return seen(utility_of(game, state, work[HERO]), mover, work)
 
 
 @question

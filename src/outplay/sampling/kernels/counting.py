@@ -27,6 +27,7 @@ from outplay.compiling.questions import (
     question,
     state_at,
     unpacked,
+    utility_of,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, Unsuited
@@ -128,7 +129,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
             row[MOST] = max(row[MOST], count)
         if game.is_terminal(state):
             for player in range(utilities.shape[1]):
-                worth = game.utility(state, player)
+                worth = utility_of(game, state, player)
                 utilities[i, player], row[INTS] = number(game, worth), is_int(worth)
         else:
             row[PLIES] = NOT_OVER

@@ -146,7 +146,7 @@ def throw(node, tree, work):
 @inner
 def utility_of(game, state, view, work):
     """The utility of an end, as a float that is exact."""
-    return checked(np.float64(game.utility(state, view)), work)
+    return checked(np.float64(questions.utility_of(game, state, view)), work)
 
 
 @inner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from outplay.answers import as_number, bad_value, is_number, no_actions, possible
+from outplay.answers import as_number, no_actions, number_of, possible
 from outplay.clock import Clock
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
@@ -153,23 +153,23 @@ class Primitives:
 
     def settle(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
         """Leaves what the end of a game is worth."""
-        tree.worths[:] = [self._asked("utility", state, player) for player in self.viewers]
+        tree.worths[:] = [number_of(game, "utility", state, player) for player in self.viewers]
 
     def leave(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
         """Leaves what an unfinished game is worth: its evaluation, or a draw."""
         for view, player in enumerate(self.viewers):
-            tree.worths[view] = self._asked("evaluate", state, player) if self.evaluates else tree.scale[MIDDLE]
+            tree.worths[view] = number_of(game, "evaluate", state, player) if self.evaluates else tree.scale[MIDDLE]
 
     def end_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
         """A node where the game is over."""
         for place, player in self._places(node):
-            tree.low[place] = tree.high[place] = self._asked("utility", state, player)
+            tree.low[place] = tree.high[place] = number_of(game, "utility", state, player)
 
     def repeat_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
         """What a position is worth that comes again."""
         own = offers(game, "repetition")
         for place, player in self._places(node):
-            worth = self._asked("repetition", state, player) if own else tree.scale[MIDDLE]
+            worth = number_of(game, "repetition", state, player) if own else tree.scale[MIDDLE]
             tree.low[place] = tree.high[place] = worth
 
     def limit_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
@@ -182,7 +182,7 @@ class Primitives:
         """What a new node looks like, where the game evaluates states."""
         if self.evaluates:
             for place, player in self._places(node):
-                worth = self._asked("evaluate", state, player)
+                worth = number_of(game, "evaluate", state, player)
                 tree.guess[place] = self.gain_of(worth, tree.scale)
 
     def note(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> None:
@@ -207,8 +207,3 @@ class Primitives:
         """Where a node's values stand, each with whose it is."""
         views = len(self.viewers)
         return list(enumerate(self.viewers, node * views))
-
-    def _asked(self, word: str, state: Any, player: Player) -> Any:
-        """What the game says of a state; a BadValue if that is no number."""
-        value = as_number(getattr(self.game, word)(state, player))
-        return value if is_number(value) else bad_value(word, state, player, value)

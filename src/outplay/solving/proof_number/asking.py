@@ -8,6 +8,7 @@ from math import inf
 from threading import Event
 from typing import Any, cast
 
+from outplay.answers import number_of
 from outplay.compiling.signals import undisturbed
 from outplay.errors import BadOption, CannotCompile
 from outplay.game import Player
@@ -58,7 +59,7 @@ def prove(
 
 def _over(question: Question) -> Answer:
     """The answer where the game is over."""
-    enough = question.game.utility(question.state, question.player) >= question.at_least
+    enough = number_of(question.game, "utility", question.state, question.player) >= question.at_least
     told = Answer("proved" if enough else "disproved", question.player, question.at_least, nodes=1, engine="plain")
     return told.about(question.game, question.state)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from math import inf
 from types import FunctionType
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number
+from outplay.answers import allowed_range, as_number, bad_value, is_number, refuse_utility
 from outplay.engine.alpha_beta.plain.rules import Words
 
 Question = Callable[..., Any]
@@ -48,16 +49,19 @@ def sides_by(words: Words) -> Question:
     return lambda one, other: (one == player) == (other == player)
 
 
-def value_by(words: Words, word: str) -> Question:
-    """The value that a word gives a state, in the mover's view; a BadValue if it is no number."""
+def value_by(words: Words, word: str, least: float = -inf, most: float = inf) -> Question:
+    """The value that a word gives a state, in the mover's view; a BadValue if it is no number, or not in the range."""
     ask, player = getattr(words.game, word), words.player
+    low, high = max(least, -SMALL), min(most, SMALL)
 
     def value_of(game: Any, state: Any, mover: Any, work: Any) -> float:
         value: float = ask(state, player)
-        if type(value) is not int or not -SMALL < value < SMALL:
+        if type(value) is not int or not low <= value <= high:
             value = as_number(value)
             if not is_number(value):
                 bad_value(word, state, player, value)
+            if not least <= value <= most:
+                refuse_utility(words.game, state, player, value)
         return value if mover == player else -value
 
     return value_of
@@ -65,7 +69,7 @@ def value_by(words: Words, word: str) -> Question:
 
 def final_by(words: Words) -> Question:
     """The utility of a finished game, in the mover's view; an end is held against a sum that is only assumed."""
-    value_of = value_by(words, "utility")
+    value_of = value_by(words, "utility", *allowed_range(words.game))
     if words.sum.basis != "assumed":
         return value_of
 

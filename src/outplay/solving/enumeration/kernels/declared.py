@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from outplay.solving.enumeration.kernels.passes import NOBODY
-from outplay.sums import half
+from outplay.sums import half, is_same
 from outplay.words import offers
 
 Bounds = tuple[Any, Any] | None
@@ -28,5 +28,8 @@ def best_of(values: Sequence[Any], bounds: Bounds) -> tuple[int, int]:
 
 
 def are_within(values: Sequence[Any], bounds: Bounds) -> bool:
-    """Are all values as the game declares?"""
-    return bounds is None or all(bounds[1] <= value <= bounds[0] for value in values[1:])
+    """Are all values as the game declares, but for what floats round?"""
+    if bounds is None:
+        return True
+    most, least = bounds
+    return all(least <= value <= most or is_same(value, least) or is_same(value, most) for value in values[1:])

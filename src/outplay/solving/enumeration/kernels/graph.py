@@ -16,13 +16,14 @@ from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import NUMBER, SWAPPED, partners_of, swapped
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import expand, list_states
-from outplay.solving.enumeration.kernels.declared import Bounds, are_within, best_of, bounds_of
+from outplay.solving.enumeration.kernels.declared import are_within, best_of, bounds_of
 from outplay.solving.enumeration.kernels.ground import refuse
 from outplay.solving.enumeration.kernels.passes import note_ends, write_stream
 from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_rows, load
 from outplay.solving.enumeration.kernels.positions import Positions
 from outplay.solving.enumeration.kernels.shard import Shard
 from outplay.solving.enumeration.kernels.shards import SHARDS
+from outplay.worths import refuse_range
 
 Array = np.ndarray[Any, Any]
 
@@ -35,8 +36,6 @@ class CompiledGraph(Positions):
 
     kernel = expand
     pieces: list[Piece]
-    trusts = True
-    """Is what the game declares of its utilities believed?"""
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; is nothing left?"""
@@ -111,8 +110,8 @@ class CompiledGraph(Positions):
             self._look_at(int(piece.work[at.STATUS]))
             self._note_worth(piece)
         self._number(pieces)
-        if self._note_ends(pieces):
-            self._write(pieces)
+        self._note_ends(pieces)
+        self._write(pieces)
 
     def _expand(self, piece: Piece) -> None:
         """Lists what follows the positions of a piece."""
@@ -150,19 +149,16 @@ class CompiledGraph(Positions):
         if not all(self.crew.each(lambda i: shards[i].number(i, pieces), range(SHARDS))):
             self._look_at(at.TABLE_IS_FULL)
 
-    def _note_ends(self, pieces: list[Piece]) -> bool:
-        """Notes the ends of a batch; False if they are beyond what the game declares, and all begins again."""
+    def _note_ends(self, pieces: list[Piece]) -> None:
+        """Notes the ends of a batch; a BadValue if one is beyond what the game declares."""
         for piece in pieces:
             note_ends(
                 piece.rows.reshape(-1), piece.heads, piece.worths, len(piece.rows), self.known, self.ends, self.work
             )
             self._look_at(int(self.work[at.STATUS]))
-        if are_within(self.values, self._bounds()):
-            self._close_values()
-            return True
-        self.trusts = False
-        self._begin()
-        return False
+        if not are_within(self.values, bounds_of(self.game, self.total)):
+            refuse_range(self.game)
+        self._close_values()
 
     def _close_values(self) -> None:
         """Where players can be swapped, what the other one has at an end is a value too."""
@@ -171,7 +167,7 @@ class CompiledGraph(Positions):
 
     def _write(self, pieces: list[Piece]) -> None:
         """Writes down who follows whom."""
-        best = best_of(self.values, self._bounds())
+        best = best_of(self.values, bounds_of(self.game, self.total))
 
         def write(piece: Piece) -> int:
             rows, states = piece.rows.reshape(-1), self.states.shape[1]
@@ -180,7 +176,3 @@ class CompiledGraph(Positions):
 
         for piece, written in zip(pieces, self.crew.each(write, pieces), strict=True):
             self.stream.write(piece.stream[:written])
-
-    def _bounds(self) -> Bounds:
-        """What the game declares of its utilities, as long as that is believed."""
-        return bounds_of(self.game, self.total) if self.trusts else None

@@ -94,7 +94,7 @@ def end_value(game, state, work):
     """What an end is worth to the first player; the walk has to stop if the rules are not for it."""
     if not questions.is_expected(game, state):
         work[STATUS] = OTHER_SUM
-    value = number(game, game.utility(state, 0))
+    value = number(game, questions.utility_of(game, state, 0))
     if value != value or abs(value) > -questions.lowest(game):
         work[STATUS] = NOT_A_NUMBER
     return value

@@ -17,6 +17,7 @@ from outplay.compiling.questions import (
     position_of,
     state_at,
     unpacked,
+    utility_of,
     words,
 )
 from outplay.solving.expectation.numbers import DICE, END
@@ -129,7 +130,7 @@ def expand_one(game, i, arrays, work):
     if game.is_terminal(state):
         arrays.kinds[i] = END
         for player in range(arrays.worths.shape[1]):
-            arrays.worths[i, player] = game.utility(state, player)
+            arrays.worths[i, player] = utility_of(game, state, player)
     else:
         mover = game.to_move(state)
         if is_chance(game, mover):

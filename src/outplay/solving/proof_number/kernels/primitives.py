@@ -127,7 +127,7 @@ def checked(value, work):
 @inner
 def is_goal(game, state, at_least, work):
     """Does the game end as the attacker wants it?"""
-    value = checked(number(game, game.utility(state, work[PLAYER])), work)
+    value = checked(number(game, questions.utility_of(game, state, work[PLAYER])), work)
     return (value >= at_least) == (work[FOR_PLAYER] != 0)
 
 

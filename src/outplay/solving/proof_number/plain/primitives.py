@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from outplay.answers import as_number, bad_value, is_number, no_actions, refuse_stranger
+from outplay.answers import no_actions, number_of, refuse_stranger
 from outplay.clock import Stopped
 from outplay.engine.alpha_beta.plain.questions import always, unbound
 from outplay.engine.alpha_beta.plain.rules import Words
@@ -103,20 +103,17 @@ class Primitives:
 
     def is_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Does the game end as the attacker wants it?"""
-        return self._reaches("utility", game.utility(state, self.player), state, at_least) == bool(work[FOR_PLAYER])
+        return self._reaches("utility", game, state, at_least) == bool(work[FOR_PLAYER])
 
     def is_endless_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
         """Does the attacker get what they want if this position comes again?  Without `repetition` they never do."""
         if self.repetition is None:
             return False
-        value = self.repetition(state, self.player)
-        return self._reaches("repetition", value, state, at_least) == bool(work[FOR_PLAYER])
+        return self._reaches("repetition", game, state, at_least) == bool(work[FOR_PLAYER])
 
-    def _reaches(self, word: str, value: Any, state: Any, at_least: float) -> bool:
-        """Is the value at least that?  A BadValue if it is no number."""
-        value = as_number(value)
-        if not is_number(value):
-            bad_value(word, state, self.player, value)
+    def _reaches(self, word: str, game: Any, state: Any, at_least: float) -> bool:
+        """Is what the word gives at least that?"""
+        value = number_of(game, word, state, self.player)
         self.is_whole = self.is_whole and value % 1 == 0
         return bool(value >= at_least)
 
