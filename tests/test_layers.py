@@ -48,7 +48,7 @@ MAY_IMPORT = {
     "executor": {"executor", "core", "errors", "limit", "words"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
-    "compiling": {"compiling"} | BASE,
+    "compiling": {"compiling", "core"} | BASE,
     "methods": {"methods", "compiling"} | BASE,
     "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
     "door": {"door", "executor", "methods", "engine", "sampling", "solving", "textbook"} | BASE,

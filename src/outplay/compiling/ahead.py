@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Lock
@@ -21,15 +19,16 @@ from outplay.clock import is_over
 from outplay.compiling.admission import is_kept
 from outplay.compiling.cache import kernel_folder
 from outplay.compiling.fingerprint import fingerprint
+from outplay.core.processes import Fork, silence
 
-LOOK: Final = 0.05
-"""Seconds between two looks at the child process."""
+SECONDS_BETWEEN_LOOKS: Final = 0.05
+"""At the child process."""
 
-LONGEST: Final = 300
-"""Seconds after which a child process that hangs ends itself."""
+MOST_SECONDS: Final = 300
+"""After which a child process that hangs ends itself."""
 
 _lock = Lock()
-_children: dict[tuple[str, str], int] = {}
+_children: dict[tuple[str, str], Fork] = {}
 
 
 def make_ready(game: Any, state: Any, kernel: str, prepare: Callable[[], None], over: Event) -> bool:
@@ -47,7 +46,7 @@ def make_ready(game: Any, state: Any, kernel: str, prepare: Callable[[], None], 
         return is_kept(game, kernel, [state])
 
     while not is_ready() and hasattr(os, "fork") and _is_running(fingerprint(game), kernel, make):
-        if is_over(over, LOOK):
+        if is_over(over, SECONDS_BETWEEN_LOOKS):
             return False
     if is_over(over):
         return False
@@ -82,45 +81,15 @@ def _locked(what: str) -> int | None:
 def _is_running(tag: str, kernel: str, prepare: Callable[[], None]) -> bool:
     """Is a child process at work on it?  One is started if there was none."""
     with _lock:
-        pid = _children.get((tag, kernel))
-        if pid is None:
-            _children[tag, kernel] = _started(prepare)
-            return True
-        if pid and os.waitpid(pid, os.WNOHANG)[0] == 0:
-            return True
-        _children[tag, kernel] = 0
-        return False
+        if (tag, kernel) not in _children:
+            _children[tag, kernel] = Fork(lambda say: _alone(prepare))
+        return _children[tag, kernel].poll() is None
 
 
-def _started(prepare: Callable[[], None]) -> int:
-    """The process that runs it, with nothing to say and deaf to Ctrl-C."""
-    with warnings.catch_warnings(), _unheard():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        pid = os.fork()
-    if pid == 0:
-        try:
-            _alone()
-            prepare()
-        finally:
-            os._exit(0)
-    return pid
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Nothing is said of what a module cannot put in order after a fork: a lock that another thread held."""
-    hook, sys.unraisablehook = sys.unraisablehook, lambda unraisable: None
-    try:
-        yield
-    finally:
-        sys.unraisablehook = hook
-
-
-def _alone() -> None:
-    """In the child: no terminal, no Ctrl-C, an end, and the other processes first."""
+def _alone(prepare: Callable[[], None]) -> None:
+    """In the child: it is prepared with no terminal, no Ctrl-C, an end, and the other processes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.alarm(LONGEST)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
+    signal.alarm(MOST_SECONDS)
+    silence()
     os.nice(5)
+    prepare()

@@ -97,7 +97,10 @@ class Fork:
 
     def _reaped(self, options: int) -> int | None:
         if self.returncode is None:
-            pid, status = os.waitpid(self.pid, options)
+            try:
+                pid, status = os.waitpid(self.pid, options)
+            except ChildProcessError:  # somebody else has asked how it ended
+                pid, status = self.pid, 0
             self.returncode = os.waitstatus_to_exitcode(status) if pid else None
         return self.returncode
 
