@@ -4,13 +4,13 @@ import csv
 from itertools import chain
 from math import isinf
 from threading import Event
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import pytest
 
 import outplay as op
 from oracle import worth
-from outplay.errors import BadOption, BadValue, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
+from outplay.errors import BadOption, BadValue, GeneralSum, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
 from outplay.solving import memory, storage
 from outplay.solving.memory import OutOfMemory
@@ -559,3 +559,77 @@ def test_wrong_options_are_refused_by_name():
         op.solve(TicTacToe(), TicTacToe().initial, starts=[TicTacToe().initial])
     with pytest.raises(Unsuited, match="can_repeat = False"):
         op.solve(Maze(), method="enumeration")
+
+
+class Generous(op.Game):
+    """One move, then the other chooses between two ends whose utilities add up to 5 and to -4."""
+
+    initial, players, can_repeat, utility_range = 0, (0, 1), False, (-5, 5)
+    moves: ClassVar = {0: (1,), 1: (2, 3)}
+    ends: ClassVar = {2: (1, 4), 3: (-4, 0)}
+
+    def to_move(self, state):
+        return min(state, 1)
+
+    def actions(self, state):
+        return range(len(self.moves.get(state, ())))
+
+    def result(self, state, action):
+        return self.moves[state][action]
+
+    def is_terminal(self, state):
+        return state in self.ends
+
+    def utility(self, state, player):
+        return self.ends[state][player]
+
+
+class FarGenerous(Generous):
+    """That choice behind more positions than are looked at for a sum."""
+
+    initial = (0, 1_500)
+    utility_range = (-5, 5)
+
+    def to_move(self, state):
+        return state[1] % 2 if state[1] else min(state[0], 1)
+
+    def actions(self, state):
+        return range(2) if state[1] else range(len(self.moves.get(state[0], ())))
+
+    def result(self, state, action):
+        at, left = state
+        return ((0, left - 1) if action else (4, 0)) if left else (self.moves[at][action], 0)
+
+    def is_terminal(self, state):
+        return state[0] > 1
+
+    def utility(self, state, player):
+        return {**self.ends, 4: (2, 3)}[state[0]][player]
+
+
+@pytest.mark.parametrize("method", ["auto", "enumeration", "search", "proof-number"])
+def test_utilities_without_a_constant_sum_are_refused_by_every_method(method):
+    with pytest.raises(GeneralSum, match=r"add up to .* and to"):
+        op.solve(Generous(), method=method, engine="plain")
+
+
+@pytest.mark.parametrize("method", ["search", "proof-number"])
+def test_a_sum_that_varies_where_nobody_looked_is_an_assumption(method):
+    assert "add up to 5" in op.solve(FarGenerous(), method=method, engine="plain").assumes
+
+
+@pytest.mark.parametrize("method", ["search", "proof-number"])
+def test_a_game_for_three_is_not_solved_for_two(method):
+    class ThreePlay(Generous):
+        players, ends = (0, 1, 2), {2: (1, 4, 0), 3: (-4, 0, 0)}
+
+    with pytest.raises(Unsuited, match="3 players"):
+        op.solve(ThreePlay(), method=method, engine="plain")
+
+
+def test_a_distance_that_is_not_known_is_not_told_as_an_end():
+    found = op.solve(TicTacToe(), method="proof-number", engine="plain")
+    assert (found.verdict, found.remoteness) == ("a draw; when play ends is not known", None)
+    assert "value 0 for player 0, distance not known, by proof-number" in repr(found)
+    won = op.solve(Nim(1, 2), method="proof-number", engine="plain")
+    assert won.verdict == "player 0 wins; when play ends is not known"

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outplay.clock import Clock, Stopped
 from outplay.door.calls import last_result
 from outplay.door.question import question
-from outplay.errors import BadRecord
+from outplay.errors import BadRecord, GeneralSum
 from outplay.methods.options import Engine
 from outplay.solving.cost.estimating import Remaining
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import folds
-from outplay.solving.enumeration.solver import Enumeration, enumerated
+from outplay.solving.enumeration.solver import Enumeration, Seats, enumerated
 from outplay.solving.knowledge import Knowledge
 from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Ended, Solution, best_line, look_up
-from outplay.sums import half, middle_of
-from outplay.words import offers
+from outplay.sums import Sum, half, middle_of
+from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
@@ -154,7 +154,10 @@ class Work:
         """The solution of a game of dice, or of one state."""
         if self.way.method == "expectation":
             return self._expected(tolerance, progress)
-        return self._questioned() if self.way.method == "proof-number" else self.searched(self.way)
+        sum = Seats(self.game, self.roots[0]).sum
+        if sum.basis == "varies":
+            sum.refuse(self.game)
+        return self._questioned(sum) if self.way.method == "proof-number" else self.searched(self.way)
 
     @told_in_words()
     def _expected(self, tolerance: float, progress: Progress | None) -> Solution:
@@ -189,8 +192,8 @@ class Work:
             expectation=found,
         )
 
-    def _questioned(self) -> Solution:
-        """The solution by win-or-not questions about the first root."""
+    def _questioned(self, sum: Sum) -> Solution:
+        """The solution by win-or-not questions about the first root, which rests on what the utilities add up to."""
         from outplay.solving.proof_number import value_by_proofs
 
         game, state, left = self.game, self.roots[0], self.clock.left()
@@ -203,7 +206,7 @@ class Work:
             return self.unsolved(last.stopped_by, self.way, found.nodes)
         actions = self._settling(found)
         known = found.value, found.player, None, actions, False, actions
-        engine, assumes = (last.engine, last.assumes) if last else ("plain", None)
+        engine, assumes = (last.engine, last.assumes or sum.assumption) if last else ("plain", None)
         cost: Any = found.nodes, engine, middle_of(game)
         more: Any = {"assumes": assumes, "game": game, "state": state}
         return Solution(*known, *self.way, *cost, **more)
@@ -222,6 +225,11 @@ class Work:
         result = last_result(asked)
         if result.certainty != "exact":
             return self.unsolved(result.stopped_by, way, result.nodes)
+        if result.values is not None:
+            raise GeneralSum(
+                f"the utilities of {name_of(game)} add up to no constant, and a solution rests on one; op.search says "
+                "what each player gets"
+            )
         actions = () if result.action is None and not result.line else (result.action,)
         found = (result.value, result.player, result.ends_in, actions, False, result.line, *way)
         engine, assumes = result.engine or "plain", result.assumes

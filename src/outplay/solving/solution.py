@@ -15,6 +15,7 @@ from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.expectation.solution import Expectation
 from outplay.solving.knowledge import Knowledge
 from outplay.sums import players_of
+from outplay.words import throws_dice
 from outplay.writing import plain_name, plain_value, write_line
 
 Ended: TypeAlias = Stop | Literal["rounding", "repetition"]
@@ -111,14 +112,16 @@ class Solution:
             return f"not solved: stopped by {self.stopped_by} after {counted(self.positions, 'position')}"
         if self.expectation is not None:
             return str(self.expectation).splitlines()[0]
-        if self.value == self.draw:
-            return f"a draw that {distance(self)}"
+        mine = f"{written(self.value)} for player {self.player}"
+        if throws_dice(self.game):
+            return f"{mine} on average"
         others = [player for player in players_of(self.game, self.state) if player != self.player]
-        if not others:
-            return f"{written(self.value)} for player {self.player}, and best play {distance(self)}"
-        winner = self.player if self.value > self.draw else others[0]
-        worth = "" if abs(self.value - self.draw) == 1 else f", {written(self.value)} for player {self.player}"
-        return f"player {winner} wins{worth}, and best play {distance(self)}"
+        winner = self.player if self.value > self.draw or not others else others[0]
+        worth = "" if abs(self.value - self.draw) == 1 else f", {mine}"
+        said = "a draw" if self.value == self.draw else f"player {winner} wins{worth}" if others else mine
+        if not self.is_endless and self.remoteness is None:
+            return f"{said}; when play ends is not known"
+        return f"{said} that {distance(self)}" if self.value == self.draw else f"{said}, and best play {distance(self)}"
 
     def as_dict(self) -> dict[str, Any]:
         """The solution as plain data: what `outplay solve --json` prints."""
@@ -153,10 +156,10 @@ PLAIN: Final = ("method", "why", "positions", "engine", "stopped_by", "assumes",
 
 
 def distance(found: Position | Solution) -> str:
-    """How far the end is, in words: 'ends in 9 plies', 'never ends', 'some time'."""
+    """How far the end is, in words: 'ends in 9 plies', 'never ends', 'distance not known'."""
     if found.is_endless:
         return "never ends"
-    return "ends some time" if found.remoteness is None else f"ends in {counted(found.remoteness, 'ply', 'plies')}"
+    return "distance not known" if found.remoteness is None else f"ends in {counted(found.remoteness, 'ply', 'plies')}"
 
 
 def look_up(game: Any, found: Knowledge, state: Any) -> Position | None:
