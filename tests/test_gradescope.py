@@ -8,7 +8,7 @@ import json
 import pytest
 
 from outplay import teaching
-from outplay.teaching import Finding, Grade
+from outplay.teaching import Finding, Grade, Unknown
 
 VISIBILITY = {"hidden", "after_due_date", "after_published", "visible"}
 FORMATS = {"text", "html", "simple_format", "md", "ansi"}
@@ -46,6 +46,7 @@ GRADES = {
     "a right one": Grade("f", "minimax", "f(game, state)", (), (), (RAN, teaching.Test("values", 9, 9)), None),
     "a faulty one": Grade("f", "alpha-beta", "", (FAULTY,), ("it prints",), (RAN, teaching.Test("v", 2, 7)), None),
     "one that never ran": Grade("f", "?", "", (FAULTY,), (), (), None),
+    "one that was not graded": Grade("f", "?", "", (), (), (), None, Unknown("it imports utils", "put it there", 1)),
 }
 
 
@@ -63,7 +64,7 @@ def test_every_field_is_one_that_gradescope_documents(grade):
     for case in results["tests"]:
         check(case, CASE)
         assert 0 <= case["score"] <= case["max_score"]
-        assert (case["status"] == "passed") == (case["score"] == case["max_score"])
+        assert grade.unknown or (case["status"] == "passed") == (case["score"] == case["max_score"])
     assert results["output"] == grade.text()
 
 
@@ -73,3 +74,11 @@ def test_the_points_are_those_that_were_asked_for_and_go_by_what_was_right():
         (20, 20, "passed"),
         (5.71, 20, "failed"),
     ]
+
+
+def test_what_was_not_graded_is_worth_no_points_and_blames_nobody():
+    results = GRADES["one that was not graded"].gradescope()
+    (case,) = results["tests"]
+    assert (case["score"], case["max_score"], "status" in case) == (0, 0, False)
+    assert results["extra_data"] == {"verdict": "not graded"}
+    assert "Nothing is said against the search" in results["output"]

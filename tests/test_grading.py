@@ -17,6 +17,7 @@ from outplay.teaching.grading.cases import Builder, all_cases, small_trees
 from outplay.teaching.grading.judging import truth_of
 from outplay.teaching.grading.published import PUBLISHED
 from students.faulty import FAULTY
+from students.forms import BESIDE, FORMS
 from students.mutants import compiled, mutants
 from students.right import (
     SEARCHES,
@@ -264,14 +265,56 @@ def test_whatever_the_code_does_is_said_in_words_with_the_line(tmp_path, body, n
     assert not grade
 
 
-def test_a_file_that_cannot_even_be_loaded_is_told_by_its_line(tmp_path):
-    for text, name in (
-        ("x = 1\nwhile True:\n    pass\n", "it does not come to an end"),
-        ("\nimport nothing_here\n", "it raises an error"),
-    ):
-        grade = op.grade(written(tmp_path, text), seconds=QUICK / 4)
-        assert grade.findings[0].name == name
-        assert grade.findings[0].line in (2, 3)
+@pytest.mark.parametrize(("text", "verdict", "says"), FORMS.values(), ids=FORMS)
+def test_a_form_that_cannot_be_graded_is_another_verdict_than_wrong(tmp_path, text, verdict, says):
+    for name, helper in BESIDE.items():
+        (tmp_path / name).write_text(helper)
+    grade = op.grade(written(tmp_path, text), seconds=QUICK / 4)
+    assert grade.verdict == verdict, grade.text()
+    assert says in " ".join(grade.text().split())
+    assert bool(grade) == (verdict == "right")
+    assert bool(grade.findings) == (verdict == "wrong")
+
+
+def test_what_is_not_graded_says_what_form_was_expected_and_how_to_tell_the_judge(tmp_path):
+    text, _, _ = FORMS["a list of leaves and an index"]
+    ran = outplay("grade", written(tmp_path, text))
+    said = " ".join(ran.out.split())
+    assert (ran.code, ran.err) == (3, "")
+    assert "The judge calls f(game, state) or f(state, game); minimax(node, depth, maximizing)" in said
+    assert "--call what its parameters are" in said
+    assert "wrong" not in said
+    assert "✗" not in said
+
+
+def test_the_judge_can_be_told_what_the_parameters_are(tmp_path):
+    text = "def minimax(x, y):\n    if not isinstance(y, list):\n        return y\n"
+    text += "    return (max if x else min)(minimax(not x, child) for child in y)\n"
+    path = written(tmp_path, text)
+    assert op.grade(path).verdict == "not graded"
+    assert op.grade(path, call="f(maximizing, list)").verdict == "right"
+    assert outplay("grade", path, "--call", "f(maximizing, list)").code == 0
+    assert "call names 3 parameters" in op.grade(path, call="f(game, state, depth)").text()
+    for bad in ("maximizing, list", "f(banana)", "f()"):
+        with pytest.raises(BadOption, match="call is "):
+            op.grade(path, call=bad)
+
+
+def test_a_method_can_be_told_by_its_name(tmp_path):
+    text = "class Minimax:\n    def look(self, thing):\n        return self.value(thing, True)\n"
+    text += "    def value(self, thing, mine):\n        if not isinstance(thing, list):\n            return thing\n"
+    text += "        return (max if mine else min)(self.value(one, not mine) for one in thing)\n"
+    path = written(tmp_path, text)
+    assert op.grade(path).verdict == "not graded"
+    assert op.grade(path, call="look(list)"), op.grade(path, call="look(list)").text()
+    assert "has no method 'see'" in op.grade(path, call="see(list)").text()
+
+
+def test_an_error_in_a_file_beside_it_is_not_told_as_one_of_its_own(tmp_path):
+    (tmp_path / "helper.py").write_text("x = (\n")
+    grade = op.grade(written(tmp_path, "\nimport helper\n\n\ndef minimax(node): return 1\n"))
+    assert (grade.verdict, grade.unknown.line) == ("not graded", 2)
+    assert "helper.py, which it imports, is no Python that can be read" in " ".join(grade.text().split())
 
 
 @pytest.mark.parametrize(("starved", "heard"), [(lambda *_: monotonic(), "case"), (lambda *_: 0.0, "trouble")])
@@ -344,20 +387,31 @@ def test_a_grade_is_plain_data_words_and_a_picture(tmp_path):
 
 
 def test_wrong_input_is_said_in_words(tmp_path):
-    with pytest.raises(BadOption, match="several searches: minimax_a, alphabeta_b"):
-        op.grade(written(tmp_path, "def minimax_a(node): return 1\ndef alphabeta_b(node): return 2\n"))
-    with pytest.raises(BadOption, match="no function or class called like a search"):
-        op.grade(written(tmp_path, "x = 1\n"))
     with pytest.raises(BadOption, match="there is no file"):
         op.grade("nothing.py")
-    with pytest.raises(BadOption, match="what the parameter 'banana' is for"):
-        op.grade(written(tmp_path, "def minimax(state, banana): return 1\n"))
     with pytest.raises(BadOption, match="algorithm is 'a-star'"):
         op.grade(min, algorithm="a-star")
     with pytest.raises(BadOption, match="seconds is 0"):
         op.grade(minimax_pair, seconds=0)
     with pytest.raises(BadOption, match="cannot be called"):
         op.grade(3)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "def minimax_a(node): return 1\ndef alphabeta_b(node): return 2\n",
+            "several searches: minimax_a, alphabeta_b",
+        ),
+        ("x = 1\n", "no function or class called like a search"),
+        ("def minimax(state, banana): return 1\n", "what the parameter 'banana' is for"),
+    ],
+)
+def test_a_search_that_is_not_found_is_not_graded(tmp_path, text, says):
+    grade = op.grade(written(tmp_path, text))
+    assert grade.verdict == "not graded"
+    assert says in " ".join(grade.text().split())
 
 
 RECURSION = "def minimax(node, is_max):\n    if not isinstance(node, list):\n        return node\n    return "
@@ -375,7 +429,7 @@ def test_the_command_prints_the_grade_and_exits_by_it(tmp_path):
     results = json.loads(outplay("grade", path, "--gradescope").out)
     assert results["tests"][0]["visibility"] == "visible"
     assert json.loads(outplay("grade", path, "--json").out)["right"] is False
-    for bad in (["nothing.py"], [path, "--function", "beta"], [path, "--algorithm", "a-star"], [str(tmp_path)]):
+    for bad in (["nothing.py"], [path, "--call", "beta"], [path, "--algorithm", "a-star"], [str(tmp_path)]):
         ran = outplay("grade", *bad)
         assert ran.code == 2
         assert ran.err.startswith("outplay: ")

@@ -12,7 +12,8 @@ from outplay.cli.options import files_in_words, json_option, options_in_words, p
 from outplay.teaching import KINDS, Sheet
 
 WRONG = 1
-"""What `outplay grade` exits with where something is wrong."""
+NOT_GRADED = 3
+"""What `outplay grade` exits with where something is wrong, and where it cannot tell."""
 
 
 @click.command(
@@ -74,6 +75,7 @@ Examples:
 )
 @click.argument("file", metavar="STUDENT.py", type=click.Path())
 @click.option("--function", "name", help="The function or the class; by default the one that is called like a search.")
+@click.option("--call", help="What its parameters are, if their names do not say it: 'f(list, depth, maximizing)'.")
 @click.option("--algorithm", help="minimax, alpha-beta or expectimax; by default what the name says.")
 @click.option("--seconds", default=2.0, show_default=True, help="Processor time for one search.")
 @click.option("--save", type=click.Path(dir_okay=False), help="The smallest tree that shows the fault: FILE.svg, .png.")
@@ -83,7 +85,7 @@ Examples:
 def grade(
     context: click.Context, /, file: str, save: str | None, gradescope: bool, as_json: bool, **options: Any
 ) -> None:
-    """Run a student's minimax, alpha-beta or expectimax, and exit with 1 if something is wrong with it.
+    """Run a student's minimax, alpha-beta or expectimax; exit with 1 if something is wrong, with 3 if it cannot tell.
 
     Looked at are the value, the move, and exactly which leaves were looked at, on trees of books and courses, on every
     small tree, on random ones and on games. The code runs in a process of its own.
@@ -95,4 +97,4 @@ def grade(
         click.echo(json.dumps(found.gradescope(), indent=2))
     else:
         print_found(found, as_json, lambda found: found.text())
-    context.exit(0 if found else WRONG)
+    context.exit({"right": 0, "wrong": WRONG, "not graded": NOT_GRADED}[found.verdict])

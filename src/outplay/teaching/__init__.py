@@ -8,7 +8,7 @@ quiz.py     an endless quiz as two functions of plain data
 
 from outplay.teaching.cost import Cost, cost, memory, ordered
 from outplay.teaching.exercises import KINDS, Diagram, Exercise, Question, Sheet, Verdict, diagram, exercise
-from outplay.teaching.grading import Example, Finding, Grade, Test, grade, searches
+from outplay.teaching.grading import Example, Finding, Grade, Test, Unknown, grade, searches
 from outplay.teaching.quiz import answered, question
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Question",
     "Sheet",
     "Test",
+    "Unknown",
     "Verdict",
     "answered",
     "cost",

@@ -3,6 +3,7 @@
 grade.py      grade: begin here
 report.py     the grade as a record
 student.py    the student's function, found in a file
+forms.py      what cannot be graded, told from what is wrong
 styles.py     how it is called: ours, aima's, Berkeley's, or a plain recursion
 watched.py    the game that is handed over, and notes what it is asked
 nodes.py      nested lists and nodes that do the same
@@ -19,8 +20,9 @@ process.py    a process of its own for the student's code
 worker.py     what runs in it
 """
 
+from outplay.teaching.grading.forms import Unknown
 from outplay.teaching.grading.grade import grade
 from outplay.teaching.grading.report import Example, Finding, Grade, Test
 from outplay.teaching.grading.student import searches
 
-__all__ = ["Example", "Finding", "Grade", "Test", "grade", "searches"]
+__all__ = ["Example", "Finding", "Grade", "Test", "Unknown", "grade", "searches"]

@@ -13,6 +13,7 @@ from outplay.answers import is_number
 from outplay.errors import BadOption
 from outplay.games.tree import WrittenNode
 from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases
+from outplay.teaching.grading.forms import HOW_TO_TELL, UNDER_MAIN, Unknown, told_roles
 from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
 from outplay.teaching.grading.process import messages
@@ -34,6 +35,11 @@ Fresh: TypeAlias = Callable[[str], Seen | None]
 SURE: Final = 0.999
 """The share of the cases, at least, in which a fault that is called sure behaves as the student's search does."""
 
+NOTHING: Final = Finding(
+    "it returns nothing of use",
+    "what comes back is None: neither a value nor a move",
+    "return the value, the move, or both: perhaps a `return` is missing",
+)
 KEPT: Final = "something is kept from one search to the next"
 START_ANEW: Final = (
     "begin every search anew: a default argument as in table={}, a global, or an attribute of a class still holds what "
@@ -41,12 +47,20 @@ START_ANEW: Final = (
 )
 
 
-def grade(function: Any, *, algorithm: str | None = None, name: str | None = None, seconds: float = 2.0) -> Grade:
-    """What is right and what is wrong with a student's minimax, alpha-beta or expectimax.
+def grade(
+    function: Any,
+    *,
+    algorithm: str | None = None,
+    name: str | None = None,
+    call: str | None = None,
+    seconds: float = 2.0,
+) -> Grade:
+    """What is right and what is wrong with a student's minimax, alpha-beta or expectimax; or why that cannot be told.
 
     function   a function or a class, or the path of a file; see docs/teaching/grading.md for the usual signatures
     algorithm  'minimax', 'alpha-beta' or 'expectimax'; by default what the name says
     name       in a file: the function or class to take, as minimax or MinimaxAgent
+    call       what its parameters are for, where their names do not say it: 'f(list, depth, maximizing)'
     seconds    of processor time for one search: more, and it counts as one that never ends
     """
     if algorithm is not None and algorithm not in ALGORITHMS:
@@ -55,12 +69,10 @@ def grade(function: Any, *, algorithm: str | None = None, name: str | None = Non
         raise BadOption(f"seconds is {seconds!r:.40}; it should be a number above 0")
     is_file = isinstance(function, (str, Path))
     home = str(Path(function).resolve()) if is_file else ""
-    ask = partial(messages, _maker(function, name), algorithm, seconds, home)
-    told = ask()
-    refused = next((one["says"] for one in told if one["kind"] == "refused"), None)
-    if refused is not None:
-        raise BadOption(refused)
-    return _judged(told, str(function) if is_file else getattr(function, "__name__", "?"), ask)
+    if call is not None:
+        told_roles(call)
+    ask = partial(messages, _maker(function, name), algorithm, call, seconds, home)
+    return _judged(ask(), str(function) if is_file else getattr(function, "__name__", "?"), ask)
 
 
 def _maker(function: Any, name: str | None) -> Callable[[], Student]:
@@ -76,8 +88,9 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
     """The grade that follows from what the process said; `ask` has a single case searched in a fresh one."""
     student = next((one for one in told if one["kind"] == "student"), None)
     troubles = [_trouble(one) for one in told if one["kind"] == "trouble"]
+    unknown = _unknown(told)
     if student is None:
-        return Grade(what, "?", "", tuple(troubles[:1]), (), (), None)
+        return Grade(what, "?", "", () if unknown else tuple(troubles[:1]), (), (), None, unknown)
     fields = dict(student["builder"])
     with_games = fields.pop("games")
     builder = Builder(**fields)
@@ -86,8 +99,9 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
     truths = {name: truth_of(cases[name], builder.algorithm) for name in answers}
     reading = reading_of([(truths[name], outcome) for name, outcome in answers.items()])
     if reading is None:
-        nothing = [] if troubles else [_nothing(answers)]
-        return Grade(student["name"], builder.algorithm, student["style"], (*troubles[:1], *nothing), (), (), None)
+        unknown = unknown or (None if troubles else _of_no_use(answers))
+        wrong = () if unknown else tuple(troubles[:1]) or (NOTHING,)
+        return Grade(student["name"], builder.algorithm, student["style"], wrong, (), (), None, unknown)
     seen = {name: reading.of(outcome) for name, outcome in answers.items()}
     example = next((_example(one, builder, cases, reading) for one in told if one["kind"] == "smallest"), None)
 
@@ -96,9 +110,10 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
         return None if answer is None else reading.of(_outcome(answer))
 
     named = _named(truths, seen, builder, example, student["source"], fresh)
-    findings = [*_unique(troubles), *named, *_said_wrong(answers)]
+    changed, asked = _said_wrong(answers)
+    findings = [*_unique(troubles), *named, *changed]
     tests = _tests(truths, seen, troubles)
-    notes = _notes(truths, seen, answers, told)
+    notes = (*_notes(truths, seen, answers, told), *asked, *_passed_over(student["passed_over"]))
     return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
 
 
@@ -133,12 +148,27 @@ def _unique(findings: Sequence[Finding]) -> list[Finding]:
     return list({finding.name: finding for finding in reversed(findings)}.values())
 
 
-def _nothing(answers: dict[str, Outcome]) -> Finding:
-    shown = next((outcome.shown for outcome in answers.values()), "nothing")
+def _unknown(told: Sequence[dict[str, Any]]) -> Unknown | None:
+    """Why nothing can be said of the search: it was refused, or the first call shows that it is of another form."""
+    first = next((one for one in told if one["kind"] in ("refused", "trouble", "case")), {"kind": ""})
+    if first["kind"] == "refused":
+        return Unknown(first["says"], HOW_TO_TELL)
+    return Unknown(*first["unknown"]) if first["kind"] == "trouble" and first["unknown"] else None
+
+
+def _of_no_use(answers: dict[str, Outcome]) -> Unknown | None:
+    """What comes back that is neither a value nor a move, and not nothing."""
+    shown = next((outcome.shown for outcome in answers.values() if outcome.shown != "None"), None)
     says = f"what comes back is {shown}: neither a value nor a move"
-    return Finding(
-        "it returns nothing of use", says, "return the value, the move, or both: perhaps a `return` is missing"
-    )
+    return None if shown is None else Unknown(says, "return the value, the move, or both")
+
+
+def _passed_over(failed: Sequence[tuple[int, str]]) -> list[str]:
+    """Which lines of the file failed when it was loaded, in one note."""
+    if not failed:
+        return []
+    lines = f"line{'s' * (len(failed) > 1)} {', '.join(str(line) for line, _ in failed)}"
+    return [f"{lines} failed when the file was loaded, and the rest was run ({failed[0][1]}): {UNDER_MAIN}"]
 
 
 def _extent(truths: dict[str, Truth], seen: dict[str, Seen]) -> str:
@@ -179,14 +209,12 @@ def _is_kept(truths: dict[str, Truth], seen: dict[str, Seen], fresh: Fresh) -> b
     return all((again := fresh(name)) is not None and not truths[name].faults(again) for name in some)
 
 
-def _said_wrong(answers: dict[str, Outcome]) -> list[Finding]:
-    """What the game was asked that nobody should ask, and trees that were changed."""
+def _said_wrong(answers: dict[str, Outcome]) -> tuple[list[Finding], list[str]]:
+    """A tree that was changed, which is a fault; and what the game was asked for nothing, which is worth a note."""
     said = next((outcome.wrong[0] for outcome in answers.values() if outcome.wrong), None)
-    if said is None:
-        return []
-    if "changed" in said:
-        return [Finding("the tree is changed", said, "leave what you search as it is: work on a copy")]
-    return [Finding("the game is asked what it cannot answer", said, "ask only where it makes sense")]
+    if said is not None and "changed" in said:
+        return [Finding("the tree is changed", said, "leave what you search as it is: work on a copy")], []
+    return [], [] if said is None else [f"a call of the game is superfluous: {said}"]
 
 
 def _tests(truths: dict[str, Truth], seen: dict[str, Seen], troubles: Sequence[Finding]) -> list[Test]:

@@ -29,12 +29,20 @@ GLANCE: Final = 1.0
 NANOSECONDS: Final = 1e9
 """Of a second: what schedstat counts in."""
 
+ENDED: Final = {"kind": "trouble", "what": "ended", "name": "", "line": None, "text": "", "case": None, "unknown": None}
+"""What is said for a process that says nothing any more."""
+
 MEMORY: Final = 4 << 30
 """Bytes that the process may have."""
 
 
 def messages(
-    make: Callable[[], Student], algorithm: str | None, seconds: float, home: str = "", only: str = ""
+    make: Callable[[], Student],
+    algorithm: str | None,
+    call: str | None,
+    seconds: float,
+    home: str = "",
+    only: str = "",
 ) -> list[dict[str, Any]]:
     """All that a worker sends about a student's code, with what ended it, if that was not the end of its work.
 
@@ -49,7 +57,7 @@ def messages(
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _work(writing, make, algorithm, seconds, home, only)
+        _work(Worker(writing, seconds, home, only), make, algorithm, call)
     os.close(writing)
     try:
         found = list(_received(reading, seconds + PATIENCE, child))
@@ -60,13 +68,10 @@ def messages(
         _, status = os.waitpid(child, 0)
     if (found and found[-1]["kind"] in ("done", "refused")) or any(one.get("what") == "stuck" for one in found):
         return found
-    return [
-        *found,
-        {"kind": "trouble", "what": "ended", "name": _ending(status), "line": None, "text": "", "case": None},
-    ]
+    return [*found, {**ENDED, "name": _ending(status)}]
 
 
-def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds: float, home: str, only: str) -> None:
+def _work(worker: Worker, make: Callable[[], Student], algorithm: str | None, call: str | None) -> None:
     """What the process does; it never comes back."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -74,9 +79,8 @@ def _work(pipe: int, make: Callable[[], Student], algorithm: str | None, seconds
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()
-    worker = Worker(pipe, seconds, home, only)
     try:
-        worker.work(make, algorithm)
+        worker.work(make, algorithm, call)
         signal.setitimer(signal.ITIMER_PROF, 0)
         worker.send(kind="done", printed=printed.lines)
     finally:
@@ -97,7 +101,7 @@ def _received(pipe: int, patience: float, child: int) -> Iterator[dict[str, Any]
         left = min(until, last) - now()
         ready, _, _ = select.select([pipe], [], [], min(max(left, 0.0), GLANCE))
         if now() > last or (not ready and left <= 0):
-            yield {"kind": "trouble", "what": "stuck", "name": "", "line": None, "text": "", "case": None}
+            yield {**ENDED, "what": "stuck"}
             return
         if not ready:
             continue

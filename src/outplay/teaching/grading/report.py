@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from outplay.drawn import Drawn
 from outplay.teaching.exercises.diagram import Diagram, Spot, diagram_of
 from outplay.teaching.exercises.question import short
+from outplay.teaching.grading.forms import EXPECTED, Unknown
 from outplay.teaching.grading.judging import Seen, Truth, shown
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ class Grade(Drawn):
     notes     what is worth saying and no fault
     tests     how much was right, of what
     example   the smallest tree that shows the fault
+    unknown   why it cannot be graded; None if it was
     """
 
     function: str
@@ -117,9 +119,15 @@ class Grade(Drawn):
     notes: tuple[str, ...]
     tests: tuple[Test, ...]
     example: Example | None
+    unknown: Unknown | None = None
 
     def __bool__(self) -> bool:
-        return not self.findings
+        return self.verdict == "right"
+
+    @property
+    def verdict(self) -> Literal["right", "wrong", "not graded"]:
+        """Whether it is right, or that the judge cannot tell: then nothing is said against it."""
+        return "not graded" if self.unknown else "wrong" if self.findings else "right"
 
     @property
     def score(self) -> float:
@@ -128,6 +136,8 @@ class Grade(Drawn):
 
     def text(self) -> str:
         """The grade in words."""
+        if self.unknown is not None:
+            return self._not_graded(self.unknown)
         head = f"{self.function}: {self.algorithm}" + (f", called as {self.style}" if self.style else "")
         lines = [head, ""]
         if self:
@@ -141,6 +151,12 @@ class Grade(Drawn):
         lines += ["", *(f"Note: {note}." for note in self.notes)] if self.notes else []
         return "\n".join(lines).rstrip()
 
+    def _not_graded(self, unknown: Unknown) -> str:
+        where = f", at line {unknown.line}" if unknown.line else ""
+        said = (f"? I cannot grade this: {unknown.says}{where}.", f"  {unknown.advice}.", f"  {EXPECTED}.")
+        words = [fill(one, 100, subsequent_indent="  ") for one in said]
+        return "\n".join([f"{self.function}: not graded", "", *words, "", "Nothing is said against the search."])
+
     @property
     def cases(self) -> int:
         """How many answers were looked at."""
@@ -150,7 +166,7 @@ class Grade(Drawn):
         return self.text()
 
     def __repr__(self) -> str:
-        found = "right" if self else "; ".join(finding.name for finding in self.findings)
+        found = "; ".join(finding.name for finding in self.findings) or self.verdict
         return f"<Grade of {self.function}: {found}>"
 
     def picture(self) -> Picture:
@@ -177,6 +193,8 @@ class Grade(Drawn):
             "algorithm": self.algorithm,
             "style": self.style,
             "right": bool(self),
+            "verdict": self.verdict,
+            "not_graded": None if self.unknown is None else self.unknown._asdict(),
             "score": self.score,
             "findings": [finding._asdict() for finding in self.findings],
             "notes": list(self.notes),
@@ -185,12 +203,22 @@ class Grade(Drawn):
         }
 
     def gradescope(self, points: float = POINTS) -> dict[str, Any]:
-        """The grade as Gradescope reads it from results.json: tests with points, and the words for the student."""
-        tests = self.tests or (Test("it runs", 0, 1),)
-        return {
+        """The grade as Gradescope reads it from results.json: tests with points, and the words for the student.
+
+        What is not graded has one test, of no points, for a person to look at; its verdict is in `extra_data`.
+        """
+        said = {
             "output": self.text(),
             "output_format": "text",
             "stdout_visibility": "hidden",
+            "extra_data": {"verdict": self.verdict},
+        }
+        if self.unknown is not None:
+            waiting = {"name": "not graded: a person has to look at it", "number": "1", "visibility": "visible"}
+            return {**said, "tests": [{**waiting, "score": 0.0, "max_score": 0.0, "output": self.unknown.says}]}
+        tests = self.tests or (Test("it runs", 0, 1),)
+        return {
+            **said,
             "tests": [
                 {
                     "name": test.name,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
@@ -24,17 +25,22 @@ ALGORITHMS: Final = {
 }
 """How each algorithm is recognised by the name of a function."""
 
+DEFINITIONS: Final = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+FUTURE: Final = annotations.compiler_flag
+"""What `from __future__ import annotations` changes in all that follows."""
+
 HELPERS: Final = re.compile(r"^_|^(max|min|chance|exp|expected)_?(value|node|agent|player|turn|level)?$|_helper$", re.I)
 
 
 @dataclass
 class Student:
-    """A function or a class, its name, and the text that it stands in."""
+    """A function or a class, its name, the text that it stands in, and what failed while its file was loaded."""
 
     target: Any
     name: str
     source: str
     home: str
+    passed_over: Sequence[BaseException] = ()
 
     @property
     def algorithm(self) -> str | None:
@@ -65,13 +71,12 @@ def student_of(function: Any) -> Student:
 
 def load(path: str, name: str | None) -> Student:
     """The search in a file: the one of that name, or the only one; runs the file."""
-    module = module_of(path)
-    if name is not None:
-        return _student(_named(module, name, path), name, path)
-    found = _found(module, path)
+    module, passed_over = module_of(path)
+    found = [name] if name is not None else _found(module, path)
     if len(found) > 1:
         raise BadOption(f"{Path(path).name} has several searches: {', '.join(found)}; name one of them")
-    return _student(getattr(module, found[0]), found[0], path)
+    target = _named(module, found[0], path)
+    return Student(target, found[0], source_of(target), path, passed_over)
 
 
 def searches(path: str) -> dict[str, Any]:
@@ -79,28 +84,35 @@ def searches(path: str) -> dict[str, Any]:
     if not Path(path).is_file():
         raise BadOption(f"there is no file {path!r:.80}; give the path of a file of Python")
     try:
-        module = module_of(str(Path(path).resolve()))
+        module, _ = module_of(str(Path(path).resolve()))
     except (Exception, SystemExit) as error:
         line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise BadOption(f"{Path(path).name} cannot be run{line}: {type(error).__name__}: {error}") from error
     return {name: getattr(module, name) for name in _found(module, path)}
 
 
-def _student(target: Any, name: str, path: str) -> Student:
-    return Student(target, name, source_of(target), path)
+def module_of(path: str) -> tuple[ModuleType, list[BaseException]]:
+    """The file, run as a module, with the modules beside it in reach and Berkeley's stood in for; and what failed.
 
-
-def module_of(path: str) -> ModuleType:
-    """The file, run as a module, with the modules beside it in reach and Berkeley's stood in for."""
+    What is neither an import nor a definition may fail, and is passed over: a game that begins, a question, a test.
+    """
     sys.path.insert(0, str(Path(path).resolve().parent))
     stand_in()
     spec = spec_from_file_location("student", path)
     assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules["student"] = module
-    spec.loader.exec_module(module)
-    return module
+    module = sys.modules["student"] = module_from_spec(spec)
+    text = Path(path).read_bytes()
+    flags = compile(text, path, "exec", dont_inherit=True).co_flags & FUTURE
+    passed_over: list[BaseException] = []
+    for statement in ast.parse(text, path).body:
+        try:
+            code = compile(ast.Module([statement], []), path, "exec", flags, dont_inherit=True)
+            exec(code, vars(module))
+        except (Exception, SystemExit) as error:
+            if isinstance(statement, DEFINITIONS):
+                raise
+            passed_over.append(error)
+    return module, passed_over
 
 
 def _named(module: ModuleType, name: str, path: str) -> Any:

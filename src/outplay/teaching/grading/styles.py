@@ -10,7 +10,9 @@ from math import inf, isnan
 from numbers import Real
 from typing import Any
 
+from outplay.errors import BadOption
 from outplay.teaching.grading.cases import Case
+from outplay.teaching.grading.forms import told_signature
 from outplay.teaching.grading.nodes import TreeNode, lists_of
 from outplay.teaching.grading.pacman import GameState
 from outplay.teaching.grading.watched import WatchedGame, longest
@@ -39,6 +41,7 @@ class Outcome:
 class Style:
     """A way to call a search; `words` names it to people."""
 
+    signature: Signature
     words = ""
     has_minimizer = False
 
@@ -47,9 +50,11 @@ class Style:
         raise NotImplementedError
 
 
-def style_of(target: Any, source: str) -> Style:
-    """The style of a function or a class; a BadOption for one that cannot be called."""
-    signature = signature_of(target, source)
+def style_of(target: Any, source: str, call: str | None = None) -> Style:
+    """The style of a function or a class, as its parameters say or `call` does; a BadOption for one that has none."""
+    signature = signature_of(target, source) if call is None else told_signature(target, source, call)
+    if not {"game", "state"} & {*signature.roles.values(), signature.kind} and signature.kind != "agent":
+        raise BadOption(f"{target.__name__} is handed nothing to search: neither a game, nor a state, nor a node")
     if signature.kind == "agent":
         return Pacman(signature)
     return OfGame(signature) if signature.kind == "game" else OfNodes(signature)

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import StringIO, TextIOBase
@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from outplay.errors import OutplayError
 from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases, fewer
+from outplay.teaching.grading.forms import UNDER_MAIN, Unknown, not_called, not_loaded
 from outplay.teaching.grading.judging import Reading, Truth, reading_of, truth_of
 from outplay.teaching.grading.shrinking import ranked, shrunk
 from outplay.teaching.grading.student import Student
@@ -35,6 +36,8 @@ class Worker:
     def __init__(self, pipe: int, seconds: float, home: str = "", only: str = ""):
         self.pipe, self.seconds, self.home, self.only = pipe, seconds, home, only
         self.case: Case | None = None
+        self.style: Style | None = None
+        self.passed_over: Sequence[BaseException] = ()
 
     def send(self, **message: Any) -> None:
         """One line to whoever listens."""
@@ -48,7 +51,9 @@ class Worker:
         while frame is not None and frame.f_code.co_filename != self.home:
             frame = frame.f_back
         line = frame.f_lineno if frame is not None else None
-        self.send(kind="trouble", what="stuck", name="", **self.place(line))
+        endless = Unknown("the file does not come to an end when it is loaded", UNDER_MAIN, line)
+        unknown = None if self.style else endless
+        self.send(kind="trouble", what="stuck", name="", unknown=unknown, **self.place(line))
         os._exit(0)
 
     def place(self, line: int | None) -> dict[str, Any]:
@@ -58,24 +63,37 @@ class Worker:
 
     def trouble(self, error: BaseException) -> None:
         """Sends what went wrong, and at which line of the student's file."""
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.home]
+        line = self.line_of(error)
         what = {RecursionError: "recursion", TooManyQuestions: "endless", SystemExit: "exit"}.get(type(error), "error")
-        if isinstance(error, SyntaxError) and error.lineno:
-            lines = [error.lineno]
         name = f"{type(error).__name__}: {error}"[:200]
-        self.send(kind="trouble", what=what, name=name, **self.place(lines[-1] if lines else None))
+        self.send(kind="trouble", what=what, name=name, unknown=self.unknown(error, line), **self.place(line))
+
+    def line_of(self, error: BaseException) -> int | None:
+        """The line of the student's file that an error came through last."""
+        if isinstance(error, SyntaxError) and error.filename == self.home:
+            return error.lineno
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == self.home]
+        return lines[-1] if lines else None
+
+    def unknown(self, error: BaseException, line: int | None) -> Unknown | None:
+        """Why an error says nothing of the search: its file is not whole here, or it is of another form."""
+        if self.style is None:
+            return not_loaded(error, self.home, line)
+        if isinstance(error, NameError) and self.passed_over:
+            return not_loaded(self.passed_over[0], self.home, self.line_of(self.passed_over[0]))
+        return not_called(error, self.style.signature.kind, self.home, line)
 
     # What it does
 
-    def work(self, make: Callable[[], Student], algorithm: str | None) -> None:
+    def work(self, make: Callable[[], Student], algorithm: str | None, call: str | None) -> None:
         """All of it: the code is loaded, called on every case, and the smallest failure looked for."""
         signal.signal(signal.SIGPROF, self.ring)
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
             student = make()
-            self.home = student.home
+            self.home, self.passed_over = student.home, student.passed_over
             meant = algorithm or student.algorithm or "minimax"
-            style = style_of(student.target, student.source)
+            style = style_of(student.target, student.source, call)
         except OutplayError as error:
             self.send(kind="refused", says=str(error))
             return
@@ -83,9 +101,15 @@ class Worker:
             self.trouble(error)
             return
         signal.setitimer(signal.ITIMER_PROF, 0)
-        made = vars_of(style, meant, student)
+        self.style = style
         self.send(
-            kind="student", name=student.name, algorithm=meant, style=style.words, builder=made, source=student.source
+            kind="student",
+            name=student.name,
+            algorithm=meant,
+            style=style.words,
+            builder=vars_of(style, meant, student),
+            source=student.source,
+            passed_over=[(self.line_of(error), f"{type(error).__name__}: {error}"[:80]) for error in self.passed_over],
         )
         self.search_all(style, builder_of(style, meant, student))
 
