@@ -234,9 +234,10 @@ def test_best_reply_is_refused_in_words():
 
 
 @pytest.mark.parametrize("method", ["paranoid", "best-reply"])
-def test_what_proves_no_values_refuses_to_give_them(method):
+@pytest.mark.parametrize("states", [[row(1)], [row(1), row(2)]], ids=len)
+def test_what_proves_no_values_refuses_to_give_them(method, states):
     with pytest.raises(Unsuited, match="max-n"):
-        op.values(Coins(), [row(1), row(2)], method=method)
+        op.values(Coins(), states, method=method)
 
 
 class Named(Coins):

@@ -103,3 +103,18 @@ def test_throws_among_three_are_watched():
     game = game_of({0: CHANCE, 1: None}, {0: {"a": 1}}, {1: (1, 2, 3)}, {0: (1,)}, players=(0, 1, 2))
     assert op.search(game, watch=tally, player=1).value == 2
     assert tally.nodes == 2
+
+
+def test_the_sum_below_a_state_is_that_of_all_who_play_the_game():
+    """From state 1 on "A" moves alone: what the ends add up to, and so a draw, is what it is from the start."""
+    game = game_of(
+        {0: "B", 1: "A", 2: None, 3: None},
+        {0: {"on": 1, "end": 2}, 1: {"stay": 1, "end": 3}},
+        {2: (0, 1), 3: (0, 1)},
+        players=("A", "B"),
+        can_repeat=True,
+    )
+    game.utility = lambda state, player: game.payoffs[state]["AB".index(player)]
+    del game.players
+    result = op.search(game, 1, engine="plain")
+    assert (result.value, result.assumes) == (0.5, None)

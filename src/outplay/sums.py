@@ -207,7 +207,7 @@ def _walked(game: Any, root: Any) -> Sum:
             if named or len(players) == 2:
                 return found
             players = (*players, mover)
-    players = with_default(game, players)
+    players = with_default(game, players) if len(players) > 1 else players_of(game, root)
     for end in ends:
         found = found.seen_at(game, end, players)
     if left or not ends or found.basis == "varies":

@@ -138,7 +138,7 @@ def _one_after_the_other(question: ExactQuestion) -> tuple[list[float], set[str 
     states, call = question.state, _first_call(question)
     if not call.game.is_terminal(call.state):
         require_unchanged(call.game, call.state)
-    found = chosen(call).family.values(call, states) if len(states) > 1 else None
+    found = chosen(call).family.values(call, states)
     if found is not None:
         return found, {call.sum.assumption}
     results = [_exact(replace(question, state=state)) for state in states]

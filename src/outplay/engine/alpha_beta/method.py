@@ -34,7 +34,8 @@ class AlphaBeta(Tiered):
         return self.session(call, compiled=False).at_once()
 
     def values(self, call: Call, states: Sequence[Any]) -> list[float] | None:
-        if call.options.engine == "plain" or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
+        is_alone = len(states) == 1 or call.options.engine == "plain"
+        if is_alone or getattr(call.game, "can_repeat", True) or not _have_one_sum(call, states):
             return None
         try:
             return Session(call, compiled=True).values(states)
