@@ -17,7 +17,7 @@ from bench.measure import timed
 from bench.report import Row, at_least, report
 from outplay.game import CHANCE
 from outplay.games import Backgammon, TwoThousandFortyEight
-from outplay.sampled import proportion
+from outplay.saying import proportion
 
 WORK = "2048 reached, and backgammon one ply deep"
 BOARDS, PROCESSES = 100, 2

@@ -13,7 +13,7 @@ from bench.dice_rules import positions
 from bench.report import Row, report
 from bench.three_rules import FourInARow, Rolit
 from outplay.games import ChineseCheckers
-from outplay.sampled import proportion
+from outplay.saying import proportion
 
 SECONDS = 0.002
 """Of a processor, for a move."""

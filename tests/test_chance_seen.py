@@ -12,7 +12,8 @@ from dice_graphs import Graph, Race, Throws, graph
 from oracle import worth
 from outplay import CHANCE
 from outplay.games import Backgammon, DiceGame, Pig, TicTacToe, TwoThousandFortyEight
-from outplay.result import in_column, in_words, is_average
+from outplay.result import is_average
+from outplay.saying import in_column, in_words
 from random_games import random_game
 
 NEAR = 1e-12

@@ -34,7 +34,7 @@ from outplay.games import (
     UltimateTicTacToe,
 )
 from outplay.playing import Course, Crosstable, Meeting, Ratings, SequentialTest
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 from sampled_games import figure_5_10
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -34,7 +34,7 @@ from outplay.games import (
     TicTacToe,
 )
 from outplay.notation import load_game
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 from outplay.solving.cost.cost import number, size, time, times
 from outplay.solving.cost.estimating import Estimating, Remaining
 from outplay.solving.cost.gauge import Gauge

@@ -2,7 +2,7 @@
 
 from itertools import count
 from math import inf, nan, sqrt
-from statistics import mean, stdev
+from statistics import mean
 
 import pytest
 
@@ -10,6 +10,7 @@ import outplay as op
 from outplay import CHANCE, Tally
 from outplay.errors import BadOption, BadValue, NoActions, NotAGame, TooDeep, Unsuited
 from outplay.games import ConnectFour, DiceGame, Kalah, LastStone, Nim, TicTacToe, Tree
+from outplay.saying import NORMAL_95, proportion
 from outplay.textbook import playouts as referee_module
 from random_games import random_game
 from sampled_games import BLACK, Seen, Stretched, Subtract, counts, one_iteration
@@ -180,16 +181,17 @@ def test_as_long_as_every_end_is_worth_the_same_it_is_neither_won_nor_lost():
     game.utility = lambda state, player: 7
     watcher, result = told(game, iterations=40)
     assert [child.playouts for child in watcher.root.children] == [20, 20]
-    assert (result.value, result.error) == (7, 0)
+    assert (result.value, result.error) == (7, None)
 
 
-def test_the_error_is_that_of_the_average_with_a_loss_and_a_win_beside_the_playouts():
+def test_the_error_reaches_as_far_as_the_interval_of_wins_and_losses_with_that_average():
     game = LastStone(7)
     watcher, result = told(game, iterations=80)
     best = max(watcher.root.children, key=lambda child: child.playouts)
     ends = [utilities[0] for child, utilities, _ in watcher.ends if child is best or below(child, best)]
     assert result.value == pytest.approx(mean(ends))
-    assert result.error == pytest.approx(stdev([*ends, 0, 2]) / sqrt(len(ends) + 2))
+    share = proportion(sum(ends) / 2, len(ends))
+    assert NORMAL_95 * result.error == pytest.approx(2 * max(share.value - share.low, share.high - share.value))
 
 
 def below(node, top):

@@ -142,7 +142,7 @@ def test_an_iteration_reads_like_this():
         "Back-propagate: 1 to 0/1, 0 to 2/2, the root to 2/10."
     )
     assert tree.steps[-1].says == (
-        "The search is done: 0 has most playouts, 2 of 12, worth 1 ± 0.5 to MAX on average: an estimate."
+        "The search is done: 0 has most playouts, 2 of 12, worth 1 ± 1.3 to MAX on average: an estimate."
     )
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from drawing_games import having, parsed, words
 from outplay.errors import BadOption, MissingExtra
 from outplay.playing import Crosstable, Meeting, Ratings, meetings_of, rate_games, rate_meetings, share_at
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 pytestmark = pytest.mark.skipif(
     not (find_spec("choix") and find_spec("openskill")), reason="the ratings need choix and openskill"

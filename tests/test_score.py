@@ -15,7 +15,7 @@ from outplay.errors import BadOption
 from outplay.playing import Meeting, Score, elo_of, share_at
 from outplay.playing.likelihood import moments, with_mean, with_t_value
 from outplay.playing.score import elo_in_words
-from outplay.sampled import proportion
+from outplay.saying import proportion
 from truth import table
 
 few = st.integers(0, 60)
@@ -272,7 +272,7 @@ def test_the_interval_holds_the_true_elo_about_95_times_in_100(name, elo, pairs)
 @pytest.mark.parametrize(
     "name",
     [
-        "sampled",
+        "saying",
         *(f"playing.{file}" for file in ("by_name", "score", "sequential", "meeting", "likelihood", "crosstable")),
     ],
 )

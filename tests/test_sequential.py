@@ -12,7 +12,7 @@ from outplay.errors import BadOption
 from outplay.playing import Score, SequentialTest, log_likelihood_ratio, share_at
 from outplay.playing.likelihood import with_mean, with_t_value
 from outplay.playing.score import NORMALIZED_ELO
-from outplay.sampled import proportion
+from outplay.saying import proportion
 from truth import table
 
 MODELS = ("normalized", "logistic")

@@ -8,7 +8,7 @@ import outplay as op
 from outplay.door.simulate import bytes_a_second
 from outplay.errors import BadOption, Unsuited
 from outplay.games import ConnectFour, Pig, TicTacToe
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 from outplay.solving.cost.simulated import SEVEN_BY_SIX, Cluster, Trial, copies_of, simulated
 
 TRIAL = Trial(1_000, out=1e-6, back=1e-6, sent=32, row=16, followers=4, key=8, plies=40, is_whole=False, one=4e-7)

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from outplay import notation as notation
     from outplay import playing as playing
     from outplay import result as result
+    from outplay import saying as saying
     from outplay import teaching as teaching
     from outplay import tracing as tracing
     from outplay.checking import check_game as check_game
@@ -129,7 +130,18 @@ _HOMES = {name: f"outplay.{room}" for room, names in _PUBLIC.items() for name in
 _ROOMS = {
     **{
         name: name
-        for name in ["checking", "drawing", "errors", "games", "notation", "playing", "result", "teaching", "tracing"]
+        for name in [
+            "checking",
+            "drawing",
+            "errors",
+            "games",
+            "notation",
+            "playing",
+            "result",
+            "saying",
+            "teaching",
+            "tracing",
+        ]
     },
     "adapt": "adapters",
 }

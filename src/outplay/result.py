@@ -9,7 +9,7 @@ from math import ulp
 from typing import Any, Final, Generic, Literal, TypeAlias
 
 from outplay.game import CHANCE, A, Player
-from outplay.words import is_for_many, throws_dice
+from outplay.words import throws_dice
 from outplay.writing import plain_name, plain_value, plain_values, write_line
 
 Certainty: TypeAlias = Literal["exact", "lower bound", "upper bound", "estimate"]
@@ -36,7 +36,8 @@ class Result(Generic[A]):
     selective  were moves left out or searched less deeply (null move, late-move reductions)?
     method     the method that was taken; `why`, the reason, where it was not named by the caller
     engine     'plain' or 'compiled': which one found it; `not_compiled`, why it was not the other, where that was tried
-    visits     how many playouts went through the move, and `error`, the standard error of the value (sampling)
+    visits     how many playouts went through the move, and `error`, the standard error of the value (sampling): 1.96 of
+               it to either side hold the 95 % interval; never 0, also where all playouts were won
     score      the share of the points that these playouts won for `player`: 1 a win, 1/2 a draw (two players)
     is_full    had the tree of a sampling search no room for new nodes any more?
     chance     in a row of an analysis where dice are thrown: the probability of the outcome
@@ -155,113 +156,6 @@ def until_exact(results: Iterable[Result[A]]) -> Iterator[Result[A]]:
 def is_decided(result: Result[Any]) -> bool:
     """Is it proved that nothing can change the value: the most or the least that there is?"""
     return result.certainty == "exact" and result.value in (getattr(result.game, "utility_range", None) or ())
-
-
-def left_out(result: Result[Any]) -> str:
-    """What was cut off for being unlikely: 'lines less likely than 0.001 were cut off'; empty where nothing was."""
-    return "" if result.unlikely is None else f"lines less likely than {written(result.unlikely)} were cut off"
-
-
-def in_words(result: Result[Any]) -> str:
-    """The value in a sentence: '58.3 % on average' of the wins, '1.67 on average'; '3' where no dice are thrown.
-
-    A draw is half a win, where nothing but winning and losing is declared.
-    """
-    if not is_average(result):
-        return value_of(result)
-    share = share_of(result)
-    return f"{to_the_hundredth(result.value) if share is None else percent(share)}{ON_AVERAGE}"
-
-
-def in_column(result: Result[Any]) -> str:
-    """The value in a column of averages: '58.3 %', '8.3 % (-5/6)' where a draw is worth 0, else '1.67'."""
-    share = share_of(result)
-    if share is None:
-        return to_the_hundredth(result.value) if is_average(result) and result.values is None else value_of(result)
-    return percent(share) if result.game.utility_sum else f"{percent(share)} ({written(result.value, digits=3)})"
-
-
-def share_of(result: Result[Any]) -> Any:
-    """The part of the wins that the value stands for; None where more than winning and losing is played for."""
-    least, most = WINS.get(getattr(result.game, "utility_sum", None), (0, 0))
-    if least == most or tuple(getattr(result.game, "utility_range", None) or ()) != (least, most):
-        return None
-    return None if is_for_many(result.game) else (result.value - least) / (most - least)
-
-
-WINS: Final[dict[Any, tuple[int, int]]] = {0: (-1, 1), 1: (0, 1)}
-"""What a loss and a win are worth where nothing else is played for, by what the utilities add up to."""
-
-
-def percent(share: Any) -> str:
-    """With a digit after the point, or as many as tell it from none and from all: '58.3 %', '99.997 %', '100 %'."""
-    if share in (0, 1):
-        return f"{100 * int(share)} %"
-    texts = (f"{float(100 * share):.{digits}f}" for digits in range(1, 10))
-    return f"{next((text for text in texts if 0 < float(text) < 100), str(float(100 * share)))} %"
-
-
-def to_the_hundredth(value: Any) -> str:
-    """'1.67', '1234.5', '0.0123', '1/6': two digits after the point, three in all."""
-    if isinstance(value, float) and 1 <= abs(value) < 1e9:
-        return f"{value:.2f}".rstrip("0").rstrip(".")
-    return written(value, digits=3)
-
-
-def value_of(result: Result[Any]) -> str:
-    """The value as people write it; every player's, where the search knows them all: '3', '(1, 2, 6)'.
-
-    An average of playouts in three digits: it is not surer than that.
-    """
-    digits = 3 if sampled(result) else None
-    return written(result.value if result.values is None else tuple(result.values.values()), digits=digits)
-
-
-SURE: Final = 1.96
-"""Standard errors on either side that hold the true value 95 times of 100."""
-
-
-def sampled(result: Result[Any]) -> str:
-    """What playouts say of a move, and how sure that is: 'won 61 ± 2 % of 2,500 playouts'; empty where none are played.
-
-    Draws count half.  Where more than two play, their average utility: 'worth 0.4 ± 0.1 in 800 playouts'.
-    """
-    if result.visits is None or result.certainty == "exact":
-        return ""
-    if not result.visits:
-        return "not tried yet"
-    if result.score is not None:
-        return f"won {in_percent(result.score, result.visits)} of {counted(result.visits, 'playout')}"
-    if result.error is None:
-        return f"after {counted(result.visits, 'visit')}"
-    off = written(SURE * result.error, digits=2)
-    return f"worth {written(result.value, digits=3)} ± {off} in {counted(result.visits, 'playout')}"
-
-
-def in_percent(share: float, of: int) -> str:
-    """A share of so many, and how far it may be off, with the digits that say something: '61 ± 2 %', '61.2 ± 0.4 %'."""
-    _, off = _interval(share, of)
-    digits = 0 if off >= 0.01 else 1 if off >= 0.001 else 2
-    return f"{100 * share:.{digits}f} ± {100 * off:.{digits}f} %"
-
-
-def sure_lead(share: float, of: int) -> float:
-    """How far a share of so many surely is from one half: 0 where it may as well be one half.
-
-    >>> round(sure_lead(0.61, 2500), 2), round(sure_lead(0.2, 100), 2), sure_lead(1, 1)
-    (0.09, -0.21, 0.0)
-    """
-    middle, off = _interval(share, of)
-    return max(middle - 0.5 - off, 0.0) + min(middle - 0.5 + off, 0.0)
-
-
-def _interval(share: float, of: int) -> tuple[float, float]:
-    """The middle of what the true share may be, and how far it may be off to either side.
-
-    Agresti and Coull, 1998: two successes and two failures are added, so that one of one is not called certain.
-    """
-    middle = (share * of + 2) / (of + 4)
-    return middle, SURE * (middle * (1 - middle) / (of + 4)) ** 0.5
 
 
 def counted(number: int, noun: str, nouns: str = "") -> str:

@@ -10,7 +10,7 @@ import outplay
 from outplay.cli.options import json_option, print_json, save_picture, together
 from outplay.errors import TooLarge
 from outplay.notation import plain_value, read_tree, write_move
-from outplay.result import value_of
+from outplay.saying import value_of
 from outplay.tracing import SearchTree
 
 CHOICE = click.Choice(outplay.algorithms())

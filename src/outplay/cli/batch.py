@@ -26,7 +26,8 @@ from outplay.cli.options import (
     with_database,
 )
 from outplay.notation import error_in_words, load_game, offers, start
-from outplay.result import counted, in_column
+from outplay.result import counted
+from outplay.saying import in_column
 
 COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 SECONDS_EACH = 1.0

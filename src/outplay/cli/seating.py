@@ -10,7 +10,8 @@ import click
 import outplay
 from outplay.cli.verdict import Notation, how_deep, plies
 from outplay.notation import ORDINALS, players_by_turn, utility_total, winners_of
-from outplay.result import in_words, is_average, sampled, written
+from outplay.result import is_average, written
+from outplay.saying import in_words, sampled
 
 YOU = ("first", "second", "third", "both", "none")
 """Which players are people: one of them, all of them, or nobody."""

@@ -8,7 +8,8 @@ from typing import Any
 import outplay
 from outplay.cli.screen import shown
 from outplay.notation import throws_dice, write_line, write_move
-from outplay.result import in_column, in_words, is_average, is_decided, left_out, sampled, value_of, written
+from outplay.result import is_average, is_decided, written
+from outplay.saying import in_column, in_words, left_out, sampled, value_of
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""

@@ -16,7 +16,7 @@ from outplay.door.solve import roots_of, way_of
 from outplay.errors import BadOption
 from outplay.limit import Limit, require_whole
 from outplay.methods.options import Engine, require_engine
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 from outplay.solving.cost.cost import Cost
 from outplay.solving.cost.estimating import Estimating
 from outplay.solving.enumeration.solver import Seats

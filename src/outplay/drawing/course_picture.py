@@ -7,7 +7,7 @@ from typing import Final
 
 from outplay.drawing.chart import BOTTOM, LEFT, SIZE, TOP, WIDTH, Axis, Points, frame, round_steps
 from outplay.drawing.svg import Picture, circle, moved, path, polygon, text, text_width
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 PANEL: Final = 230.0
 """How high the frame of a panel is."""

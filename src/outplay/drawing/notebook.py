@@ -10,7 +10,8 @@ from outplay.answers import as_key
 from outplay.drawing.board import board
 from outplay.errors import BadOption
 from outplay.notation import write_line
-from outplay.result import Result, in_words, is_average, left_out, written
+from outplay.result import Result, is_average, written
+from outplay.saying import in_words, left_out
 from outplay.words import name_of
 
 PLAIN: Final = (int, float, str, bytes, tuple, list, dict, set, frozenset, bool, type(None))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from outplay.drawing.chart import chart
 from outplay.drawing.svg import Picture, box, circle, path, text, text_width, write
 from outplay.drawing.theme import html_page, page_css, stylesheet
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 if TYPE_CHECKING:
     from pathlib import Path

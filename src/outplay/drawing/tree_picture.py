@@ -21,7 +21,7 @@ from outplay.drawing.selection import select
 from outplay.drawing.svg import Picture, path, tag, text, text_width
 from outplay.errors import BadOption
 from outplay.notation import write_move
-from outplay.result import value_of
+from outplay.saying import value_of
 from outplay.words import name_of, offers
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from outplay.drawn import Drawn
 from outplay.playing.meeting import Meeting
 from outplay.playing.score import Score
 from outplay.playing.sequential import SequentialTest
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from outplay.drawn import Drawn
 from outplay.playing.meeting import Meeting
 from outplay.playing.ratings import Meetings, Ratings
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture

@@ -1,6 +1,7 @@
 """The distribution that explains counts best among all that have a given mean, or a given mean in standard deviations.
 
-Results stand at equal distances from 0 to 1: a game lost, drawn, won, or a pair of games with 0, 1/2, 1, 3/2, 2 points.
+Results stand at equal distances from 0 to 1: a game lost, drawn, won, or a pair of games with 0, 1/2, 1, 3/2, 2 points;
+or at places that are given, among them 0 and 1.
 With a constraint sum(q_i * c_i) = 0, the likelihood of observed shares p is greatest for q_i = p_i / (1 + x * c_i), and
 x is where sum(p_i * log(1 + x * c_i)) is greatest: a concave function of one number.  That maximum is what is lost in
 log-likelihood, for each result counted (the Kullback-Leibler divergence from p to q).
@@ -52,20 +53,20 @@ def results(kinds: int) -> tuple[float, ...]:
     return tuple(i / (kinds - 1) for i in range(kinds))
 
 
-def moments(shares: Sequence[float]) -> tuple[float, float]:
+def moments(shares: Sequence[float], places: Sequence[float] = ()) -> tuple[float, float]:
     """The mean of a distribution over the results, and its standard deviation.
 
     >>> moments((0, 0.5, 0.5)), moments((0.5, 0, 0, 0, 0.5))
     ((0.75, 0.25), (0.5, 0.5))
     """
-    pairs = list(zip(shares, results(len(shares)), strict=True))
+    pairs = list(zip(shares, places or results(len(shares)), strict=True))
     mean = sum([share * place for share, place in pairs])
     return mean, sqrt(sum([share * (place - mean) ** 2 for share, place in pairs]))
 
 
-def with_mean(shares: Sequence[float], mean: float) -> Fit:
+def with_mean(shares: Sequence[float], mean: float, places: Sequence[float] = ()) -> Fit:
     """The most likely distribution whose mean is this, between 0 and 1."""
-    return _fitted(shares, [place - mean for place in results(len(shares))])
+    return _fitted(shares, [place - mean for place in places or results(len(shares))])
 
 
 def with_t_value(shares: Sequence[float], t: float) -> Fit:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from outplay.errors import BadOption, MissingExtra
 from outplay.playing.meeting import Meeting
-from outplay.sampled import NORMAL_95, Estimate
+from outplay.saying import NORMAL_95, Estimate
 
 Meetings = Mapping[tuple[str, str], Meeting]
 

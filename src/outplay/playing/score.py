@@ -17,9 +17,9 @@ from math import erf, inf, log, log10, sqrt
 from typing import Any, Final
 
 from outplay.errors import BadOption
-from outplay.playing.likelihood import MIDDLE, moments, with_mean
+from outplay.playing.likelihood import MIDDLE, moments, results, with_mean
 from outplay.result import counted
-from outplay.sampled import NORMAL_95, Estimate
+from outplay.saying import NORMAL_95, Estimate
 from outplay.writing import plain_value
 
 GAME_RESULTS, PAIR_RESULTS = 3, 5
@@ -130,9 +130,7 @@ class Score:
     @property
     def share(self) -> Estimate:
         """The share of the points; 1/2 before the first game, and then anything from 0 to 1 is possible."""
-        if not self.trials:
-            return Estimate(MIDDLE, 0.0, 1.0)
-        return Estimate(self._mean, self._end(0.0), self._end(1.0))
+        return interval(self.counts, results(len(self.counts)))
 
     @property
     def elo(self) -> Estimate:
@@ -174,18 +172,6 @@ class Score:
         points = sum(count * step for step, count in enumerate(self.counts))
         return points / (self.trials * (len(self.counts) - 1))
 
-    def _end(self, far: float) -> float:
-        """The end of the interval that lies towards 0, or towards 1."""
-        near = mean = self._mean
-        if near == far:
-            return far
-        shares, root = self._shares, sqrt(self.trials)
-        for _ in range(HALVINGS):
-            middle = (near + far) / 2
-            held = abs(mean - middle) * root <= NORMAL_95 * _deviation(shares, middle)
-            near, far = (middle, far) if held else (near, middle)
-        return near
-
     def as_dict(self) -> dict[str, Any]:
         """Plain data that json.dumps takes; infinities as 'inf' and '-inf'."""
         share = self.share
@@ -212,13 +198,37 @@ class Score:
         return f"<Score: {self}>"
 
 
+def interval(counts: Sequence[int], places: Sequence[float]) -> Estimate:
+    """The mean of results that came so often, which stand at these places from 0 to 1; of none 1/2, and anything.
+
+    >>> [f"{end:.2f}" for end in interval([0, 4], [0, 1])], [f"{end:.2f}" for end in interval([0, 9, 0], [0, 0.5, 1])]
+    (['1.00', '0.51', '1.00'], ['0.50', '0.35', '0.65'])
+    """
+    trials = sum(counts)
+    if not trials:
+        return Estimate(MIDDLE, 0.0, 1.0)
+    shares = [count / trials for count in counts]
+    mean = sum(count * place for count, place in zip(counts, places, strict=True)) / trials
+
+    def end(far: float) -> float:
+        """The end of the interval that lies towards 0, or towards 1."""
+        near = mean
+        for _ in range(HALVINGS):
+            middle = (near + far) / 2
+            held = abs(mean - middle) * sqrt(trials) <= NORMAL_95 * _deviation(shares, middle, places)
+            near, far = (middle, far) if held else (near, middle)
+        return near
+
+    return Estimate(mean, end(0.0) if mean > 0 else 0.0, end(1.0) if mean < 1 else 1.0)
+
+
 def _elo(share: Estimate) -> Estimate:
     return Estimate(*map(elo_of, share))
 
 
-def _deviation(shares: Sequence[float], mean: float) -> float:
+def _deviation(shares: Sequence[float], mean: float, places: Sequence[float] = ()) -> float:
     """The standard deviation of a result if this is the true mean: that of the most likely distribution that has it."""
-    return moments(with_mean(shares, mean).shares)[1]
+    return moments(with_mean(shares, mean, places).shares, places)[1]
 
 
 def chance_in_words(chance: float) -> str:

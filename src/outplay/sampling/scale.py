@@ -11,6 +11,7 @@ from outplay.game import CHANCE, Player
 from outplay.methods.family import Call
 from outplay.sampling.counting import play_game
 from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
+from outplay.saying import error_of
 from outplay.sums import players_of
 from outplay.words import is_for_many, offers, throws_dice
 
@@ -89,15 +90,14 @@ class Scale:
 
     def score(self, mean: float, worth: float) -> float:
         """The points that a mean gain stands for: 1 a win, 1/2 a draw; `worth` is the mean utility."""
-        if not self.points:
-            return mean
-        share = (worth - float(self.least)) / float(self.most - self.least)
-        return min(max((mean - (1 - self.points) * share) / self.points, 0.0), 1.0)
+        if self.points:
+            share = (worth - float(self.least)) / float(self.most - self.least)
+            mean = (mean - (1 - self.points) * share) / self.points
+        return min(max(mean, 0.0), 1.0)
 
-    def error(self, value: Any, visits: int) -> float:
-        """The standard error of an average utility: never less than it is, for it takes the largest variance."""
-        below, above = max(float(value - self.least), 0.0), max(float(self.most - value), 0.0)
-        return float((below * above / max(visits, 1)) ** 0.5)
+    def error(self, value: Any, visits: int) -> float | None:
+        """The standard error of an average utility."""
+        return error_of(value, visits, self.least, self.most)
 
 
 def range_in(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:

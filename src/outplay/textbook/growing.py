@@ -8,7 +8,7 @@ not, they are the most and the least that any player got in any playout so far.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import inf, sqrt
+from math import inf
 from typing import Any, Final
 
 from outplay.answers import MISSING, range_of
@@ -24,31 +24,15 @@ ROUNDING: Final = 1e-9
 class Total:
     """What playouts were worth to each player, added up."""
 
-    __slots__ = ("_first", "_squares", "sums")
+    __slots__ = ("sums",)
 
     def __init__(self, players: int):
         self.sums = [0.0] * players
-        self._squares = [0.0] * players
-        self._first: tuple[float, ...] | None = None
 
     def __iadd__(self, utilities: tuple[float, ...]) -> Total:
-        self._first = self._first or utilities
         for i, value in enumerate(utilities):
             self.sums[i] += value
-            self._squares[i] += (value - self._first[i]) ** 2
         return self
-
-    def error(self, i: int, playouts: int, ends: tuple[float, float]) -> float:
-        """The standard error of the average, with a loss and a win counted beside the playouts.
-
-        Without these two, a few playouts that all end alike would look certain (Agresti and Coull, 1998).
-        """
-        first = self._first[i] if self._first else 0
-        beside = [end - first for end in ends]
-        total = self.sums[i] - playouts * first + sum(beside)
-        squares = self._squares[i] + sum(value**2 for value in beside)
-        number = playouts + len(beside)
-        return sqrt(max(squares - total**2 / number, 0.0) / (number - 1) / number)
 
 
 class MctsNode:

@@ -17,6 +17,7 @@ from outplay.answers import MISSING, no_actions, number_of
 from outplay.errors import BadValue, NotAGame, TooDeep, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
 from outplay.result import Result, Stop
+from outplay.saying import error_of
 from outplay.sums import players_of
 from outplay.textbook.growing import MctsNode, WinScale, wins
 from outplay.textbook.referee import Text
@@ -227,7 +228,7 @@ class PlayoutReferee(DiceReferee[S, A]):
             certainty="estimate",
             stopped_by=stopped_by,
             visits=best.playouts,
-            error=best.utility.error(self.places[self.player], best.playouts, self.scale.ends),
+            error=error_of(means[self.player], best.playouts, *self.scale.ends),
         )
 
 

@@ -18,6 +18,7 @@ from outplay.door.by_name import Algorithm
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.result import Result, counted, written
+from outplay.saying import with_error
 from outplay.textbook.growing import WinScale, wins
 from outplay.tracing.formats import iteration_as_dict, playouts_as_dict, playouts_as_text
 from outplay.tracing.ranges import Range
@@ -273,7 +274,7 @@ class PlayoutStory(Story):
     def _say_done(self) -> str:
         result, root = self.tree.result, self.tree.root
         most = "" if root.mover == CHANCE else f"{self._written(root, result.action)} has most playouts, "
-        value = f"{written(float(result.value), digits=3)} ± {result.error:.2g} to {self.name(result.player)}"
+        value = f"{with_error(result)} to {self.name(result.player)}"
         total = self.tree.playouts(root)
         return f"The search is done: {most}{result.visits:,} of {total:,}, worth {value} on average: an estimate."
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
-from math import inf, sqrt
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.calls import last_result
@@ -21,7 +21,8 @@ from outplay.errors import IllegalAction
 from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.notation import choices, players_by_turn, write_move
-from outplay.result import SURE, Result, written
+from outplay.result import Result, written
+from outplay.saying import NORMAL_95
 from outplay.sums import middle_of
 from outplay.words import name_of, offers, throws_dice
 
@@ -171,7 +172,7 @@ def blunder(game: Any, ply: int, action: Any, now: Result[Any], then: Result[Any
     proved = now.certainty == then.certainty == "exact"
     if now.action == action or not _is_worse(game, now, before - middle, after - middle, proved):
         return None
-    if before - after <= _off(game, now) + _off(game, then):
+    if before - after <= _off(now) + _off(then):
         return None
     return Blunder(ply, action, now.action, mover, before, after, proved)
 
@@ -187,16 +188,13 @@ def _is_known(game: Any, result: Result[Any]) -> bool:
     return result.certainty == "exact" or bool(result.visits) or offers(game, "evaluate")
 
 
-def _off(game: Any, result: Result[Any]) -> float:
+def _off(result: Result[Any]) -> float:
     """How far the value may be off, 95 times of 100: 0 unless it was sampled, and anything if it was a few times."""
     if not result.visits or result.certainty == "exact":
         return 0.0
     if result.visits < TOO_FEW_PLAYOUTS:
         return inf
-    least, most = getattr(game, "utility_range", None) or (0, 0)
-    if result.score is not None and 0 < most - least < inf:
-        return float(most - least) * SURE * sqrt(result.score * (1 - result.score) / result.visits)
-    return SURE * (result.error or 0.0)
+    return NORMAL_95 * (result.error or 0.0)
 
 
 def _is_worse(game: Any, now: Result[Any], before: float, after: float, proved: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import outplay
 from outplay.errors import BadOption
 from outplay.notation import write_move
-from outplay.result import to_the_hundredth
+from outplay.saying import to_the_hundredth
 from outplay.tracing import Comparison, Row, comparable
 from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
 from outplay.web.watching import searched

@@ -10,7 +10,8 @@ from typing import Any, Final
 import outplay
 from outplay.errors import BadValue
 from outplay.notation import names_of, write_move
-from outplay.result import in_words, is_average, sampled, written
+from outplay.result import is_average, written
+from outplay.saying import in_words, sampled
 from outplay.web.position import Position, token_of
 from outplay.web.words import DATABASE, SETTLED, kind_of, standing
 

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.notation import names_of, offers, winners_of
-from outplay.result import counted, in_words, is_average, left_out, sampled, sure_lead, written
+from outplay.result import counted, is_average, written
+from outplay.saying import in_words, left_out, proportion, sampled
 from outplay.web.position import Position
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
@@ -86,7 +87,8 @@ def is_open(here: Position, result: outplay.Result[Any]) -> bool:
 def lead_of(here: Position, result: outplay.Result[Any]) -> float:
     """How much more than an equal share the player has; by playouts only what they are sure of, which may be none."""
     if _is_played_out(result):
-        return sure_lead(result.score or 0.0, result.visits or 0)
+        visits = result.visits or 0
+        return proportion((result.score or 0.0) * visits, visits).lead(0.5)
     if result.values is not None:
         return float(result.value - sum(result.values.values()) / len(result.values))
     return float(result.value - here.total / len(here.players))

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from outplay.playing.reporting.levels import Level
 from outplay.playing.score import elo_of
-from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.saying import NORMAL_95, Estimate, proportion
 
 Verdict: TypeAlias = Literal["favours", "even", "open"]
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from math import floor, log10, sqrt
+from dataclasses import dataclass, field
+from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from outplay.door import analyse
 from outplay.playing.reporting.levels import average
-from outplay.result import Result, sampled, written
-from outplay.sampled import NORMAL_95, proportion
+from outplay.result import Result, written
+from outplay.saying import NORMAL_95, proportion, sampled
 from outplay.writing import plain_value, write_move
 
 LEAST_POSITIONS: Final = 8
@@ -135,14 +135,9 @@ def judge(game: Any, asked: ToJudge, engine: str) -> list[Result[Any]]:
 
 def _first_move(game: Any, state: Any, row: Result[Any], best: Result[Any]) -> FirstMove:
     exact = row.certainty == "exact"
-    says = f"worth {written(row.value, digits=3)}, proved" if exact else sampled(replace(row, value=_rounded(row)))
+    says = f"worth {written(row.value, digits=3)}, proved" if exact else sampled(row)
     move = write_move(game, state, row.action)
     return FirstMove(move, row.value, row.error, row.certainty, is_worse(row, best), says)
-
-
-def _rounded(row: Result[Any]) -> Any:
-    """The value without the digits that its error makes meaningless: 0.03 and not 0.0252 where the error is 0.2."""
-    return row.value if not row.error else round(float(row.value), max(0, 1 - floor(log10(row.error))))
 
 
 def is_worse(row: Result[Any], best: Result[Any]) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Any, Final
 
-from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.playing.score import interval
+from outplay.saying import NORMAL_95, Estimate, proportion
 from outplay.sums import is_same
 
 SHORT_SHARE, LONG_SHARE = 0.05, 0.95
@@ -97,8 +98,8 @@ class Level:
         return sum(self.endings[ending] for ending in OUTSIDE)
 
     def utility(self, seat: int) -> Estimate:
-        """What a game is worth to a seat on average."""
-        return average({worth: times for worth, times in self.worths[seat].items() if -inf < worth < inf})
+        """What a game is worth to a seat on average, between the least and the most that any seat has had."""
+        return average_worth(self.worths[seat], [worth for worths in self.worths for worth in worths])
 
     @property
     def length(self) -> Estimate:
@@ -131,6 +132,21 @@ class Level:
             "endings": dict(sorted(self.endings.items())),
             "same": self.same,
         }
+
+
+def average_worth(times: Mapping[Any, int], possible: Iterable[Any]) -> Estimate:
+    """The mean of utilities that came so often, where these are possible; infinite ones are left out.
+
+    >>> mean = average_worth({1: 4}, [-1, 1])
+    >>> f"{mean.value:.1f} {mean.low:.2f} {mean.high:.1f}"
+    '1.0 0.02 1.0'
+    """
+    worths = sorted({worth for worth in possible if -inf < worth < inf})
+    if len(worths) < 2:
+        return Estimate(float(worths[0]) if worths else 0.0, -inf, inf)
+    least, span = worths[0], worths[-1] - worths[0]
+    share = interval([times.get(worth, 0) for worth in worths], [float((worth - least) / span) for worth in worths])
+    return Estimate(*(float(least) + float(span) * part for part in share))
 
 
 def average(times: Mapping[Any, int]) -> Estimate:

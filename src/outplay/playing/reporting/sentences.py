@@ -9,7 +9,7 @@ from outplay.playing.reporting.judging import LEAST_POSITIONS, Judged
 from outplay.playing.reporting.levels import LONG_SHARE, SHORT_SHARE, Level, average
 from outplay.playing.reporting.size import MOST_POSITIONS_KEPT, lines_in_words
 from outplay.result import counted, written
-from outplay.sampled import proportion
+from outplay.saying import proportion
 
 if TYPE_CHECKING:
     from outplay.playing.game_report import GameReport

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, Final
 
 from outplay.notation import choices
-from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.saying import NORMAL_95, Estimate, proportion
 from outplay.words import offers
 
 LONGEST_PATH_PLIES: Final = 2_000

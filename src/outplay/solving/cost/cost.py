@@ -7,7 +7,7 @@ from math import floor, inf, isfinite, log10
 from typing import Any, Final
 
 from outplay.result import counted
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 from outplay.solving.cost.gauge import Gauge
 from outplay.solving.enumeration.entry import MOST_NUMBERED, MOST_POSITIONS
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
 from outplay.errors import CannotCompile, OutplayError
-from outplay.sampled import NORMAL_95, Estimate
+from outplay.saying import NORMAL_95, Estimate
 from outplay.solving.cost.gauge import Gauge
 from outplay.solving.cost.lines import Lines
 from outplay.solving.cost.needs import Manner, widths, words_in

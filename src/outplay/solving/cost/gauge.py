@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import exp, log, sqrt
 from typing import Any, Final
 
-from outplay.sampled import NORMAL_95, Estimate
+from outplay.saying import NORMAL_95, Estimate
 
 POWERS: Final = (0.5, 3.0)
 USUAL_POWER: Final = 1.3

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from outplay.sampled import Estimate
+from outplay.saying import Estimate
 
 PLAIN_SPEED: Final = (0.3, 1.5)
 """How quick a plain walk is by the side of a probe, which keeps no values."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import Final
 
-from outplay.sampled import NORMAL_95, Estimate
+from outplay.saying import NORMAL_95, Estimate
 from outplay.solving.cost.lines import Stratum
 
 UNEVEN: Final = 8.0

@@ -1,4 +1,4 @@
-"""Sampled numbers: Wilson's interval holds the true share as often as it says, and words are never surer than it."""
+"""Results in words; Wilson's interval holds the true share as often as it says, and words are never surer than it."""
 
 import re
 from fractions import Fraction
@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import outplay as op
 from outplay.errors import BadOption
-from outplay.sampled import NORMAL_95, Estimate, proportion
+from outplay.playing.reporting.levels import Level, average_worth
+from outplay.playing.score import interval
+from outplay.saying import NORMAL_95, Estimate, error_of, proportion, sampled, with_error
 
 trials = st.integers(1, 10_000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 
@@ -110,6 +113,68 @@ def test_what_is_said_is_no_surer_than_the_interval(trial):
 )
 def test_a_share_in_words(count, of, words):
     assert proportion(count, of).percent() == words
+
+
+def result(**facts):
+    """An estimate of some playouts."""
+    return op.Result(1, 0, (0,), "estimate", 0, None, 4, "nodes", **facts)
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"visits": 0}, "not tried yet"),
+        ({"visits": 4, "score": 1.0}, "won 100 % (at least 51 %) of 4 playouts"),
+        ({"visits": 10, "score": 1.0}, "won 100 % (at least 72 %) of 10 playouts"),
+        ({"visits": 2_000, "score": 0.61}, "won 61 ± 3 % of 2,000 playouts"),
+        ({"visits": 1, "score": 0.5}, "won 50 ± 45 % of 1 playout"),
+        ({"visits": 4, "error": error_of(1, 4, -1, 1)}, "worth 1 ± 0.98 in 4 playouts"),
+        ({"visits": 4}, "after 4 visits"),
+    ],
+)
+def test_what_playouts_say_is_no_surer_than_they_are(facts, words):
+    assert sampled(result(**facts)) == words
+
+
+@given(trials, st.sampled_from([(-1, 1), (0, 1), (-9, 3), (Fraction(1, 2), 7)]))
+def test_1_96_errors_hold_the_interval_and_are_never_0(trial, ends):
+    count, of = trial
+    least, most = ends
+    share = proportion(count, of)
+    error = error_of(least + Fraction(count, of) * (most - least), of, least, most)
+    assert error > 0
+    for end in (share.low, share.high):
+        assert abs(end - share.value) * float(most - least) <= NORMAL_95 * error * (1 + 1e-9)
+
+
+def test_of_one_number_that_is_possible_no_error_is_known():
+    assert error_of(7, 40, 7, 7) is None
+    assert with_error(result(visits=40)) == "1"
+
+
+@given(trials)
+def test_the_interval_of_more_kinds_is_wilsons_where_there_are_two(trial):
+    count, of = trial
+    assert interval([of - count, count], [0, 1]) == pytest.approx(proportion(count, of), abs=1e-6)
+
+
+@given(st.lists(st.integers(0, 40), min_size=4, max_size=4).filter(any))
+def test_the_interval_of_more_kinds_lies_within_that_of_wins_and_losses(counts):
+    places = [0, 0.2, 0.7, 1]
+    found = interval(counts, places)
+    widest = proportion(sum(count * place for count, place in zip(counts, places, strict=True)), sum(counts))
+    assert found.low <= found.value <= found.high
+    assert found.low < found.high
+    assert widest.low - 1e-6 <= found.low
+    assert found.high <= widest.high + 1e-6
+
+
+def test_four_wins_of_four_have_an_error_in_a_report():
+    level = Level("weak", 10, 2)
+    level.add((1, -1), 9, times=4)
+    assert level.utility(0) == pytest.approx((1, 2 * proportion(4, 4).low - 1, 1))
+    assert average_worth({}, []) == (0, -inf, inf)
+    assert average_worth({3: 5}, [3]) == (3, -inf, inf)
 
 
 def test_an_estimate_is_plain_data():
