@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from outplay.web.beside import Beside
 from outplay.web.guard import AT_HOME, Crowd, Turnstile, busy
 from outplay.web.inputs import BadRequest
-from outplay.web.jobs import Answer
 from outplay.web.questions import MATCH, Question, Reading
 from outplay.web.workers import Busy, Fault, Workers
 
@@ -69,7 +68,7 @@ class Desk:
                 return busy(f"you have {AT_ONCE} questions open: wait for an answer")
             except Busy:
                 return busy()
-            return Json(found)
+            return Response(found, media_type=Json.media_type)
 
         return answer
 
@@ -90,7 +89,7 @@ class Desk:
 
         return answer
 
-    async def _passing(self, client: str, question: Question) -> AsyncGenerator[Answer, None]:
+    async def _passing(self, client: str, question: Question) -> AsyncGenerator[bytes, None]:
         answers = aclosing(self.long.run(*question))
         async with self.long_places.passing(client), self._table(question.job), answers as each:
             async for answer in each:
@@ -114,7 +113,7 @@ def client_of(request: Request) -> str:
     return f"page {request.headers.get('x-client', '')[:40]}" if host in AT_HOME else host
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, Answer]) -> Answer | None:
+async def unless_gone(request: Request, work: Coroutine[Any, Any, bytes]) -> bytes | None:
     """What comes of the work; None, and the work is ended, if the one who asked goes away first."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
@@ -130,24 +129,24 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _last(answers: AsyncGenerator[Answer, None]) -> Answer:
+async def _last(answers: AsyncGenerator[bytes, None]) -> bytes:
     async with aclosing(answers):
         return [answer async for answer in answers][-1]
 
 
-async def _events(answers: AsyncGenerator[Answer, None]) -> AsyncIterator[str]:
+async def _events(answers: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
     """Answers as server-sent events; the last one says that it is over, or what went wrong."""
     async with aclosing(answers):
-        yield _event("started", {})
+        yield _event("started")
         try:
             async for answer in answers:
                 yield _event("answer", answer)
         except Fault as error:
-            yield _event("fault", {"error": str(error)})
+            yield _event("fault", json.dumps({"error": str(error)}).encode())
         except Busy:
             return
-        yield _event("done", {})
+        yield _event("done")
 
 
-def _event(name: str, answer: Answer) -> str:
-    return f"event: {name}\ndata: {json.dumps(answer)}\n\n"
+def _event(name: str, data: bytes = b"{}") -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), data)

@@ -23,7 +23,7 @@ from typing import Any, Final
 from outplay.errors import OutplayError, TooLarge
 from outplay.notation import LONGEST_ERROR, place_in
 from outplay.web.beside import Beside, use
-from outplay.web.jobs import JOBS, STOPPABLE, Answer
+from outplay.web.jobs import JOBS, STOPPABLE
 from outplay.web.position import blamed
 
 MEMORY: Final = 3 << 30
@@ -89,7 +89,7 @@ def work(own: str | None, beside: Beside, pipe: Connection, asked: Connection, s
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
-        _say(pipe, "ready", None)
+        _say(pipe, "ready")
         while True:
             kind, arguments = pipe.recv()
             if kind in STOPPABLE:
@@ -122,7 +122,7 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
     try:
         for answer in JOBS[kind](own, **arguments):
             _say(pipe, "answer", answer)
-        _say(pipe, "done", None)
+        _say(pipe, "done")
     except BrokenPipeError:
         return
     except OutplayError as error:
@@ -133,9 +133,9 @@ def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection)
         _say(pipe, "fault", blamed(error, own, **arguments))
 
 
-def _say(pipe: Connection, kind: str, message: Any) -> None:
-    """Sends it as text: nothing of a game's own kind reaches the server."""
-    said = json.dumps([kind, message], allow_nan=False).encode()
+def _say(pipe: Connection, kind: str, message: Any = None) -> None:
+    """Sends it as JSON, as a page gets it, behind its kind: nothing of a game's own kind reaches the server."""
+    said = f"{kind} {json.dumps(message, allow_nan=False, separators=(',', ':'))}".encode()
     if len(said) > LARGEST:
         raise TooLarge(f"the answer has {len(said):,} letters; a page gets at most {LARGEST:,}: show less")
     with _speaking:
@@ -167,8 +167,11 @@ class Worker:
             self.is_ready = True
         self.pipe.send((kind, arguments))
 
-    async def receive(self, seconds: float) -> tuple[str, Any]:
-        """The next message; TimeoutError if none comes in time, EOFError if the process has ended."""
+    async def receive(self, seconds: float) -> tuple[bytes, bytes]:
+        """The kind of the next message, and what it says, as JSON that nobody reads on the way to the page.
+
+        TimeoutError if none comes in time, EOFError if the process has ended.
+        """
         loop = asyncio.get_running_loop()
         ready: asyncio.Future[None] = loop.create_future()
         loop.add_reader(self.pipe.fileno(), _settle, ready)
@@ -176,8 +179,8 @@ class Worker:
             await asyncio.wait_for(ready, seconds)
         finally:
             loop.remove_reader(self.pipe.fileno())
-        kind, message = json.loads(self.pipe.recv_bytes(LARGEST))
-        return kind, message
+        kind, _, said = self.pipe.recv_bytes(LARGEST).partition(b" ")
+        return kind, said
 
     async def where(self) -> str:
         """In which line of the game's file it is, in words; empty if it does not say so in time, or is elsewhere."""
@@ -185,9 +188,9 @@ class Worker:
         with suppress(TimeoutError, EOFError, OSError):
             self.asks.send(None)
             while (left := deadline - asyncio.get_running_loop().time()) > 0:
-                kind, message = await self.receive(left)
-                if kind == "where":
-                    return str(message)
+                kind, said = await self.receive(left)
+                if kind == b"where":
+                    return str(json.loads(said))
         return ""
 
     async def settle(self) -> bool:
@@ -199,7 +202,7 @@ class Worker:
         with suppress(TimeoutError, EOFError, OSError):
             while (left := deadline - asyncio.get_running_loop().time()) > 0:
                 kind, _ = await self.receive(left)
-                if kind != "answer":
+                if kind != b"answer":
                     self.stop.clear()
                     return True
         return False
@@ -226,15 +229,15 @@ class Workers:
         self.closed = False
         self.free = asyncio.Semaphore(size)
 
-    async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[Answer, None]:
-        """An empty answer once a worker is free, then those of the job.
+    async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[bytes, None]:
+        """An empty answer once a worker is free, then those of the job, each as JSON.
 
         Busy if none is free in time, Fault if the job cannot be done.  Leaving the loop, or being cancelled, ends it.
         """
         worker = await self._take()
         settled = spent = False
         try:
-            yield {}
+            yield b"{}"
             await worker.begin(kind, arguments)
             async for answer in _answers(worker, seconds):
                 yield answer
@@ -296,12 +299,12 @@ class Workers:
             worker.process.kill()
 
 
-async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[Answer, None]:
+async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[bytes, None]:
     deadline = asyncio.get_running_loop().time() + seconds
     while True:
-        kind, message = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
-        if kind == "done":
+        kind, said = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
+        if kind == b"done":
             return
-        if kind in ("fault", "spent"):
-            raise Spent(message) if kind == "spent" else Fault(message)
-        yield message
+        if kind != b"answer":
+            raise (Spent if kind == b"spent" else Fault)(json.loads(said))
+        yield said
