@@ -150,7 +150,7 @@ def test_compiled_rules_that_never_come_back_are_named():
 import differing_games as games
 from outplay import check_game
 from outplay.compiling import replay
-replay.SECONDS = 0.5
+replay.WORD_SECONDS = 0.5
 (fault,) = check_game(games.Endless()).faults
 print(fault.says, fault.state, sep=chr(10))
 """

@@ -13,7 +13,7 @@ from numba import njit
 from numba.core.event import Listener, install_listener
 from numba.extending import overload
 
-from outplay.compiling.peace import in_peace
+from outplay.compiling.interruptible import compile_interruptibly
 from outplay.compiling.signals import undisturbed
 
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="trials are forked")
@@ -126,10 +126,10 @@ def test_ctrl_c_at_any_step_of_the_compiler_stops_it_and_it_can_begin_again():
         function = njit(lambda x: doubled(x) * 3)
         try:
             with install_listener("numba:run_pass", AtStep(step)):
-                in_peace(lambda function=function: function.compile("(int64,)"))
+                compile_interruptibly(lambda function=function: function.compile("(int64,)"))
         except KeyboardInterrupt:
             stopped += not function.overloads
-            in_peace(lambda function=function: function.compile("(int64,)"))
+            compile_interruptibly(lambda function=function: function.compile("(int64,)"))
             assert function(7) == 42
         else:
             break
@@ -142,7 +142,7 @@ def test_a_handler_that_raises_nothing_lets_the_compiler_begin_again():
     signal.signal(signal.SIGINT, lambda *signal: calls.append(signal))
     function = njit(lambda x: x + 1)
     with install_listener("numba:run_pass", AtStep(5)):
-        in_peace(lambda: function.compile("(int64,)"))
+        compile_interruptibly(lambda: function.compile("(int64,)"))
     signal.signal(signal.SIGINT, signal.default_int_handler)
     assert len(calls) == 1
     assert function.signatures

@@ -20,7 +20,7 @@ def module(**functions):
 
 @pytest.fixture(autouse=True)
 def little_growth(monkeypatch):
-    monkeypatch.setattr(inlining, "MOST_GROWTH", 100)
+    monkeypatch.setattr(inlining, "MOST_LINES_GROWN", 100)
 
 
 def test_a_function_that_is_called_once_is_copied_however_large_it_is():
@@ -57,9 +57,9 @@ def test_what_is_only_declared_and_what_nobody_calls_is_left_alone():
 def test_less_is_copied_where_the_whole_would_grow_too_large(monkeypatch):
     text = module(kernel=(1, "large", "large", "small", "small"), large=(90,), small=(20,))
     assert small_functions(text) == {"large", "small"}
-    monkeypatch.setattr(inlining, "LARGEST", 200)
+    monkeypatch.setattr(inlining, "MOST_KERNEL_LINES", 200)
     assert small_functions(text) == {"small"}
-    monkeypatch.setattr(inlining, "LARGEST", 10)
+    monkeypatch.setattr(inlining, "MOST_KERNEL_LINES", 10)
     assert small_functions(text) == set()
 
 

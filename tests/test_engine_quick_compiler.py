@@ -10,7 +10,7 @@ from numba.core.registry import cpu_target
 from numba.core.typing import Context
 
 from outplay.compiling.cache import inner
-from outplay.compiling.peace import in_peace
+from outplay.compiling.interruptible import compile_interruptibly
 from outplay.compiling.private import QuickTyping, is_settled
 
 INTS = (types.int64, types.int64)
@@ -18,20 +18,20 @@ INTS = (types.int64, types.int64)
 
 def test_garbage_waits_while_something_is_compiled():
     assert gc.isenabled()
-    assert not in_peace(gc.isenabled)
+    assert not compile_interruptibly(gc.isenabled)
     assert gc.isenabled()
 
 
 def test_garbage_is_collected_again_after_an_error():
     with pytest.raises(ZeroDivisionError):
-        in_peace(lambda: 1 // 0)
+        compile_interruptibly(lambda: 1 // 0)
     assert gc.isenabled()
 
 
 def test_who_collects_no_garbage_is_left_alone():
     gc.disable()
     try:
-        assert not in_peace(gc.isenabled)
+        assert not compile_interruptibly(gc.isenabled)
         assert not gc.isenabled()
     finally:
         gc.enable()

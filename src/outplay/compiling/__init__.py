@@ -10,19 +10,16 @@ pointer.py       arrays as the kernels pass them on
 hashing.py       the words of a position in one word
 numbers.py       what compiled values can be
 bitboard.py      64 bits that behave as Python's int
-frozen.py        the rules as they were when their fingerprint was taken
-wide.py          constants of 64 bits
+frozen.py        the rules as they were when their fingerprint was taken, with constants of 64 bits
 inlining.py      which functions of a kernel are copied to where they are called
 private.py       what is used of Numba beyond what it documents
-cache.py         the compiler's options, and where compiled kernels are kept
+cache.py         the compiler's options, and where compiled kernels, and refusals, are kept
 files.py         files that are whole or count for none
-peace.py         signals wait while the compiler works, and make it let go
-signals.py       signals that wait
+interruptible.py signals wait while the compiler works, and stop it between two of its steps
+signals.py       signal masking
 fingerprint.py   what compiled code depends on
 version.py       which version of the engine compiled something
-facts.py         what a fingerprint rests on, to see whether it still holds
-reading.py       what a function reads: its code as text, and the values behind its names
-refusals.py      what came of compiling, kept for the next process
+reading.py       what a function reads: its code as text, and the values behind its names; whether they still hold
 ahead.py         compiled code made ready beside a search
 replay.py        the compiled rules, asked one word at a time for `check_game`
 """

@@ -10,14 +10,14 @@ from numba import typeof
 
 from outplay.answers import as_number, playout
 from outplay.clock import Stopped
+from outplay.compiling.cache import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.constant import GameType, declare, is_unchanged, known_type
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
+from outplay.compiling.interruptible import compile_interruptibly
 from outplay.compiling.numbers import players_of
-from outplay.compiling.peace import in_peace
 from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import BeyondRange, NeedsFloat
-from outplay.compiling.refusals import is_compiled, keep_compiled, keep_refusal, refusal_of
 from outplay.compiling.signals import undisturbed
 from outplay.compiling.states import NotCompilable, action_type, initial_type, open_state, outcome_type, require_key
 from outplay.errors import CannotCompile, RulesFailed
@@ -30,10 +30,10 @@ warnings.filterwarnings("ignore", message="Cannot cache compiled function", cate
 
 NUMBERS = {int: "int64", float: "float64"}
 NEEDS_FLOAT = NeedsFloat.__name__
-PASSING = (OSError, MemoryError, RecursionError, ImportError)
+PASSING_ERRORS = (OSError, MemoryError, RecursionError, ImportError)
 """What goes wrong today may go well tomorrow."""
 
-SAMPLE = 20
+SAMPLED_PLIES = 20
 """Plies of a game that are looked at before it is compiled, to see who moves."""
 
 
@@ -56,7 +56,9 @@ def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = F
             number, begin = known.number, known.begin
         else:
             begin = open_state(game, asked)
-            refuse_by_name(rules, begin)
+            reason = _reason_against(rules, begin)
+            if reason:
+                raise cannot_compile(game, reason)
             number = NUMBERS[float if _sample_is_float(game, begin) else int]
         with undisturbed():
             known = declare(rules, number, begin)
@@ -82,7 +84,7 @@ def run_kernel(game: Any, kernel: Any, *arguments: Any) -> Any:
     kind = known_type(game)
     assert kind is not None, "compiled_number comes first"
     if (kernel, kind) not in _compiled:
-        in_peace(lambda: _compile(game, kind, kernel, arguments))
+        compile_interruptibly(lambda: _compile(game, kind, kernel, arguments))
         _compiled.add((kernel, kind))
     try:
         return kernel(*arguments)
@@ -140,7 +142,7 @@ def _compile(game: Any, kind: GameType, kernel: Any, arguments: tuple[Any, ...])
             return
         except Exception as error:
             reason = _reason(game, error)
-            keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING))
+            keep_refusal(what, reason, rules.lasts and not isinstance(error, PASSING_ERRORS))
     raise NeedsFloat(name_of(game)) if reason == NEEDS_FLOAT else CannotCompile(reason, OR_PLAIN)
 
 
@@ -152,19 +154,13 @@ def _reason(game: Any, error: Exception) -> str:
     return refusal.reason
 
 
-def refuse_by_name(rules: Dependencies, begin: Any) -> None:
-    """A CannotCompile for what the kernels cannot express, as far as can be seen from a state on."""
-    reason = _reason_against(rules, begin)
-    if reason:
-        raise cannot_compile(rules.game, reason)
-
-
 def cannot_compile(game: Any, reason: str) -> CannotCompile:
-    """The error, with its reason."""
+    """The error that names the game and the reason, and the engine that there always is."""
     return CannotCompile(f"{name_of(game)} cannot be compiled: {reason}", OR_PLAIN)
 
 
 def _reason_against(rules: Dependencies, begin: Any) -> str:
+    """What the kernels cannot express of the rules, as far as can be seen from a state on; '' for nothing."""
     game = rules.game
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
@@ -203,7 +199,7 @@ def _of_stranger(mover: Any, players: tuple[Any, ...]) -> str:
 
 def _movers(game: Any, begin: Any) -> Iterator[Any]:
     """Who moves, along the first moves of a game."""
-    for state in playout(game, begin, SAMPLE - 1):
+    for state in playout(game, begin, SAMPLED_PLIES - 1):
         if not game.is_terminal(state):
             yield as_number(game.to_move(state))
 

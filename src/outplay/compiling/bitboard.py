@@ -51,7 +51,7 @@ OPERANDS = (BitboardType, types.Integer, types.Boolean)
 
 @register_model(BitboardType)
 class BitboardModel(models.PrimitiveModel):
-    """One machine word."""
+    """A Bitboard is kept as one machine word of 64 bits."""
 
     def __init__(self, manager: Any, kind: types.Type) -> None:
         super().__init__(manager, kind, WORD)
@@ -70,12 +70,8 @@ def _box(kind: types.Type, value: Any, c: Any) -> Any:
 
 
 @lower_cast(types.Integer, BitboardType)
-def _from_integer(context: Any, builder: Any, source: types.Type, target: types.Type, value: Any) -> Any:
-    return context.cast(builder, value, source, types.uint64)
-
-
 @lower_cast(types.Boolean, BitboardType)
-def _from_boolean(context: Any, builder: Any, source: types.Type, target: types.Type, value: Any) -> Any:
+def _from_number(context: Any, builder: Any, source: types.Type, target: types.Type, value: Any) -> Any:
     return context.cast(builder, value, source, types.uint64)
 
 

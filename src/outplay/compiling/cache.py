@@ -1,4 +1,4 @@
-"""The compiler's options, in one place, and the folder that compiled kernels are kept in."""
+"""The compiler's options, in one place, and the folder that keeps compiled kernels and what came of compiling."""
 
 from __future__ import annotations
 
@@ -80,3 +80,36 @@ class KernelFiles(FunctionCache):
     def _file(self, signature: Any, codegen: Any) -> Path:
         what = repr((self._py_func.__module__, self._py_func.__qualname__, self._index_key(signature, codegen)))
         return kernel_folder() / f"{self._py_func.__name__}-{sha256(what.encode()).hexdigest()[:32]}.kernel"
+
+
+_known: dict[str, str] = {}
+
+
+def refusal_of(what: str) -> str:
+    """The reason against it, if there was one."""
+    if not _known.get(what):  # a process beside this one may have found a reason since
+        _known[what] = (read(_file(what)) or b"").decode()
+    return _known[what]
+
+
+def keep_refusal(what: str, reason: str, lasts: bool) -> None:
+    """For this process, and for those after it if it `lasts` and the folder can be written to."""
+    _known[what] = reason
+    if lasts:
+        with suppress(OSError):
+            write(_file(what), reason.encode())
+
+
+def is_compiled(what: str) -> bool:
+    """Was it compiled, and kept, by this process or one before?"""
+    return read(_file(what, "compiled")) is not None
+
+
+def keep_compiled(what: str) -> None:
+    """It was compiled, and the cache has it, if the folder can be written to."""
+    with suppress(OSError):
+        write(_file(what, "compiled"), what.encode())
+
+
+def _file(what: str, folder: str = "refused") -> Path:
+    return kernel_folder() / folder / f"{sha256(what.encode()).hexdigest()[:32]}.txt"

@@ -26,12 +26,11 @@ from numba.extending import (
 )
 
 from outplay.compiling.cache import RULES_OPTIONS
-from outplay.compiling.facts import Facts
 from outplay.compiling.fingerprint import Dependencies
-from outplay.compiling.frozen import frozen
+from outplay.compiling.frozen import as_constant, frozen
 from outplay.compiling.players import is_numbered, numbering
 from outplay.compiling.private import constants_of
-from outplay.compiling.wide import wide
+from outplay.compiling.reading import Facts
 
 Key = tuple[str, str, bool]
 
@@ -51,7 +50,7 @@ class GameType(types.Type):
         self.tag, self.number, self.begin, self.by_name = rules.tag, number, begin, by_name
         self.game = _copied(rules.game)
         self.parameters = {name: _copied(value) for name, value in rules.parameters.items()}
-        self.methods = _numbering(rules) if by_name else _frozen(rules)
+        self.methods = _by_number(rules) if by_name else _frozen(rules)
         super().__init__(f"{type(rules.game).__name__}[{self.tag},{number}{',numbered' if by_name else ''}]")
 
     @property
@@ -85,7 +84,9 @@ def declare(rules: Dependencies, number: str, begin: Any) -> GameType:
 
     begin  a state in which somebody moves
     """
-    _expose_class(type(rules.game))
+    if type(rules.game) not in _classes:
+        _classes.add(type(rules.game))
+        typeof_impl.register(type(rules.game))(lambda game, context: known_type(game))
     asked = _shared_type(rules, number, begin)
     if not is_numbered(rules.game):
         asked = _shared_type(rules, number, begin, asked)
@@ -111,8 +112,8 @@ def _frozen(rules: Dependencies) -> dict[str, Callable[..., Any]]:
     return {name: functions.get(method, method) for name, method in rules.methods.items()}
 
 
-def _numbering(rules: Dependencies) -> dict[str, Callable[..., Any]]:
-    """The methods as kernels ask them."""
+def _by_number(rules: Dependencies) -> dict[str, Callable[..., Any]]:
+    """The methods as kernels ask them: players are numbers there."""
     return {name: numbering(name, method) for name, method in rules.methods.items()}
 
 
@@ -156,12 +157,6 @@ def _expose(rules: Dependencies) -> type[GameType]:
     return _kind(type(rules.game), tuple(rules.methods.items()))
 
 
-def _expose_class(cls: type) -> None:
-    if cls not in _classes:
-        _classes.add(cls)
-        typeof_impl.register(cls)(lambda game, context: known_type(game))
-
-
 def _kind(cls: type, methods: Methods) -> type[GameType]:
     """One for a class with these methods: where one of them is replaced, there is another."""
     if (cls, methods) not in _kinds:
@@ -184,7 +179,7 @@ def _expose_method(kind: type[GameType], name: str, method: FunctionType) -> Non
 def _parameter(game: GameType, name: str) -> Any:
     if name not in game.parameters:
         raise AttributeError(name)
-    return wide(game.parameters[name])
+    return as_constant(game.parameters[name])
 
 
 constants_of(GameType, _parameter)

@@ -51,13 +51,15 @@ OR_PLAIN = "; or use engine='plain'"
 """The end of every refusal: there is always another engine."""
 
 OTHERWISE = "write it with ints, floats, bools, tuples, loops and methods of the game"
-MOST = 3
+MOST_FURTHER_FAULTS = 3
 """Further faults that a message names."""
 
 CONTAINERS = (dict, set, frozenset, list)
+LISTS = ("actions", "candidates", "noisy_actions", "outcomes", "symmetries")
+"""The words that list something."""
 
 
-class Fault(NamedTuple):
+class CompileFault(NamedTuple):
     """What the compiler does not know: where it stands, and what to change.
 
     function  its name: a method's, or a helper's beside the class
@@ -77,16 +79,10 @@ def explanation(game: Any, error: Exception) -> CannotCompile:
     faults = list(dict.fromkeys(fault for word, message in failures.items() for fault in _faults(rules, word, message)))
     first, *others = sorted(faults, key=lambda fault: not fault.line)
     known = [f"line {fault.line}: {fault.hint}" for fault in others if fault.line and fault.hint != first.hint]
-    more = f"; then {'; '.join(known[:MOST])}" if known else ""
-    return CannotCompile(f"{_who(rules, first)} cannot be compiled{_where(first)}: {first.hint}{more}", OR_PLAIN)
-
-
-def _who(rules: Dependencies, fault: Fault) -> str:
-    return f"{name_of(rules.game)}.{fault.function}" if fault.function in rules.methods else name_of(rules.game)
-
-
-def _where(fault: Fault) -> str:
-    return f" (line {fault.line}: `{fault.source}`)" if fault.line else ""
+    more = f"; then {'; '.join(known[:MOST_FURTHER_FAULTS])}" if known else ""
+    who = f"{name_of(game)}.{first.function}" if first.function in rules.methods else name_of(game)
+    where = f" (line {first.line}: `{first.source}`)" if first.line else ""
+    return CannotCompile(f"{who} cannot be compiled{where}: {first.hint}{more}", OR_PLAIN)
 
 
 def _failing_words(game: Any) -> dict[str, str]:
@@ -106,34 +102,28 @@ def _calls(game: Any) -> dict[str, Callable[..., Any]]:
     begin = game.initial if known is None else known.begin
     first = first_outcome if game.to_move(begin) == CHANCE else first_action
     action = first(game, begin)
-    said: dict[str, Callable[..., Any]] = {
-        "result": lambda game, state: game.result(state, action),
-        "promise": lambda game, state: game.promise(state, action) * 1,
-        "bounds": lambda game, state: game.bounds(state, 0)[0],
-        "symmetries": lambda game, state: len([s for s in game.symmetries(state)]),
+    said = {
+        "result": "game.result(state, action)",
+        "promise": "game.promise(state, action) * 1",
+        "bounds": "game.bounds(state, 0)[0]",
+        **{word: f"game.{word}(state)" for word in ("to_move", "is_terminal", "key", "swap_players", "pass_turn")},
+        **{word: f"game.{word}(state, 0) + 0" for word in ("utility", "evaluate", "repetition")},
+        **{word: f"len([item for item in game.{word}(state)])" for word in LISTS},
     }
-    for word in ("to_move", "is_terminal", "key", "swap_players", "pass_turn"):
-        said[word] = _asking(f"game.{word}(state)")
-    for word in ("utility", "evaluate", "repetition"):
-        said[word] = _asking(f"game.{word}(state, 0) + 0")
-    for word in ("actions", "candidates", "noisy_actions", "outcomes"):
-        said[word] = _asking(f"len([action for action in game.{word}(state)])")
-    return {word: said[word] for word in COMPILED_METHODS if offers(game, word)}
+    asked = [word for word in COMPILED_METHODS if offers(game, word)]
+    return {word: eval(f"lambda game, state: {said[word]}", {"action": action}) for word in asked}
 
 
-def _asking(text: str) -> Callable[..., Any]:
-    asking: Callable[..., Any] = eval(f"lambda game, state: {text}")
-    return asking
-
-
-def _faults(rules: Dependencies, word: str, message: str) -> Iterator[Fault]:
+def _faults(rules: Dependencies, word: str, message: str) -> Iterator[CompileFault]:
     """Everything in a word, and in what it calls, that the compiler does not know; at least where Numba gave up."""
     begin = [rules.methods[word]] if word in rules.methods else list(rules.methods.values())
     reached = list(dict.fromkeys(function for one in begin for function in _reached(rules, one, ())))
     circle = next(filter(None, (_first_that_returns(rules, one, ()) for one in begin)), None)
     if circle is not None:
         _, lines, line = _source(circle) or (None, [""], 0)
-        yield Fault(circle.__name__, line, lines[0].strip(), f"{circle.__name__} calls itself; write it as a loop")
+        yield CompileFault(
+            circle.__name__, line, lines[0].strip(), f"{circle.__name__} calls itself; write it as a loop"
+        )
         return
     found = [fault for function in reached for fault in _faults_in(rules, function)]
     yield from found or [_from_message(reached, word, message)]
@@ -180,7 +170,7 @@ def _called(rules: Dependencies, function: FunctionType) -> Iterator[FunctionTyp
             yield called
 
 
-def _faults_in(rules: Dependencies, function: FunctionType) -> Iterator[Fault]:
+def _faults_in(rules: Dependencies, function: FunctionType) -> Iterator[CompileFault]:
     """Everything in a function that the compiler does not know."""
     read = _source(function) if function.__module__ != Game.__module__ else None
     tree, lines, first = read or (ast.Module([], []), [], 0)
@@ -188,7 +178,7 @@ def _faults_in(rules: Dependencies, function: FunctionType) -> Iterator[Fault]:
         hint = _hint(node, function, rules.game)
         if hint:
             at = getattr(node, "lineno", 1)
-            yield Fault(function.__name__, first + at - 1, lines[at - 1].strip(), hint)
+            yield CompileFault(function.__name__, first + at - 1, lines[at - 1].strip(), hint)
 
 
 def _hint(node: ast.AST, method: Any, game: Any) -> str:
@@ -201,7 +191,7 @@ def _hint(node: ast.AST, method: Any, game: Any) -> str:
         return NAMES.get(node.id, "") if value is None else ""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return _call_hint(node, method.__globals__.get(node.func.id))
-    if isinstance(node, ast.Return) and (node.value is None or _is_none(node.value)):
+    if isinstance(node, ast.Return) and (node.value is None or ast.unparse(node.value) == "None"):
         return "let every path return a value of the same type, and not None"
     return HINTS.get(type(node), "")
 
@@ -221,11 +211,7 @@ def _call_hint(node: ast.Call, called: Any) -> str:
     return "" if has_all else f"give {called.__name__} all its fields: {', '.join(fields)}"
 
 
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None
-
-
-def _from_message(reached: list[FunctionType], word: str, message: str) -> Fault:
+def _from_message(reached: list[FunctionType], word: str, message: str) -> CompileFault:
     """The innermost line of these functions that Numba names, and what it says of it."""
     hint = in_words(message)
     hint = f"{hint}; {OTHERWISE}" if hint else OTHERWISE
@@ -233,8 +219,8 @@ def _from_message(reached: list[FunctionType], word: str, message: str) -> Fault
         for function in reached:
             file = function.__code__.co_filename
             if file.endswith(name.lstrip("./")) and line in _lines_of(function):
-                return Fault(function.__name__, line, linecache.getline(file, line).strip(), hint)
-    return Fault(word, 0, "", hint)
+                return CompileFault(function.__name__, line, linecache.getline(file, line).strip(), hint)
+    return CompileFault(word, 0, "", hint)
 
 
 def _lines_of(function: FunctionType) -> set[int]:

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from platformdirs import user_cache_path
 
-CHECKSUM = 32
+CHECKSUM_BYTES = 32
 """Bytes of the checksum, SHA-256."""
 
 
@@ -26,7 +26,7 @@ def read(file: Path) -> bytes | None:
         found = file.read_bytes()
     except OSError:
         return None
-    checksum, data = found[:CHECKSUM], found[CHECKSUM:]
+    checksum, data = found[:CHECKSUM_BYTES], found[CHECKSUM_BYTES:]
     return data if checksum == sha256(data).digest() else None
 
 

@@ -14,8 +14,7 @@ import numba
 import numpy
 from numba.extending import is_jitted
 
-from outplay.compiling.facts import MISSING, Facts
-from outplay.compiling.reading import code_of, digest, inner_codes, name_in_library, values_read
+from outplay.compiling.reading import MISSING, Facts, code_of, digest, inner_codes, name_in_library, values_read
 from outplay.compiling.version import engine_version
 from outplay.words import COMPILED
 
@@ -60,7 +59,7 @@ class Dependencies:
 
     @cached_property
     def tag(self) -> str:
-        """The fingerprint."""
+        """The fingerprint: changes with everything that the compiled code depends on, and with nothing else."""
         return digest("\n".join(self._lines).encode())
 
     @property

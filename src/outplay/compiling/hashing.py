@@ -1,4 +1,4 @@
-"""The words of a position in one word."""
+"""The hash of a position: all the words of its key in one word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 @inner
 def hash_of(key):
-    """All the words of a key in one."""
+    """A 64-bit hash of the words of a key."""
     h = np.uint64(0)
     for word in key:
         h = stirred(h, word)
@@ -20,6 +20,6 @@ def hash_of(key):
 
 @inner
 def stirred(h, word):
-    """One word more."""
+    """A hash with one more word mixed in: multiplied, and its high half folded into the low one."""
     h = (h ^ word) * MULTIPLIER
     return h ^ (h >> np.uint64(32))

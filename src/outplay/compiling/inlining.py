@@ -11,14 +11,14 @@ import re
 from collections import Counter
 from typing import Any, Final
 
-MOST_GROWTH: Final = 8_000
+MOST_LINES_GROWN: Final = 8_000
 """Lines of LLVM's code, not optimised yet, by which a kernel may grow for one function and all that is copied into it.
 
 Chess of 400 lines compiles in the same time as without, and is searched half as fast again; with no limit at all it
 would compile for two minutes.
 """
 
-LARGEST: Final = 200_000
+MOST_KERNEL_LINES: Final = 200_000
 """Lines that a kernel may have with all its copies: twice those of that chess."""
 
 NAME: Final = re.compile(r'@("[^"]+"|[\w.$-]+)\(')
@@ -35,9 +35,9 @@ def mark_for_inlining(module: Any) -> None:
 
 def small_functions(text: str) -> set[str]:
     """The names of the functions in LLVM's text that are copied; never one that calls itself, on whatever way."""
-    code, growth = _Code(text), MOST_GROWTH
+    code, growth = _Code(text), MOST_LINES_GROWN
     chosen, lines = code.copied(growth)
-    while growth and lines > LARGEST:
+    while growth and lines > MOST_KERNEL_LINES:
         growth //= 2
         chosen, lines = code.copied(growth)
     return chosen

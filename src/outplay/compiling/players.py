@@ -37,7 +37,7 @@ def by_name(typing: Any, game: Any) -> Any:
 
 
 def number_of(game: Any, player: Any) -> Any:
-    """The number of a player."""
+    """The place of a player in `players`; CHANCE has its own number, anybody else STRANGER."""
 
 
 @overload(number_of, jit_options=PART_OPTIONS, strict=False)

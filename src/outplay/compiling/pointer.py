@@ -31,7 +31,7 @@ class PointerType(types.Type):
 
 @register_model(PointerType)
 class PointerModel(models.PrimitiveModel):
-    """A machine address."""
+    """A pointer is kept as one machine address."""
 
     def __init__(self, manager: Any, kind: types.Type) -> None:
         super().__init__(manager, kind, ir.IntType(8).as_pointer())
@@ -40,7 +40,7 @@ class PointerModel(models.PrimitiveModel):
 @intrinsic
 def pointer_to(typing_context, array):
     """The address of an array's first word."""
-    return _pointer(array, array.dtype, array.dtype.bitwidth // 8, 0), _begin_of(0)
+    return PointerType(array.dtype, array.dtype.bitwidth // 8)(array), _begin_of(0)
 
 
 def column_of(dtype: np.dtype[Any], name: str) -> Any:
@@ -51,13 +51,9 @@ def column_of(dtype: np.dtype[Any], name: str) -> Any:
 
     @intrinsic
     def column(typing_context, array):
-        return _pointer(array, word, stride, offset), _begin_of(offset)
+        return PointerType(word, stride)(array), _begin_of(offset)
 
     return column
-
-
-def _pointer(array, word, stride, offset):
-    return PointerType(word, stride)(array)
 
 
 def _begin_of(offset):

@@ -1,6 +1,7 @@
 """What is used of Numba beyond what it documents, in one place: where to look when a new Numba breaks something.
 
-Rule, Part, Whole   `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
+RulesCompiler, PartCompiler, KernelCompiler
+                    `CompilerBase` and `JITCodeLibrary`: one kernel is optimised and made into machine code once, as a
                     whole; by itself Numba does both for every function that a kernel calls, and for nothing
 QuickTyping         what a typing context is asked: a call on ints gives the same the thousandth time; `ConfigStack`
 PartCalls           `CallStack`: what a function gives that calls itself, asked once
@@ -273,7 +274,7 @@ class PartCalls(CallStack):
         return super().register(target, inferring, function, arguments)
 
 
-class Rule(CompilerBase):
+class RulesCompiler(CompilerBase):
     """Compiles the game's own methods and functions."""
 
     library: type[JITCodeLibrary] = PartLibrary
@@ -294,7 +295,7 @@ class Rule(CompilerBase):
         return [steps]
 
 
-class Part(Rule):
+class PartCompiler(RulesCompiler):
     """Compiles what is written for kernels, which needs less: no closures, no lists, no exceptions."""
 
     typing = PartTyping
@@ -306,15 +307,15 @@ class Part(Rule):
     )
 
 
-class Whole(Part):
-    """Compiles kernels."""
+class KernelCompiler(PartCompiler):
+    """Compiles a kernel, and links all its parts into one library."""
 
     library = WholeLibrary
 
 
-RULES = {"pipeline_class": Rule, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-PARTS = {**RULES, "pipeline_class": Part}
-WHOLE = {"pipeline_class": Whole, "no_cfunc_wrapper": True}
+RULES = {"pipeline_class": RulesCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+PARTS = {**RULES, "pipeline_class": PartCompiler}
+WHOLE = {"pipeline_class": KernelCompiler, "no_cfunc_wrapper": True}
 """Options for `njit` and `overload`."""
 
 

@@ -43,7 +43,7 @@ from outplay.compiling.questions import (
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.words import COMPILED_METHODS, throws_dice
 
-SECONDS: Final = 10.0
+WORD_SECONDS: Final = 10.0
 """Compiled rules that take longer for all the questions of one word are taken for endless."""
 
 U = np.uint64
@@ -113,9 +113,9 @@ def _patiently(ask: Callable[..., None], *arguments: Any) -> None:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    thread.join(SECONDS)
+    thread.join(WORD_SECONDS)
     if thread.is_alive():
-        raise NoReply(int(at[0]), f"does not come back within {SECONDS:g} seconds")
+        raise NoReply(int(at[0]), f"does not come back within {WORD_SECONDS:g} seconds")
     if raised:
         raise NoReply(int(at[0]), raised[0])
 
@@ -139,7 +139,7 @@ def kinds(x):
 
 @question
 def put(answer, x):
-    """Writes x into the row."""
+    """Writes how many words x has into the row, and each of them with its kind."""
 
     def write(answer, x):
         bits, kinds_of_bits = words(x), kinds(x)

@@ -10,7 +10,7 @@ import numpy as np
 from numba import typeof
 
 from outplay.compiling.cache import inner, kernel
-from outplay.compiling.peace import in_peace
+from outplay.compiling.interruptible import compile_interruptibly
 from outplay.solving.expectation.iteration.components import components_with
 from outplay.solving.expectation.iteration.settle import settle_with
 from outplay.solving.expectation.numbers import BUDGET, CHOOSER, REPLIER, Graph, Order, Side
@@ -39,7 +39,7 @@ def run_free(function: Any, *arguments: Any) -> Any:
     """Calls a kernel that knows no game, which may have to be compiled first."""
     kinds = tuple(map(typeof, arguments))
     if kinds not in function.overloads:
-        in_peace(lambda: function.compile(kinds))
+        compile_interruptibly(lambda: function.compile(kinds))
     return function(*arguments)
 
 

@@ -1,4 +1,4 @@
-"""The compiler works in peace: signals wait until it has let go, which they make it do soon; so does the collector."""
+"""The compiler can be interrupted between its steps alone: signals wait until then, and so does garbage collection."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from outplay.compiling.signals import Arrived, undisturbed
 T = TypeVar("T")
 
 
-class LetGo(BaseException):
-    """The compiler is to stop where it is; no `except Exception` of its own catches it."""
+class CompilationStopped(BaseException):
+    """Raised inside the compiler to stop it where it is; no `except Exception` of its own catches it."""
 
 
-def in_peace(compiling: Callable[[], T]) -> T:
-    """What it gives.  A signal makes the compiler stop and is handled; if that raises nothing, it begins again."""
+def compile_interruptibly(compiling: Callable[[], T]) -> T:
+    """What `compiling()` returns.  A signal stops it and is handled; if that raises nothing, it begins again."""
     while True:
         with undisturbed() as arrived:
             try:
-                with install_listener("numba:run_pass", _Heeding(arrived)), uncollected():
+                with install_listener("numba:run_pass", _StopAfterSignal(arrived)), without_garbage_collection():
                     return compiling()
-            except LetGo:
+            except CompilationStopped:
                 pass
             gc.collect()
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """In this block Python does not look for circles of garbage: a fifth of the compiler's time would go into that."""
+def without_garbage_collection() -> Iterator[None]:
+    """In this block Python collects no garbage in cycles, which would take a fifth of the compiler's time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -42,15 +42,15 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-class _Heeding(Listener):
-    """A LetGo before the next step that the compiler takes in this thread, once a signal has arrived."""
+class _StopAfterSignal(Listener):
+    """Raises CompilationStopped before the next step of the compiler in this thread, once a signal has arrived."""
 
     def __init__(self, arrived: list[Arrived]):
         self.arrived, self.thread = arrived, get_ident()
 
     def on_start(self, event: Event) -> None:
         if self.arrived and get_ident() == self.thread:
-            raise LetGo
+            raise CompilationStopped
 
     def on_end(self, event: Event) -> None:
         """Nothing: what is done is done."""
