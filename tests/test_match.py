@@ -16,7 +16,7 @@ from outplay.executor.sending import packed
 from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.notation import read_moves
 from outplay.playing import Match, Played, Score, SequentialTest, record_of
-from outplay.playing.match import Weighing
+from outplay.playing.match import RunningTest
 from outplay.playing.openings import Openings
 from outplay.playing.schedule import gauntlet, pairings, rotations, round_robin
 
@@ -188,13 +188,13 @@ def pair(number, points):
 def test_the_verdict_does_not_depend_on_which_pair_ends_first(order):
     points = [2, 2, 2, 0, 2, 2, 2, 2, 0, 0, 0, 0]
     test = SequentialTest(0, 400)
-    alone = [Weighing(test, "new", "old")]
+    alone = [RunningTest(test, "new", "old")]
     for number, scored in enumerate(points):
         decided = [alone[0].decides(played) for played in pair(number, scored)][-1]
         if decided:
             break
     assert decided
-    mixed, found = Weighing(test, "new", "old"), None
+    mixed, found = RunningTest(test, "new", "old"), None
     for block in range(0, len(points), 4):
         for place in order:
             for played in pair(block + place, points[block + place]):

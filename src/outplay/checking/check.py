@@ -20,7 +20,7 @@ from outplay.checking.advice import advise
 from outplay.checking.declared import check_declared, check_repetition
 from outplay.checking.engines import compare_engines
 from outplay.checking.explore import Explorer
-from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, Spoiled, TimeBudget, message
+from outplay.checking.inquiry import Inquiry, NoAnswer, Progress, StateChanged, TimeBudget, message
 from outplay.checking.report import Report, counted
 from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
@@ -87,7 +87,7 @@ class _Check:
             pass
         except NotAGame as error:
             self.inquiry.fault("not-a-game", None, "game", str(error), f"a game has {', '.join(REQUIRED)}")
-        except Spoiled:
+        except StateChanged:
             self.unsolved = "a state was changed on the way"
         except (Exception, SystemExit) as error:
             self.inquiry.stopped(error)

@@ -79,7 +79,7 @@ class NoAnswer(Exception):
     """The game could not answer; the finding is already written down."""
 
 
-class Spoiled(Exception):
+class StateChanged(Exception):
     """A state was changed under us: nothing the game says from here on can be trusted."""
 
 
@@ -96,7 +96,7 @@ class Inquiry:
     def ask(self, word: str, node: StateNode, *rest: Any, read: Callable[[Any], Any] = lambda answer: answer) -> Any:
         """The answer of `game.word(state, *rest)`, as `read` takes it in.
 
-        Raises NoAnswer if the game raised, and Spoiled if it changed the state; both are written down.
+        Raises NoAnswer if the game raised, and StateChanged if it changed the state; both are written down.
         """
         self._asked = node, word
         try:
@@ -172,7 +172,7 @@ class Inquiry:
         says = f"{word} changed the state it was given, which is now {text(node.state)}"
         hint = "leave the state as it was and build a new one; tuples and frozen dataclasses cannot be changed"
         self.fault(f"{slug(word)}-mutates", node, call_text(word, *rest), says, hint)
-        raise Spoiled
+        raise StateChanged
 
 
 def listing(answer: Any) -> list[Any] | None:

@@ -32,7 +32,7 @@ class Players:
         """Every player, in the game's order or in the order they came to move."""
         return tuple(self._met) if self.named is None else self.named
 
-    def welcome(self, mover: Any) -> bool:
+    def admits(self, mover: Any) -> bool:
         """May this player take part?  Two come unannounced, more must be named."""
         if self.named is None and mover not in self._met and len(self._met) < MOST_UNNAMED_PLAYERS:
             self._met.append(mover)
@@ -85,7 +85,7 @@ def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Any:
     if not same(inquiry.ask("to_move", node), mover):
         says = f"to_move gave {text(mover)}, and someone else when asked again"
         inquiry.fault("to-move-changes", node, call, says, "keep whose turn it is in the state, not in the game")
-    if mover != CHANCE and not players.welcome(mover):
+    if mover != CHANCE and not players.admits(mover):
         _refuse(inquiry, node, mover, players)
     return mover
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from outplay.game import CHANCE
 from outplay.notation import players_by_turn, write_moves
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
-from outplay.playing.openings import Openings, drawn, written_opening
+from outplay.playing.openings import Openings, random_move, written_opening
 from outplay.playing.played import Played
 from outplay.playing.record import Record, received_moves
 from outplay.playing.schedule import Pairing
@@ -89,8 +89,8 @@ class PlayerClock:
         self.taken = 0.0
 
     @property
-    def told(self) -> float | None:
-        """What the player is told: the seconds that are left for the game."""
+    def seconds_left(self) -> float | None:
+        """The seconds that the player has left for the game; None if they are not counted."""
         return None if self.left == inf else max(self.left, 0.0)
 
     @property
@@ -173,10 +173,10 @@ class Arbiter:
                 return f"a draw after {self.terms.longest} plies"
             mover = self.game.to_move(record.state)
             if mover == CHANCE:
-                record.play(drawn(self.game, record.state, dice))
+                record.play(random_move(self.game, record.state, dice))
                 continue
             name = names[mover]
-            asked = (record.actions[told[name] :], clocks[name].told, clocks[name].deadline)
+            asked = (record.actions[told[name] :], clocks[name].seconds_left, clocks[name].deadline)
             told[name] = len(record.actions)
             answer = yield Request(hosts[name], "play", asked, clocks[name].deadline)
             record.play(self._move(name, record, clocks[name], answer))

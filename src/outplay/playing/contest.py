@@ -19,7 +19,7 @@ from outplay.limit import require_whole
 from outplay.notation import load_game, players_by_turn
 from outplay.playing.arbiter import Arbiter, Terms
 from outplay.playing.by_name import is_in_file, player
-from outplay.playing.openings import Openings, Wanted
+from outplay.playing.openings import OpeningChoice, Openings
 from outplay.playing.outcome import Stop
 from outplay.playing.played import GameStore, Played
 from outplay.playing.players import Human
@@ -49,7 +49,7 @@ class Contest:
     game: Any
     players: Mapping[str, Any]
     terms: Terms
-    openings: Wanted = None
+    openings: OpeningChoice = None
     processes: int | None = None
     record: str | Path | None = None
     on: Any = None
@@ -132,7 +132,7 @@ class Contest:
         }
 
 
-def hold(
+def play_contest(
     contest: Contest,
     planned: int,
     made: Callable[[Sequence[Played], Stop], T],

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
-from outplay.playing.contest import Contest, hold
+from outplay.playing.contest import Contest, play_contest
 from outplay.playing.course import Course
 from outplay.playing.meeting import Meeting
-from outplay.playing.openings import Wanted
+from outplay.playing.openings import OpeningChoice
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
 from outplay.playing.schedule import rounded
@@ -88,10 +88,10 @@ class Match(Outcome):
         """How the score moved; for more than two, the crosstable."""
         return self.course.picture() if len(self.names) == 2 else super().picture()
 
-    def told(self, width: int | None) -> list[str]:
+    def lines(self, width: int | None) -> list[str]:
         """Who plays, how often each result came, what the pairs say, and the test."""
         if len(self.names) != 2:
-            return super().told(width)
+            return super().lines(width)
         (one, other), result = self.names, self.result
         tested = [] if self.test is None else [f"sequential test: {self.test.in_words(self.score)}"]
         counts = f"{result.wins} won, {result.draws} drawn, {result.losses} lost"
@@ -104,7 +104,7 @@ class Match(Outcome):
         return f"<Match at {self.game}: {one} {self.result} {other}, {self.score}>"
 
 
-class Weighing:
+class RunningTest:
     """Takes pairs in their order, whatever order they end in, and says after which one the test is decided."""
 
     def __init__(self, test: SequentialTest, one: str, other: str):
@@ -134,7 +134,7 @@ def match(
     players: Mapping[str, Any],
     *,
     games: int | None = None,
-    openings: Wanted = None,
+    openings: OpeningChoice = None,
     sprt: Sprt = None,
     seconds: float | None = None,
     seconds_per_game: float | None = None,
@@ -181,13 +181,13 @@ def match(
         raise BadPlayer(f"{contest.title} is for {contest.seats} players, and {len(players)} came: name as many")
     contest.groups = [tuple(players)]
     contest.call = {"kind": "match", "sprt": None if test is None else [test.elo0, test.elo1, test.model]}
-    weighing = None if test is None else Weighing(test, *contest.names)
+    running = None if test is None else RunningTest(test, *contest.names)
     planned = rounded(games, contest.groups)
 
     def made(games: Sequence[Played], stopped_by: Stop) -> Match:
         return Match(contest.title, contest.described(), games, planned, stopped_by, test)
 
-    return hold(contest, planned, made, on_progress, None if weighing is None else weighing.decides)
+    return play_contest(contest, planned, made, on_progress, None if running is None else running.decides)
 
 
 def _test(sprt: Any, players: int) -> SequentialTest | None:

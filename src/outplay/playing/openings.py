@@ -27,13 +27,13 @@ SAMPLED_GAMES, SAMPLED_PLIES = 8, 100
 MOST_DRAWS: Final = 50
 """Times that another opening is drawn, if one is already known or has no game left in it."""
 
-Wanted: TypeAlias = int | Sequence[Any] | None
+OpeningChoice: TypeAlias = int | Sequence[Any] | None
 
 
 class Openings:
     """The openings of a match by their numbers, each as a record that has been played so far."""
 
-    def __init__(self, game: Any, wanted: Wanted, seed: int):
+    def __init__(self, game: Any, wanted: OpeningChoice, seed: int):
         self.game, self.seed = game, seed
         self.listed = None if wanted is None or isinstance(wanted, int) else [_read(game, one) for one in wanted]
         self.plies = _usual_plies(game, seed) if wanted is None else wanted if isinstance(wanted, int) else 0
@@ -71,7 +71,7 @@ class Openings:
         for _ in range(plies):
             if record.is_over:
                 return None
-            record.play(drawn(self.game, record.state, random))
+            record.play(random_move(self.game, record.state, random))
         return None if record.is_over else record
 
     def _key(self, state: Any) -> Hashable:
@@ -84,12 +84,12 @@ def _usual_plies(game: Any, seed: int) -> int:
     for _ in range(SAMPLED_GAMES):
         record = Record(game, game.initial)
         while len(record.actions) < SAMPLED_PLIES and not game.is_terminal(record.state):
-            record.play(drawn(game, record.state, random))
+            record.play(random_move(game, record.state, random))
         plies += len(record.actions)
     return min(USUAL_PLIES, round(plies / SAMPLED_GAMES / GAME_PART))
 
 
-def drawn(game: Any, state: Any, random: Random) -> Any:
+def random_move(game: Any, state: Any, random: Random) -> Any:
     """A random move, or what the dice show: the same for the same numbers, however the game lists its moves."""
     if game.to_move(state) == CHANCE:
         pairs = sorted(word_of(game, "outcomes")(state), key=lambda pair: write_move(game, state, pair[0]))

@@ -148,12 +148,12 @@ class Outcome(Drawn):
 
     def text(self, width: int | None = None) -> str:
         """All of it in words; within that width, if one is given."""
-        lines = "\n".join([*self.told(width), *(f"note: {note}" for note in self.notes())]).splitlines()
+        lines = "\n".join([*self.lines(width), *(f"note: {note}" for note in self.notes())]).splitlines()
         if width is None:
             return "\n".join(lines)
         return "\n".join(line if len(line) <= width else fill(line, width, subsequent_indent="  ") for line in lines)
 
-    def told(self, width: int | None) -> list[str]:
+    def lines(self, width: int | None) -> list[str]:
         """What there is to say, besides the notes: sentences, and tables that are no wider than that."""
         return [f"{self.game}: {', '.join(self.names)}", self.standing()]
 

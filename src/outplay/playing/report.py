@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -27,7 +26,7 @@ from outplay.playing.reporting.pace import QUICK_COST_POSITIONS, Pace
 from outplay.playing.reporting.proof import exactly_searched, proof_from
 from outplay.playing.reporting.self_play import Finished, Late, SelfPlay
 from outplay.playing.reporting.size import LONGEST_PATH_PLIES
-from outplay.playing.reporting.workers import Games, InThisProcess, OnExecutor
+from outplay.playing.reporting.workers import Games, OneAtATime, OnExecutor
 from outplay.sampling.playouts import random_games
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game
@@ -97,7 +96,7 @@ class Reporter:
         self.tell = progress or (lambda part, share: None)
         self.seats = _seats_of(game, state)
         self.self_play = SelfPlay(game, state, self.seats, seed, pace.plain_seconds, pace.given_up_at)
-        self.workers: InThisProcess | OnExecutor = InThisProcess(self.self_play, self._goes_on)
+        self.workers: OneAtATime | OnExecutor = OneAtATime(self.self_play, self._goes_on)
         if executor is not None:
             self.workers = OnExecutor(self.self_play, self._goes_on, pace, executor)
         self.report = GameReport(name_of(game), self.seats, seed)
@@ -154,25 +153,21 @@ class Reporter:
     def _cost(self) -> None:
         """What solving the game would take; without a clock nothing is timed, and the numbers are the same again."""
         self.tell("cost", 0.0)
-        until = self.pace.until("cost")
-        limits: dict[str, Any] = {"positions": QUICK_COST_POSITIONS}
-        if until != inf:
-            limits = {"seconds": max(0.01, until - perf_counter())}
+        seconds = self.pace.seconds_for("cost")
+        positions = QUICK_COST_POSITIONS if seconds is None else None
         try:
-            found = estimate(self.game, self.state, seed=self.seed, **limits)
+            found = estimate(self.game, self.state, seed=self.seed, seconds=seconds, positions=positions)
         except Unsuited as refusal:
             self.report.cost = str(refusal)
             return
         if found.stopped_by == "interrupt":
             raise KeyboardInterrupt
-        self.report.cost = found if until != inf else replace(found, seconds=None, took=0.0, disk_here=0.0)
+        self.report.cost = found if seconds is not None else replace(found, seconds=None, took=0.0, disk_here=0.0)
 
     def _proof(self) -> None:
         """An exact search with a limit: what it decides is proved."""
         self.tell("proof", 0.0)
-        until = self.pace.until("proof")
-        seconds = None if until == inf else max(0.01, until - perf_counter())
-        limit = Limit(nodes=self.pace.proof_nodes, seconds=seconds)
+        limit = Limit(nodes=self.pace.proof_nodes, seconds=self.pace.seconds_for("proof"))
         found = exactly_searched(self.game, self.state, limit, self.seed)
         if found.stopped_by == "interrupt":
             raise KeyboardInterrupt

@@ -26,7 +26,7 @@ from outplay.executor import Executor, Task
 from outplay.executor.sending import Parcel, files_in, pack_game, pack_players, unpack
 from outplay.playing.arbiter import STARTING_SECONDS, Answer, Arbiter, Refereed, Request, Terms
 from outplay.playing.by_name import is_in_file
-from outplay.playing.openings import Openings, Wanted
+from outplay.playing.openings import OpeningChoice, Openings
 from outplay.playing.played import Played, game_in, row_of
 from outplay.playing.schedule import Pairing
 
@@ -163,7 +163,7 @@ def play_on(
     executor: Executor,
     game: Any,
     players: Mapping[str, Any],
-    openings: Wanted,
+    openings: OpeningChoice,
     terms: Terms,
     pairings: Iterable[Pairing],
 ) -> Generator[Played, None, None]:

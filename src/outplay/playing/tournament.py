@@ -10,8 +10,8 @@ from typing import Any, Final
 from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
-from outplay.playing.contest import Contest, hold
-from outplay.playing.openings import Wanted
+from outplay.playing.contest import Contest, play_contest
+from outplay.playing.openings import OpeningChoice
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
 from outplay.playing.schedule import gauntlet, round_robin, rounded
@@ -35,7 +35,7 @@ class Tournament(Outcome):
         """All of it as plain data that json.dumps takes."""
         return {"kind": self.kind, **super().as_dict(), "crosstable": self.crosstable.as_dict()}
 
-    def told(self, width: int | None) -> list[str]:
+    def lines(self, width: int | None) -> list[str]:
         """How many games, and the crosstable; a line for each player, if that is too wide."""
         table = [line for line in str(self.crosstable).splitlines() if line != self.rating_note]
         fits = len(self) and (width is None or max(map(len, table)) <= width)
@@ -51,7 +51,7 @@ def tournament(
     *,
     kind: str = "round-robin",
     games: int = USUAL_GAMES,
-    openings: Wanted = None,
+    openings: OpeningChoice = None,
     seconds: float | None = None,
     seconds_per_game: float | None = None,
     seed: int = 0,
@@ -85,4 +85,4 @@ def tournament(
     def made(played: Sequence[Played], stopped_by: Stop) -> Tournament:
         return Tournament(contest.title, contest.described(), played, planned, stopped_by, kind)
 
-    return hold(contest, planned, made, on_progress)
+    return play_contest(contest, planned, made, on_progress)

@@ -73,6 +73,10 @@ class Pace:
             self.ends[part] = now + max(0.0, self.began + self.seconds - now) * TIME_SHARES[part] / whole
         return self.ends[part]
 
+    def seconds_for(self, part: str) -> float | None:
+        """What a part that begins now may take, a hundredth at least; None without a limit."""
+        return None if self.seconds is None else max(0.01, self.until(part) - perf_counter())
+
     @property
     def given_up_at(self) -> float:
         """When even a game that is being played is given up."""

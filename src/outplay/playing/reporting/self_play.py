@@ -15,7 +15,7 @@ from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.ending import equal_shares, worths_at_end
-from outplay.playing.openings import drawn
+from outplay.playing.openings import random_move
 from outplay.playing.players import AtRandom, ask_player, begin_game
 from outplay.playing.record import Record
 from outplay.playing.thinker import Thinker
@@ -110,7 +110,7 @@ class SelfPlay:
             raise Late
         mover = self.game.to_move(record.state)
         if mover == CHANCE:
-            return drawn(self.game, record.state, random)
+            return random_move(self.game, record.state, random)
         one = players[mover]
         action = ask_player(one, self.game, record.state, record.history)
         if isinstance(one, Thinker) and one.found is not None and one.found.stopped_by == "interrupt":

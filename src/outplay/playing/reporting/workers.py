@@ -31,7 +31,7 @@ GoesOn: TypeAlias = Callable[[str, int, int], bool]
 """Is there more to do in a part, of which so many are done, of so many at most?"""
 
 
-class InThisProcess:
+class OneAtATime:
     """Does one item of a part after the other, as long as it goes on."""
 
     def __init__(self, play: SelfPlay, goes_on: GoesOn):
