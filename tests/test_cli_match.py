@@ -151,7 +151,9 @@ def test_a_player_of_one_s_own_sits_opposite():
 def test_who_plays_is_saved_with_the_game(tmp_path):
     path = str(tmp_path / "saved.json")
     outplay("play", "tic-tac-toe", "--against", f"{FILE}:last", typed=lines("4", f"save {path}", "quit"))
-    assert "last plays cell 7." in outplay("play", "--resume", path, typed=lines("0", "quit")).out
+    assert f"--against {FILE}:last" in outplay("play", "--resume", path, typed=lines("0", "quit")).err
+    resumed = outplay("play", "--resume", path, "--against", f"{FILE}:last", typed=lines("0", "quit"))
+    assert "last plays cell 7." in resumed.out
     assert (
         "first plays cell 1." in outplay("play", "--resume", path, "--against", "first", typed=lines("0", "quit")).out
     )
