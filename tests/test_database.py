@@ -16,7 +16,7 @@ import pytest
 import outplay as op
 from cli_runner import outplay
 from outplay.errors import BadOption, BadRecord, NotProved
-from outplay.games import ConnectFour, Nim, TicTacToe
+from outplay.games import ConnectFour, Nim, ThreeMensMorris, TicTacToe
 from outplay.notation import load_game
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
@@ -508,3 +508,90 @@ def test_a_checkpoint_of_another_solve_or_a_damaged_one_is_refused(tmp_path):
         head.write_text(text)
         with pytest.raises(BadRecord, match=said):
             op.solve(Stairs(), starts=[Node(0, 1, 20)], database=tmp_path, engine="compiled")
+
+
+class Interrupted:
+    """Rules in which something happens at the so-manieth move after somebody was told of progress."""
+
+    def __init__(self, game, moves, happens):
+        self.game, self.left, self.happens, self.is_armed = game, moves, happens, False
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def result(self, state, action):
+        self.left -= self.is_armed
+        if self.is_armed and self.left == 0:
+            self.happens()
+        return self.game.result(state, action)
+
+    def told(self, *said):
+        self.is_armed = True
+
+
+def interrupt():
+    raise KeyboardInterrupt
+
+
+@pytest.fixture
+def interruptible():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), ThreeMensMorris()], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("happens", [lambda: signal.raise_signal(signal.SIGINT), interrupt], ids=["signal", "raised"])
+@pytest.mark.parametrize("moves", [1, 1_777])
+def test_ctrl_c_keeps_what_was_found_and_the_same_call_goes_on(game, happens, moves, interruptible, tmp_path):
+    once = Interrupted(game, moves, happens)
+    ended = op.solve(once, database=tmp_path, engine="plain", symmetries=False, progress=once.told)
+    assert (ended.value, ended.stopped_by) == (None, "interrupt")
+    told = []
+    found = op.solve(
+        game, database=tmp_path, engine="plain", symmetries=False, progress=lambda *said: told.append(said)
+    )
+    assert told[0][1] > ended.positions >= 1_000
+    whole = op.solve(game, engine="plain", symmetries=False)
+    assert (found, found.counts()) == (whole, whole.counts())
+
+
+@pytest.mark.parametrize("stage", ["positions", "plies"])
+def test_ctrl_c_between_two_steps_keeps_what_was_found(stage, interruptible, tmp_path):
+    def progress(what, done, left):
+        if what == stage and done > 2:
+            raise KeyboardInterrupt
+
+    game = ThreeMensMorris()
+    assert op.solve(game, database=tmp_path, engine="plain", progress=progress).stopped_by == "interrupt"
+    assert (tmp_path / "unfinished" / "head.json").exists()
+    assert op.solve(game, database=tmp_path, engine="plain") == op.solve(game, engine="plain")
+
+
+def test_a_second_ctrl_c_does_not_wait_for_the_end_of_a_step(interruptible, tmp_path):
+    reached = []
+
+    def twice():
+        signal.raise_signal(signal.SIGINT)
+        reached.append("after one")
+        signal.raise_signal(signal.SIGINT)
+        reached.append("after two")
+
+    game = Interrupted(ThreeMensMorris(), 100, twice)
+    ended = op.solve(game, database=tmp_path, engine="plain", symmetries=False, progress=game.told)
+    assert ended.stopped_by == "interrupt"
+    assert reached == ["after one"]
+    assert op.solve(ThreeMensMorris(), database=tmp_path, engine="plain", symmetries=False).value == 1
+
+
+def test_ctrl_c_without_a_database_waits_for_nothing(interruptible):
+    reached = []
+
+    def once():
+        signal.raise_signal(signal.SIGINT)
+        reached.append("after one")
+
+    game = Interrupted(ThreeMensMorris(), 100, once)
+    assert op.solve(game, engine="plain", symmetries=False, progress=game.told).stopped_by == "interrupt"
+    assert not reached

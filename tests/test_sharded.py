@@ -214,3 +214,18 @@ def test_a_checkpoint_of_another_solve_is_refused(tmp_path):
             sharded("mu-torere", tmp_path, Nearby())
         with pytest.raises(BadRecord, match="of another solve"):
             op.solve(ThreeMensMorris(), database=tmp_path, engine="plain")
+
+
+@pytest.mark.parametrize("stage", ["positions", "plies"])
+def test_ctrl_c_keeps_what_the_shards_have_found(stage, alone, tmp_path):
+    def interrupt(what, done, left):
+        if what == stage and done > 2:
+            raise KeyboardInterrupt
+
+    assert sharded("morris", tmp_path, Nearby(), progress=interrupt).stopped_by == "interrupt"
+    assert (tmp_path / "unfinished" / "head.json").exists()
+    again = []
+    sharded("morris", tmp_path, Nearby(), progress=lambda *said: again.append(said))
+    assert again[0][0] == stage
+    assert again[0][1] > 2
+    assert manifest(tmp_path) == manifest(alone("morris"))

@@ -508,6 +508,11 @@ def test_rules_that_cannot_be_solved_are_refused_in_words(engine):
         op.solve(Undeclared(5, 20), engine=engine)
 
 
+def test_what_endless_play_is_worth_is_said_as_the_game_says_it():
+    assert op.solve(Maze(5, 20), engine="plain").why.endswith("endless play is a draw")
+    assert op.solve(Wrong(5, 20), engine="plain").why.endswith("endless play is what the game's repetition says")
+
+
 def test_a_finished_state_and_a_puzzle_for_one_are_solved():
     end = Node(64, 1, 20)
     assert op.solve(Stairs(1, 20), end).remoteness == 0

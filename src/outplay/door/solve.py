@@ -19,7 +19,7 @@ from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
 from outplay.states import require_hashable, require_unchanged
-from outplay.words import name_of, require_game, throws_dice
+from outplay.words import name_of, offers, require_game, throws_dice
 
 PROBE: Final = 5_000_000
 """Positions that `auto` looks at before it turns to search, which need not see them all."""
@@ -48,8 +48,9 @@ def solve(
 
     starts      many states to begin from, all of which are solved; the solution is about the first
     method      'auto' what suits the game; 'enumeration' every position, depth first, of a game that cannot repeat;
-                'retrograde' from the ends back, where positions may repeat, and endless play is a draw; 'expectation'
-                games of dice; 'proof-number' win-or-not questions about one state; 'search' exact alpha-beta of one
+                'retrograde' from the ends back, where positions may repeat, and endless play is a draw, or what the
+                game's `repetition` says; 'expectation' games of dice; 'proof-number' win-or-not questions about one
+                state; 'search' exact alpha-beta of one
     database    a folder that every position is written to, or is read from if it was solved before
     certificate a file that the proof of the value is written to, a strategy for each side: `verify` checks it
     seconds     give up after that
@@ -135,5 +136,6 @@ def way_of(game: Any, method: str) -> Way:
     if method != "auto":
         return Way(method, "")
     if repeats:
-        return Way("retrograde", "positions may repeat, and endless play is a draw")
+        endless = "what the game's repetition says" if offers(game, "repetition") else "a draw"
+        return Way("retrograde", f"positions may repeat, and endless play is {endless}")
     return Way("enumeration", "positions cannot repeat")

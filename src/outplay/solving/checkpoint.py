@@ -10,11 +10,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from contextlib import suppress
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any, Final
 
+from outplay.clock import Stopped
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
 from outplay.solving.enumeration.plain.written import NotWritten
@@ -27,6 +31,56 @@ EVERY: Final = 60.0
 
 SHARE: Final = 0.05
 """The part of the work that may be lost, if that is more."""
+
+
+class Torn(KeyboardInterrupt):
+    """Ctrl-C for the second time, in the middle of a step: what the walk says of itself may not hold."""
+
+
+@contextmanager
+def kept_when_ended(walk: Any, keep: Callable[..., None], look: Callable[[], None]) -> Iterator[Callable[[], None]]:
+    """Keeps what a walk knows when the clock or Ctrl-C ends it; gives what is to be called between two of its steps.
+
+    Ctrl-C waits for the end of a step; a second one does not, and what is kept is the last checkpoint.
+    """
+    pressed = list[Any]()
+
+    def press(*signal: Any) -> None:
+        pressed.append(signal)
+        if len(pressed) > 1:
+            raise Torn
+
+    def between_steps() -> None:
+        look()
+        heed()
+
+    def heed() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    with _heard_by(press):
+        try:
+            yield between_steps
+            heed()
+        except Torn:
+            raise
+        except (Stopped, KeyboardInterrupt):
+            keep(walk, now=True)
+            raise
+
+
+@contextmanager
+def _heard_by(press: Callable[..., None]) -> Iterator[None]:
+    """Ctrl-C in this block calls that; in any thread but the main one it is not heard at all."""
+    before = signal.getsignal(signal.SIGINT) if current_thread() is main_thread() else None
+    if not callable(before):
+        yield
+        return
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Checkpoint:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.clock import Clock, Stopped
+from outplay.clock import Clock
 from outplay.errors import CannotCompile, Unsuited
 from outplay.solving.enumeration.folding import folds
 from outplay.solving.enumeration.plain.breadth_first import PlainGraph
@@ -37,6 +37,9 @@ Keep = Callable[..., None]
 Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and how much is known to be left; 0 where that is not known."""
 
+
+Look = Callable[[], None]
+"""Is called between two steps, and raises a Stopped or a KeyboardInterrupt if that is to be the end."""
 
 Left = Callable[[Any], int]
 """Says about how many positions a walk has still to find; 0 where that is not known."""
@@ -97,9 +100,9 @@ def enumerated(
         walk: Any = plain(game, Ends(game, seats.players, seats.sum), roots, symmetric)
         small = most if engine == "plain" else min(SMALL, most or SMALL)
         keep = _kept(walk, checkpoint) if engine == "plain" else _forget
-        with _kept_when_stopped(walk, keep):
-            if _walked(walk, clock, tell, small, keep, left if engine == "plain" else None):
-                return _finished(walk, "plain", seats, may_repeat, clock, tell, keep)
+        with _ended(walk, keep, clock) as look:
+            if _walked(walk, look, tell, small, keep, left if engine == "plain" else None):
+                return _finished(walk, "plain", seats, may_repeat, look, tell, keep)
         if most is not None and walk.count > most:
             return None
     if engine != "plain":
@@ -111,10 +114,10 @@ def enumerated(
                 raise
             engine = "plain"
     keep = _kept(walk, checkpoint)
-    with _kept_when_stopped(walk, keep):
-        if not _walked(walk, clock, tell, most, keep, left):
+    with _ended(walk, keep, clock) as look:
+        if not _walked(walk, look, tell, most, keep, left):
             return None
-        return _finished(walk, engine, seats, may_repeat, clock, tell, keep)
+        return _finished(walk, engine, seats, may_repeat, look, tell, keep)
 
 
 def _kept(walk: Any, checkpoint: Checkpoint | None) -> Keep:
@@ -130,13 +133,15 @@ def _forget(walk: Any, now: bool = False) -> None:
 
 
 @contextmanager
-def _kept_when_stopped(walk: Any, keep: Keep) -> Iterator[None]:
-    """Keeps what a walk knows when its clock ends it, which is asked between two steps."""
-    try:
-        yield
-    except Stopped:
-        keep(walk, now=True)
-        raise
+def _ended(walk: Any, keep: Keep, clock: Clock) -> Iterator[Look]:
+    """What is to be called between two steps of a walk, which may end it; where it is kept, Ctrl-C waits for that."""
+    if keep is _forget:
+        yield clock.look
+        return
+    from outplay.solving.checkpoint import kept_when_ended
+
+    with kept_when_ended(walk, keep, clock.look) as look:
+        yield look
 
 
 def _compiled(
@@ -166,12 +171,12 @@ def compiled_kind(may_repeat: bool) -> type[CompiledGraph] | type[CompiledWalk]:
 
 
 def _walked(
-    walk: Any, clock: Clock, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
+    walk: Any, look: Look, tell: Tell, most: int | None, keep: Keep = _forget, left: Left | None = None
 ) -> bool:
     """Walks piece by piece; is nothing left?  It stops after `most` positions."""
     piece, done = FIRST_PIECE, False
     while not done and (most is None or walk.count <= most):
-        clock.look()
+        look()
         began = perf_counter()
         done = walk.run(piece)
         tell("positions", walk.count, left(walk) if left and not done else 0)
@@ -181,7 +186,7 @@ def _walked(
 
 
 def _finished(
-    walk: Any, engine: str, seats: Seats, may_repeat: bool, clock: Clock, tell: Tell, keep: Keep = _forget
+    walk: Any, engine: str, seats: Seats, may_repeat: bool, look: Look, tell: Tell, keep: Keep = _forget
 ) -> Enumeration:
     """What the walk found; where positions may repeat, their values come from the ends back."""
     total = walk.ends.sum.total if engine == "plain" else walk.total
@@ -191,7 +196,7 @@ def _finished(
     def after_pass() -> None:
         tell("plies", walk.plies, walk.size)
         keep(walk)
-        clock.look()
+        look()
 
     if walk.folds:
         for value in walk.values[1:]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from outplay.errors import GeneralSum, TooDeep, TooLarge
-from outplay.solving.checkpoint import Checkpoint
+from outplay.solving.checkpoint import Checkpoint, kept_when_ended
 from outplay.solving.enumeration.codes import Codes
 from outplay.solving.enumeration.entry import MOST_VALUES
 from outplay.solving.enumeration.folding import folded_position_of
@@ -166,16 +166,17 @@ class Gathered:
 
 def walked(graph: ShardedGraph, draw_of: Any, look: Any, tell: Any) -> Gathered:
     """Finds all positions, and what each of them is worth."""
-    keep: Any = graph.checkpoint.keep if graph.checkpoint else lambda walk: None
-    while not graph.run():
-        tell("positions", graph.count, 0)
-        keep(graph)
-        look()
+    keep: Any = graph.checkpoint.keep if graph.checkpoint else lambda walk, now=False: None
 
     def after_pass() -> None:
         tell("plies", graph.plies, graph.size)
         keep(graph)
         look()
 
-    Analysis(graph, graph.settle(draw_of(graph))).run(after_pass)
+    with kept_when_ended(graph, keep, look) as look:
+        while not graph.run():
+            tell("positions", graph.count, 0)
+            keep(graph)
+            look()
+        Analysis(graph, graph.settle(draw_of(graph))).run(after_pass)
     return graph.gathered()

@@ -76,8 +76,14 @@ class PlainGraph:
         """Walks on for so many positions; are all numbered?"""
         self.budget = budget
         go_on(self.game, self)
-        self.size = len(self.stream)
         return not self.waiting
+
+    def leave(self) -> None:
+        """The position that is looked at is written down: the next one comes."""
+        self.waiting.popleft()
+        self.size = len(self.stream)
+        self.next_number += 1
+        self.budget -= 1
 
     @property
     def count(self) -> int:
@@ -132,15 +138,14 @@ def is_busy(graph: PlainGraph) -> bool:
 
 
 def next_state(game: Any, graph: PlainGraph) -> Any:
-    """The next position whose successors were not looked at."""
-    graph.next_number += 1
-    graph.budget -= 1
-    return graph.waiting.popleft()
+    """The next position whose successors were not looked at; it waits on until it is written down."""
+    return graph.waiting[0]
 
 
 def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
     """The position is an end."""
-    graph.known[graph.next_number - 1] = graph.codes.code(graph.ends.entry_at(state))
+    graph.known[graph.next_number] = graph.codes.code(graph.ends.entry_at(state))
+    graph.leave()
 
 
 def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
@@ -149,9 +154,10 @@ def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
     followers = [graph.number(game.result(state, action)) for action in game.actions(state)]
     if not followers:
         no_actions(state)
-    head = (FIRST_MOVES if is_first else 0) + len(followers)
-    graph.stream += [graph.next_number - 1, head, *followers]
     note_repetition(game, state, graph)
+    head = (FIRST_MOVES if is_first else 0) + len(followers)
+    graph.stream += [graph.next_number, head, *followers]
+    graph.leave()
 
 
 def note_repetition(game: Any, state: Any, graph: Any) -> None:
