@@ -88,10 +88,6 @@ class Breakthrough(Game[State, int]):
         """The one who moved last has won."""
         return -1 if player == state.player else 1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def evaluate(self, state: State, player: int) -> float:
         """Pawns count, and the more the further they have come."""
         worth = self.advance(state.mine, state.player) - self.advance(state.theirs, 1 - state.player)

@@ -75,10 +75,6 @@ class Chomp(Game[State, int]):
         """Who is to move has the poisoned square."""
         return -1 if player == state.player else 1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def key(self, state: State) -> int:
         """One number, of a bit for each row and column and one for the player: the way along the edge of the bar."""
         edge = 0

@@ -78,10 +78,6 @@ class Domineering(Game[State, int]):
         """Who is to move has lost."""
         return -1 if player == state.player else 1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def evaluate(self, state: State, player: int) -> float:
         """The places one has more than the other, as a share of the board."""
         more = self.more_places(state.free, player)

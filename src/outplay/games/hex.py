@@ -76,10 +76,6 @@ class Hex(Game[State, int]):
         """The one who moved last has won."""
         return -1 if player == state.player else 1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def evaluate(self, state: State, player: int) -> float:
         """The cells the other still needs, less those that this player needs."""
         mine = self.needed(state.mine, state.theirs, state.player)

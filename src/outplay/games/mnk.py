@@ -77,10 +77,6 @@ class MNK(Game[State, int]):
             return 0
         return -1 if player == state.ply % 2 else 1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def has_line(self, stones: int) -> bool:
         """Are k of these stones in a row, a column or a diagonal?"""
         for step in self.steps:

@@ -66,10 +66,6 @@ class Nim(Game[State, Take]):
         """The player to move finds no stone: the other took the last one."""
         return 1 if (player == state.player) == self.misere else -1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def format_action(self, state: State, action: Take) -> str:
         """'1:3' takes three stones of the first heap."""
         return f"{action.heap + 1}:{action.stones}"

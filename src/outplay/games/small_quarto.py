@@ -83,10 +83,6 @@ class SmallQuarto(Game[State, int]):
             return 0
         return 1 if player == self.to_move(state) else -1
 
-    def bounds(self, state: State, player: int) -> tuple[float, float]:
-        """From a loss to a win, in every state."""
-        return -1, 1
-
     def key(self, state: State) -> int:
         """One number of 40 bits: the pieces that are left follow from those on the board."""
         return state.filled | state.traits << CELLS | state.hand << CELLS * (1 + TRAITS)
