@@ -61,7 +61,7 @@ def is_number(value: Any) -> bool:
 
 
 def as_number(value: Any) -> Any:
-    """The same number as one of Python's own, which mix with each other; what is none stays as it is.
+    """A number as one of Python's own, which mix with each other; what is no number stays as it is.
 
     NumPy's numbers lose their sign or overflow in silence; a Decimal becomes a Fraction.
     """
@@ -148,7 +148,7 @@ def probable(game: Any, state: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def possible(game: Any, state: Any) -> list[tuple[Any, Any]]:
-    """The same as a list, without what never happens."""
+    """The outcomes of a chance node that can happen, with probabilities; a BadValue if they do not sum to 1."""
     return [(outcome, chance) for outcome, chance in probable(game, state) if chance > 0]
 
 

@@ -123,7 +123,7 @@ class Game(Generic[S, A]):
         raise NotAGame(_unwritten(self, "result(state, action)", EVERY_GAME))
 
     def is_terminal(self, state: S) -> bool:
-        """Is the game over?"""
+        """Is the game over in this state?  Then `utility` says what it is worth."""
         raise NotAGame(_unwritten(self, "is_terminal(state)", EVERY_GAME))
 
     def utility(self, state: S, player: Any) -> float:

@@ -35,7 +35,7 @@ class Limit:
             raise BadOption(f"seconds is {self.seconds!r}; it should be a number above 0")
 
     def __bool__(self) -> bool:
-        """Is there any limit?"""
+        """Is one of depth, seconds and nodes limited?"""
         return any(limit is not None for limit in (self.depth, self.seconds, self.nodes))
 
 

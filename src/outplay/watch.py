@@ -18,13 +18,13 @@ class Observer:
         """Of the state that is entered next, by this outcome of a throw, one move alone is looked at (Star2)."""
 
     def terminal(self, state: Any, value: float) -> None:
-        """The game is over here."""
+        """The game is over in this state; the value is its utility."""
 
     def cut_off(self, state: Any, value: float) -> None:
         """The depth limit was reached; the value is an evaluation."""
 
     def recalled(self, state: Any, value: float) -> None:
-        """The table knew enough."""
+        """The table knew this value, and nothing below the state is looked at."""
 
     def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
         """The actions left over cannot matter, because of `why`: '2 <= alpha 3'."""
@@ -156,7 +156,7 @@ def why_left(value: float, alpha: float, beta: float, least: float, most: float)
 
 
 def why_left_known(value: float, alpha: float, beta: float) -> str:
-    """The same where something is known of the rest: 'what is known of the rest leaves 2.4 at most, not above 3.2'."""
+    """Why the rest of a throw cannot matter, by what probes say of it: '... leaves 2.4 at most, not above 3.2'."""
     if value >= beta:
         return f"what is known of the rest leaves {written(value)} at least, not below {written(beta, digits=3)}"
     return f"what is known of the rest leaves {written(value)} at most, not above {written(alpha, digits=3)}"
