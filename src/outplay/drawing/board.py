@@ -123,7 +123,7 @@ def _worth(values: Values, open_moves: Mapping[Any, Any]) -> dict[Any, float]:
 def _spots(game: Any, state: Any, moves: Mapping[Any, Any]) -> dict[Any, MoveSpot]:
     """Where moves are seen on the board, those that have a place there."""
     painter = None if offers(game, "draw") else painter_of(game)
-    spots = {key: painter.spot(game, state, move) if painter else None for key, move in moves.items()}
+    spots = {key: painter.spot(state, move) if painter else None for key, move in moves.items()}
     return {key: spot for key, spot in spots.items() if spot is not None}
 
 

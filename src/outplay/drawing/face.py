@@ -38,7 +38,7 @@ def face_of(game: Any, state: Any, played: Played = ()) -> Face:
 
         return _enlarged(Face(*embedded(game.draw(state))))
     if painter is not None:
-        return Face(*painter.size(game), painter.paint(game, state, played))
+        return Face(*painter.size(), painter.paint(state, played))
     return _text_face(word_of(game, "show")(state))
 
 

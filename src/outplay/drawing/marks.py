@@ -118,7 +118,7 @@ def _arrow(spot: MoveSpot, look: str, head: str, shade: str | None = None, numbe
 def last_mark(game: Any, before: Any, move: Any) -> str:
     """What shows the move that was made last, where it has a place on the board."""
     painter = None if offers(game, "draw") else painter_of(game)
-    spot = painter.spot(game, before, move) if painter else None
+    spot = painter.spot(before, move) if painter else None
     if spot is None:
         return ""
     return _last_shape(spot, "under-last") + _last_shape(spot, "last")

@@ -30,25 +30,25 @@ from outplay.words import offers
 
 __all__ = ["LETTERS", "MoveSpot", "Painter", "Played", "can_be_turned", "painter_of"]
 
-PAINTERS: Final[dict[str, Painter]] = {
-    "cells": CellsPainter(),
-    "chocolate": ChocolatePainter(),
-    "columns": ColumnsPainter(),
-    "dice": DicePainter(),
-    "discs": DiscsPainter(),
-    "dominoes": DominoesPainter(),
-    "figures": FiguresPainter(),
-    "heaps": HeapsPainter(),
-    "hexagons": HexagonsPainter(),
-    "joined": JoinedPainter(),
-    "lines": LinesPainter(),
-    "nested": NestedPainter(),
-    "pawns": PawnsPainter(),
-    "pits": PitsPainter(),
-    "points": PointsPainter(),
-    "scores": ScoresPainter(),
-    "star": StarPainter(),
-    "tiles": TilesPainter(),
+PAINTERS: Final[dict[str, type[Painter]]] = {
+    "cells": CellsPainter,
+    "chocolate": ChocolatePainter,
+    "columns": ColumnsPainter,
+    "dice": DicePainter,
+    "discs": DiscsPainter,
+    "dominoes": DominoesPainter,
+    "figures": FiguresPainter,
+    "heaps": HeapsPainter,
+    "hexagons": HexagonsPainter,
+    "joined": JoinedPainter,
+    "lines": LinesPainter,
+    "nested": NestedPainter,
+    "pawns": PawnsPainter,
+    "pits": PitsPainter,
+    "points": PointsPainter,
+    "scores": ScoresPainter,
+    "star": StarPainter,
+    "tiles": TilesPainter,
 }
 TWO_SIDED: Final = ("discs", "figures", "hexagons", "joined", "pawns", "pits", "points", "star")
 """The kinds of boards that players sit around, so that another of them sees them turned."""
@@ -66,7 +66,7 @@ def painter_of(game: object) -> Painter | None:
         raise BadOption(
             f"{type(game).__name__} is drawn as {kind!r}; drawn_as should be one of {', '.join(PAINTERS)}, or left out"
         )
-    return PAINTERS[kind]
+    return PAINTERS[kind](game)
 
 
 def can_be_turned(game: object) -> bool:

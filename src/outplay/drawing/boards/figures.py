@@ -24,28 +24,28 @@ drops, and for what a pawn becomes."""
 class FiguresPainter(GridPainter):
     """A game tells of a state its `figures`, of a move what it `moved`, and the `name` of a square: 0 is lower left."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.width, game.height, side=SIDE)
+    def grid(self) -> Grid:
+        return Grid(self.game.width, self.game.height, side=SIDE)
 
-    def size(self, game: Any) -> tuple[float, float]:
-        width, height = self.grid(game).size
-        return width, height + (HAND if game.figures(game.initial)[1] else 0)
+    def size(self) -> tuple[float, float]:
+        width, height = self.grid().size
+        return width, height + (HAND if self.game.figures(self.game.initial)[1] else 0)
 
-    def place(self, game: Any, cell: int) -> tuple[int, int]:
+    def place(self, cell: int) -> tuple[int, int]:
         """The column and row of a square, from the upper left."""
-        return cell % game.width, game.height - 1 - cell // game.width
+        return cell % self.game.width, self.game.height - 1 - cell // self.game.width
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
-        pieces, hands = game.figures(state)
-        parts = [figure(*grid.middle(*self.place(game, cell)), player, letter) for cell, player, letter in pieces]
-        columns = [game.name(i)[0] for i in range(game.width)]
-        rows = [game.name(game.width * row)[1:] for row in reversed(range(game.height))]
-        return grid.frame() + "".join(parts) + grid.labels(columns, rows) + self.hands(game, hands)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid = self.grid()
+        pieces, hands = self.game.figures(state)
+        parts = [figure(*grid.middle(*self.place(cell)), player, letter) for cell, player, letter in pieces]
+        columns = [self.game.name(i)[0] for i in range(self.game.width)]
+        rows = [self.game.name(self.game.width * row)[1:] for row in reversed(range(self.game.height))]
+        return grid.frame() + "".join(parts) + grid.labels(columns, rows) + self.hands(hands)
 
-    def hands(self, game: Any, hands: list[Any]) -> str:
+    def hands(self, hands: list[Any]) -> str:
         """What each player has in hand, the first one's at the left."""
-        width, height = self.size(game)
+        width, height = self.size()
         parts = []
         for player, letters in enumerate(hands):
             for i, letter in enumerate(letters):
@@ -54,27 +54,27 @@ class FiguresPainter(GridPainter):
                 parts.append(figure(x, height - HAND / 2 - 2, player, letter, HAND / 2 - 2))
         return "".join(parts)
 
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
+    def spot(self, state: Any, action: Any) -> MoveSpot | None:
         """In the square where the piece goes, at the side that it comes in by; in the middle for drops and choices.
 
         None for a move that goes nowhere.
         """
-        moved = game.moved(state, action)
+        moved = self.game.moved(state, action)
         if moved is None:
             return None
         start, end, choice = moved
-        column, row = self.place(game, end)
-        square = self.grid(game).spot(column, row)
+        column, row = self.place(end)
+        square = self.grid().spot(column, row)
         across, down = 1 + choice % 2, 1 + choice // 2
         if choice < 0:
-            from_column, from_row = self.place(game, start)
+            from_column, from_row = self.place(start)
             across, down = (ARRIVES[sign(there - here)] for there, here in ((from_column, column), (from_row, row)))
         if choice < 0 and from_row == row:
             down = 2
         x, y = square.x + across * PLACE, square.y + down * PLACE
         if start < 0:
             return MoveSpot(x, y, PLACE, PLACE, covers=square[:4])
-        return MoveSpot(x, y, PLACE, PLACE, self.grid(game).middle(*self.place(game, start)), end=square[:4])
+        return MoveSpot(x, y, PLACE, PLACE, self.grid().middle(*self.place(start)), end=square[:4])
 
 
 def figure(x: float, y: float, player: int, letter: str, radius: float = RADIUS) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import CELL, MoveSpot, Point
+from outplay.drawing.boards.painter import CELL, MoveSpot, Painter, Point
 from outplay.drawing.svg import box, circle, path, text
 
 MARGIN: Final = 10
@@ -69,15 +69,15 @@ class Grid:
         return "".join(under + beside)
 
 
-class GridPainter:
+class GridPainter(Painter):
     """What painters of boards in rows and columns share."""
 
-    def grid(self, game: Any) -> Grid:
+    def grid(self) -> Grid:
         """How many rows and columns the board of this game has."""
         raise NotImplementedError
 
-    def size(self, game: Any) -> Point:
-        return self.grid(game).size
+    def size(self) -> Point:
+        return self.grid().size
 
 
 def piece(x: float, y: float, player: int, radius: float = PIECE) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any, Final
 
-from outplay.drawing.boards.painter import MoveSpot, Played
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played
 from outplay.drawing.svg import box, circle, text
 
 STONE: Final = 30.0
@@ -20,16 +20,16 @@ def heaps_of(state: Any) -> tuple[int, ...]:
     return state.heaps if hasattr(state, "heaps") else (state.stones,)
 
 
-class HeapsPainter:
+class HeapsPainter(Painter):
     """A row of stones for each heap, as long as at the start of the game."""
 
-    def size(self, game: Any) -> tuple[float, float]:
-        heaps = heaps_of(game.initial)
+    def size(self) -> tuple[float, float]:
+        heaps = heaps_of(self.game.initial)
         return 2 * MARGIN + HEAP_NUMBER + STONE * max([*heaps, 3]), 2 * MARGIN + ROW * len(heaps)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+    def paint(self, state: Any, played: Played = ()) -> str:
         parts = []
-        for row, (left, full) in enumerate(zip(heaps_of(state), heaps_of(game.initial), strict=True)):
+        for row, (left, full) in enumerate(zip(heaps_of(state), heaps_of(self.game.initial), strict=True)):
             y = MARGIN + (row + 0.5) * ROW
             parts.append(text(str(row + 1), MARGIN + HEAP_NUMBER / 2, y, 13, "soft"))
             for i in range(full):
@@ -40,7 +40,7 @@ class HeapsPainter:
         """How far to the right the middle of a stone is."""
         return MARGIN + HEAP_NUMBER + (i + 0.5) * STONE
 
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot:
+    def spot(self, state: Any, action: Any) -> MoveSpot:
         """The leftmost of the stones that are taken."""
         heap, stones = action if isinstance(action, tuple) else (0, action)
         i = heaps_of(state)[heap] - stones
@@ -63,32 +63,32 @@ SEEDS_DRAWN: Final = 40
 """Seeds of one pit that are drawn, at most; the number beside them counts all."""
 
 
-class PitsPainter:
+class PitsPainter(Painter):
     """Kalah: two rows of houses between two stores, with seeds and their number; the first player sits below."""
 
-    def size(self, game: Any) -> tuple[float, float]:
-        return 2 * MARGIN + (game.m + 2) * PIT, 2 * (PIT + TOP)
+    def size(self) -> tuple[float, float]:
+        return 2 * MARGIN + (self.game.m + 2) * PIT, 2 * (PIT + TOP)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        width, height = self.size(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        width, height = self.size()
         parts = [box(MARGIN, TOP, width - 2 * MARGIN, height - 2 * TOP, "panel", 14)]
         for player in (0, 1):
-            parts.append(self.store(game, player, state.pits[game.store(player)]))
-            for house in range(1, game.m + 1):
-                spot = self.house(game, player, house)
-                parts.append(pit(spot, state.pits[game.first_house(player) + house - 1]))
+            parts.append(self.store(player, state.pits[self.game.store(player)]))
+            for house in range(1, self.game.m + 1):
+                spot = self.house(player, house)
+                parts.append(pit(spot, state.pits[self.game.first_house(player) + house - 1]))
                 beyond = spot.y + PIT + LABEL / 2 if player == 0 else spot.y - LABEL / 2
                 parts.append(text(str(house), spot.middle[0], beyond, 11, "soft"))
         return "".join(parts)
 
-    def house(self, game: Any, player: int, house: int) -> MoveSpot:
+    def house(self, player: int, house: int) -> MoveSpot:
         """Where a house is: the first player's run to the right, below; the second's to the left, above."""
-        column = house if player == 0 else game.m + 1 - house
+        column = house if player == 0 else self.game.m + 1 - house
         return MoveSpot(MARGIN + column * PIT, TOP + (PIT if player == 0 else 0), PIT, PIT)
 
-    def store(self, game: Any, player: int, seeds: int) -> str:
+    def store(self, player: int, seeds: int) -> str:
         """The first player's store is at the right."""
-        x = MARGIN + (game.m + 1 if player == 0 else 0) * PIT
+        x = MARGIN + (self.game.m + 1 if player == 0 else 0) * PIT
         spot = MoveSpot(x, TOP + PIT / 2, PIT, PIT)
         hole = box(x + 5, TOP + 8, PIT - 10, 2 * PIT - 16, "hole", 22)
         return (
@@ -97,9 +97,9 @@ class PitsPainter:
             + text(str(seeds), spot.middle[0], spot.y + PIT + 6, 15)
         )
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         """A house; a click beside it on its number or its mark means it too."""
-        spot = self.house(game, state.player, action)
+        spot = self.house(state.player, action)
         beyond = spot.y + PIT + LABEL if state.player == 0 else EDGE
         top = min(spot.y, beyond)
         return spot._replace(label=(spot.x + 8, beyond, PIT - 16, MARK), reach=(spot.x, top, PIT, PIT + LABEL + MARK))

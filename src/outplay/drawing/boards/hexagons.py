@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from outplay.drawing.boards.grid import bits, pieces
-from outplay.drawing.boards.painter import MoveSpot, Played, Point
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played, Point
 from outplay.drawing.svg import circle, path, polygon, text
 
 SIDE: Final = 24.0
@@ -15,35 +15,35 @@ ACROSS: Final = SIDE * 3**0.5
 MARGIN: Final = 34.0
 
 
-class HexagonsPainter:
+class HexagonsPainter(Painter):
     """Hex: its sides have the colours of who joins them, the first player top and bottom, the second left and right."""
 
-    def size(self, game: Any) -> tuple[float, float]:
-        width = ACROSS * (game.size + (game.size - 1) / 2)
-        return 2 * MARGIN + width, 2 * MARGIN + SIDE * (1.5 * game.size + 0.5)
+    def size(self) -> tuple[float, float]:
+        width = ACROSS * (self.game.size + (self.game.size - 1) / 2)
+        return 2 * MARGIN + width, 2 * MARGIN + SIDE * (1.5 * self.game.size + 0.5)
 
-    def middle(self, game: Any, cell: int) -> tuple[float, float]:
+    def middle(self, cell: int) -> tuple[float, float]:
         """The middle of a cell: every row begins half a cell further right."""
-        row, column = divmod(cell, game.size)
+        row, column = divmod(cell, self.game.size)
         return MARGIN + ACROSS * (column + row / 2 + 0.5), MARGIN + SIDE * (1.5 * row + 1)
 
-    def corners(self, game: Any, cell: int) -> list[tuple[float, float]]:
+    def corners(self, cell: int) -> list[tuple[float, float]]:
         """The six corners, the top one first, clockwise."""
-        x, y = self.middle(game, cell)
+        x, y = self.middle(cell)
         return [(x + SIDE * sin(i * pi / 3), y - SIDE * cos(i * pi / 3)) for i in range(6)]
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        cells = [polygon(self.corners(game, cell), "panel") for cell in range(game.cells)]
-        stones = pieces(state, lambda cell: self.middle(game, cell), SIDE * 0.62)
-        return self.sides(game) + "".join(cells) + stones + self.labels(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        cells = [polygon(self.corners(cell), "panel") for cell in range(self.game.cells)]
+        stones = pieces(state, self.middle, SIDE * 0.62)
+        return self.sides() + "".join(cells) + stones + self.labels()
 
-    def sides(self, game: Any) -> str:
+    def sides(self) -> str:
         """The four sides of the board."""
-        n = game.size
-        top = [self.corners(game, cell)[i] for cell in range(n) for i in (5, 0, 1)]
-        bottom = [self.corners(game, cell)[i] for cell in range(n * (n - 1), n * n) for i in (4, 3, 2)]
-        left = [self.corners(game, row * n)[i] for row in range(n) for i in (5, 4, 3)]
-        right = [self.corners(game, row * n + n - 1)[i] for row in range(n) for i in (0, 1, 2)]
+        n = self.game.size
+        top = [self.corners(cell)[i] for cell in range(n) for i in (5, 0, 1)]
+        bottom = [self.corners(cell)[i] for cell in range(n * (n - 1), n * n) for i in (4, 3, 2)]
+        left = [self.corners(row * n)[i] for row in range(n) for i in (5, 4, 3)]
+        right = [self.corners(row * n + n - 1)[i] for row in range(n) for i in (0, 1, 2)]
         return "".join(
             path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in side), look, stroke_linejoin="round")
             for sides, colour in (((left, right), "second-line"), ((top, bottom), "first-line"))
@@ -51,18 +51,18 @@ class HexagonsPainter:
             for side in sides
         )
 
-    def labels(self, game: Any) -> str:
+    def labels(self) -> str:
         """Letters above the columns, numbers to the left of the rows."""
-        letters = [self.middle(game, column) for column in range(game.size)]
-        rows = [self.middle(game, row * game.size) for row in range(game.size)]
+        letters = [self.middle(column) for column in range(self.game.size)]
+        rows = [self.middle(row * self.game.size) for row in range(self.game.size)]
         above = [text(ascii_lowercase[i], x - SIDE / 2, y - SIDE - 12, 12, "soft") for i, (x, y) in enumerate(letters)]
         beside = [text(str(i + 1), x - ACROSS / 2 - 14, y + 2, 12, "soft") for i, (x, y) in enumerate(rows)]
         return "".join(above + beside)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
-        x, y = self.middle(game, action)
+    def spot(self, state: Any, action: int) -> MoveSpot:
+        x, y = self.middle(action)
         half = SIDE * 0.7
-        return MoveSpot(x - half, y - half, 2 * half, 2 * half, corners=tuple(self.corners(game, action)))
+        return MoveSpot(x - half, y - half, 2 * half, 2 * half, corners=tuple(self.corners(action)))
 
 
 STEP: Final = 40.0
@@ -79,67 +79,65 @@ OUTSIDE: Final = RADIUS + 12
 LOOKS: Final = ("first", "second", "third", "stone")
 
 
-class StarPainter:
+class StarPainter(Painter):
     """A game tells the `places` of its cells, the `goals` of its players and the `name` of a cell."""
 
-    def size(self, game: Any) -> tuple[float, float]:
-        return 2 * MARGIN + NAMES + 3 * game.size * STEP, 2 * MARGIN + 4 * game.size * DOWN
+    def size(self) -> tuple[float, float]:
+        return 2 * MARGIN + NAMES + 3 * self.game.size * STEP, 2 * MARGIN + 4 * self.game.size * DOWN
 
-    def middle(self, game: Any, cell: int) -> Point:
+    def middle(self, cell: int) -> Point:
         """Where the middle of a cell of the star is."""
-        first, second, row = game.places[cell]
-        x = MARGIN + NAMES + (first - second + 3 * game.size) * STEP / 2
-        return x, MARGIN + (row + 2 * game.size) * DOWN
+        first, second, row = self.game.places[cell]
+        x = MARGIN + NAMES + (first - second + 3 * self.game.size) * STEP / 2
+        return x, MARGIN + (row + 2 * self.game.size) * DOWN
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        holes = [circle(*self.middle(game, cell), RADIUS * 0.8, "hole") for cell in range(len(game.places))]
+    def paint(self, state: Any, played: Played = ()) -> str:
+        holes = [circle(*self.middle(cell), RADIUS * 0.8, "hole") for cell in range(len(self.game.places))]
         pieces = [
-            marble(*self.middle(game, cell), player)
-            for player, cells in enumerate(state.pieces)
-            for cell in bits(cells)
+            marble(*self.middle(cell), player) for player, cells in enumerate(state.pieces) for cell in bits(cells)
         ]
-        parts = [self.lines(game), *holes, *pieces, self.letters(game), self.goals(game)]
-        return "".join([*parts, "" if game.is_terminal(state) else self.turn(game, state)])
+        parts = [self.lines(), *holes, *pieces, self.letters(), self.goals()]
+        return "".join([*parts, "" if self.game.is_terminal(state) else self.turn(state)])
 
-    def lines(self, game: Any) -> str:
+    def lines(self) -> str:
         """Between cells that touch."""
-        places = {place: cell for cell, place in enumerate(game.places)}
+        places = {place: cell for cell, place in enumerate(self.game.places)}
         ends = [
             (cell, places[x + right, y + left, row + down])
             for (x, y, row), cell in places.items()
             for right, left, down in ((1, -1, 0), (0, -1, 1), (-1, 0, 1))
             if (x + right, y + left, row + down) in places
         ]
-        points = [(*self.middle(game, cell), *self.middle(game, other)) for cell, other in ends]
+        points = [(*self.middle(cell), *self.middle(other)) for cell, other in ends]
         return path("".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in points), "grid")
 
-    def letters(self, game: Any) -> str:
+    def letters(self) -> str:
         """The letter of each row, at the left."""
-        rows = {game.name(cell)[0]: self.middle(game, cell)[1] for cell in range(len(game.places))}
+        rows = {self.game.name(cell)[0]: self.middle(cell)[1] for cell in range(len(self.game.places))}
         return "".join(text(letter, 14, y, 12, "soft") for letter, y in rows.items())
 
-    def goals(self, game: Any) -> str:
+    def goals(self) -> str:
         """Whose goal each corner is, beside its last cell."""
-        width, height = self.size(game)
+        width, height = self.size()
         centre = (width + NAMES) / 2, height / 2
         parts = []
-        for player, goal in enumerate(game.goals):
-            x, y = max((self.middle(game, cell) for cell in bits(goal)), key=lambda at: dist(at, centre))
+        for player, goal in enumerate(self.game.goals):
+            x, y = max((self.middle(cell) for cell in bits(goal)), key=lambda at: dist(at, centre))
             away = OUTSIDE / dist((x, y), centre)
             x, y = x + (x - centre[0]) * away, y + (y - centre[1]) * away
             parts.append(text(f"→{player}", x, y, 12, "soft"))
         return "".join(parts)
 
-    def turn(self, game: Any, state: Any) -> str:
+    def turn(self, state: Any) -> str:
         """Who is to move, in the empty corner of the picture."""
-        x, y = self.size(game)[0] - RADIUS - 12, RADIUS + 10
+        x, y = self.size()[0] - RADIUS - 12, RADIUS + 10
         return text("▸", x - RADIUS - 10, y, 14) + marble(x, y, state.player)
 
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
+    def spot(self, state: Any, action: Any) -> MoveSpot | None:
         """In the cell where the piece ends, above or at a side, so that no two pieces' moves lie upon each other."""
         if action.start < 0:
             return None
-        (x, y), (x2, y2) = (self.middle(game, cell) for cell in action)
+        (x, y), (x2, y2) = (self.middle(cell) for cell in action)
         turn = 2 * pi / 3 * bits(state.pieces[state.player]).index(action.start)
         small, off = RADIUS / 2, RADIUS * 2 / 3
         left, top = x2 + off * sin(turn) - small, y2 - off * cos(turn) - small

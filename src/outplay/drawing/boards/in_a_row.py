@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from outplay.drawing.boards.grid import MARGIN, PIECE, Grid, GridPainter, bits, by_player, piece, rings
-from outplay.drawing.boards.painter import CELL, MoveSpot, Played
+from outplay.drawing.boards.painter import CELL, MoveSpot, Painter, Played
 from outplay.drawing.svg import box, circle, moved, path, text
 
 CORNER: Final = CELL * 0.3
@@ -16,29 +16,31 @@ CORNER: Final = CELL * 0.3
 class CellsPainter(GridPainter):
     """Crosses and noughts; free cells have their numbers in the corner, where a mark does not cover them."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.m, game.n, labelled=False)
+    def grid(self) -> Grid:
+        return Grid(self.game.m, self.game.n, labelled=False)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid, marks = self.grid(game), []
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid, marks = self.grid(), []
         crosses, noughts = by_player(state)
-        for cell, bit in enumerate(game.bits):
-            x, y = grid.middle(cell % game.m, cell // game.m)
+        for cell, bit in enumerate(self.game.bits):
+            x, y = grid.middle(cell % self.game.m, cell // self.game.m)
             if bit & (crosses | noughts):
                 marks.append(mark(x, y, 0 if bit & crosses else 1))
             else:
                 marks.append(text(str(cell), x - CORNER, y - CORNER, 9, "soft"))
-        return grid.frame() + self.won(game, state) + "".join(marks)
+        return grid.frame() + self.won(state) + "".join(marks)
 
-    def won(self, game: Any, state: Any) -> str:
+    def won(self, state: Any) -> str:
         """A ring around what won the game, below the pieces."""
-        if not game.is_terminal(state):
+        if not self.game.is_terminal(state):
             return ""
-        cells = {(cell % game.m, cell // game.m) for cell, bit in enumerate(game.bits) if bit & state.theirs}
-        return rings(self.grid(game), cells, game.k)
+        cells = {
+            (cell % self.game.m, cell // self.game.m) for cell, bit in enumerate(self.game.bits) if bit & state.theirs
+        }
+        return rings(self.grid(), cells, self.game.k)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
-        return self.grid(game).spot(action % game.m, action // game.m)
+    def spot(self, state: Any, action: int) -> MoveSpot:
+        return self.grid().spot(action % self.game.m, action // self.game.m)
 
 
 def mark(x: float, y: float, player: int) -> str:
@@ -61,39 +63,39 @@ FOUR: Final = 4
 class ColumnsPainter(GridPainter):
     """Holes that fill from below."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.width, game.height)
+    def grid(self) -> Grid:
+        return Grid(self.game.width, self.game.height)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid = self.grid()
         first = state.mine if state.ply % 2 == 0 else state.mine ^ state.both
-        holes = [box(grid.left, MARGIN, game.width * CELL, game.height * CELL, "panel", 6)]
+        holes = [box(grid.left, MARGIN, self.game.width * CELL, self.game.height * CELL, "panel", 6)]
         stones = []
-        for column in range(game.width):
-            for row in range(game.height):
-                cell = 1 << column * game.stride + row
-                x, y = grid.middle(column, game.height - 1 - row)
+        for column in range(self.game.width):
+            for row in range(self.game.height):
+                cell = 1 << column * self.game.stride + row
+                x, y = grid.middle(column, self.game.height - 1 - row)
                 if state.both & cell:
                     stones.append(piece(x, y, 0 if first & cell else 1))
                 else:
                     holes.append(circle(x, y, PIECE, "hole"))
-        labels = grid.labels([str(column + 1) for column in range(game.width)], [])
-        return "".join(holes) + self.won(game, state) + "".join(stones) + labels
+        labels = grid.labels([str(column + 1) for column in range(self.game.width)], [])
+        return "".join(holes) + self.won(state) + "".join(stones) + labels
 
-    def won(self, game: Any, state: Any) -> str:
+    def won(self, state: Any) -> str:
         """A ring around what won the game, below the pieces."""
-        if not game.is_terminal(state):
+        if not self.game.is_terminal(state):
             return ""
         stones = bits(state.mine ^ state.both)
-        cells = {(cell // game.stride, game.height - 1 - cell % game.stride) for cell in stones}
-        return rings(self.grid(game), cells, FOUR)
+        cells = {(cell // self.game.stride, self.game.height - 1 - cell % self.game.stride) for cell in stones}
+        return rings(self.grid(), cells, FOUR)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         """The cell where the stone lands; a click anywhere in the column drops it."""
-        grid = self.grid(game)
-        (cell,) = bits(game.stone(state, action))
-        column = grid.spot(action, 0, rows=game.height)
-        return grid.spot(action, game.height - 1 - cell % game.stride)._replace(reach=column[:4])
+        grid = self.grid()
+        (cell,) = bits(self.game.stone(state, action))
+        column = grid.spot(action, 0, rows=self.game.height)
+        return grid.spot(action, self.game.height - 1 - cell % self.game.stride)._replace(reach=column[:4])
 
 
 SIDE: Final = 3
@@ -114,16 +116,16 @@ LARGER: Final = 2.5
 """Times as large as a mark on a cell: one on a board."""
 
 
-class NestedPainter:
+class NestedPainter(Painter):
     """Crosses and noughts; boards open to the mover are framed, a board that is won carries the winner's mark."""
 
-    def size(self, game: Any) -> tuple[float, float]:
+    def size(self) -> tuple[float, float]:
         return CELLS.size
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        marks = game.marks(state)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        marks = self.game.marks(state)
         boards = marks[-NINE:]
-        to_play = set() if game.is_terminal(state) else {action // NINE for action in game.actions(state)}
+        to_play = set() if self.game.is_terminal(state) else {action // NINE for action in self.game.actions(state)}
         return "".join(
             [
                 CELLS.frame(),
@@ -144,7 +146,7 @@ class NestedPainter:
             ]
         )
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         return CELLS.spot(*place(action))
 
 

@@ -6,7 +6,7 @@ from math import dist
 from typing import Any, Final
 
 from outplay.drawing.boards.grid import piece, pieces
-from outplay.drawing.boards.painter import MoveSpot, Played
+from outplay.drawing.boards.painter import MoveSpot, Painter, Played
 from outplay.drawing.svg import circle, path, text
 
 STEP: Final = 66.0
@@ -27,57 +27,57 @@ BEFORE: Final = 27.0
 """How far before the end of its way that mark lies."""
 
 
-class JoinedPainter:
+class JoinedPainter(Painter):
     """A game tells the `places` of its points, the `lines` that join them, and what a move `moved`.
 
     A game with men to be placed tells of a state which player has how many: `in_hand`.
     """
 
-    def size(self, game: Any) -> tuple[float, float]:
-        wide, high = (2 * MARGIN + STEP * max(place[i] for place in game.places) for i in (0, 1))
-        return wide, high + (2 * HAND if hasattr(game, "in_hand") else 0)
+    def size(self) -> tuple[float, float]:
+        wide, high = (2 * MARGIN + STEP * max(place[i] for place in self.game.places) for i in (0, 1))
+        return wide, high + (2 * HAND if hasattr(self.game, "in_hand") else 0)
 
-    def middle(self, game: Any, point: int) -> tuple[float, float]:
+    def middle(self, point: int) -> tuple[float, float]:
         """Where a point of the board is in the picture."""
-        x, y = game.places[point]
+        x, y = self.game.places[point]
         return MARGIN + STEP * x, MARGIN + STEP * y
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        ends = [(*self.middle(game, one), *self.middle(game, other)) for one, other in game.lines]
+    def paint(self, state: Any, played: Played = ()) -> str:
+        ends = [(*self.middle(one), *self.middle(other)) for one, other in self.game.lines]
         lines = path("".join(f"M{x:.1f} {y:.1f}L{x2:.1f} {y2:.1f}" for x, y, x2, y2 in ends), "grid")
-        points = [self.point(game, point) for point in range(len(game.places))]
-        men = pieces(state, lambda point: self.middle(game, point), RADIUS)
-        return lines + "".join(points) + men + self.hands(game, state)
+        points = [self.point(point) for point in range(len(self.game.places))]
+        men = pieces(state, self.middle, RADIUS)
+        return lines + "".join(points) + men + self.hands(state)
 
-    def point(self, game: Any, point: int) -> str:
+    def point(self, point: int) -> str:
         """A point, and its name beside it, away from the middle of the board."""
-        x, y = self.middle(game, point)
+        x, y = self.middle(point)
         below = y + RADIUS + 9
-        return circle(x, y, 5, "dot") + text(game.name(point), x - RADIUS - 3, below, 10, "soft")
+        return circle(x, y, 5, "dot") + text(self.game.name(point), x - RADIUS - 3, below, 10, "soft")
 
-    def hands(self, game: Any, state: Any) -> str:
+    def hands(self, state: Any) -> str:
         """The men that are not on the board yet, below it: the first player's at the left."""
-        if not hasattr(game, "in_hand"):
+        if not hasattr(self.game, "in_hand"):
             return ""
-        width, height = self.size(game)
+        width, height = self.size()
         parts = []
-        for player, men in enumerate(game.in_hand(state)):
+        for player, men in enumerate(self.game.in_hand(state)):
             for i in range(men):
                 away = MARGIN / 2 + i * (HAND + 4)
                 parts.append(piece(away if player == 0 else width - away, height - HAND - 4, player, HAND / 2))
         return "".join(parts)
 
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
+    def spot(self, state: Any, action: Any) -> MoveSpot | None:
         """On the point where a man is placed, or on the way to it; None for a move that takes a man as well."""
-        moved = game.moved(state, action)
+        moved = self.game.moved(state, action)
         if moved is None:
             return None
         start, end = moved
-        x, y = self.middle(game, end)
+        x, y = self.middle(end)
         whole = x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS
         if start < 0:
             return MoveSpot(*whole, covers=(x - AROUND, y - AROUND, 2 * AROUND, 2 * AROUND))
-        origin = self.middle(game, start)
+        origin = self.middle(start)
         share = BEFORE / dist(origin, (x, y))
         left, top = x + (origin[0] - x) * share - SMALL / 2, y + (origin[1] - y) * share - SMALL / 2
         return MoveSpot(left, top, SMALL, SMALL, origin, end=whole)

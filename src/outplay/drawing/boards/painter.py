@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 CELL: Final = 44
 """The side of a cell, in the picture's units."""
@@ -44,14 +44,20 @@ class MoveSpot(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-class Painter(Protocol):
-    """Draws the states of a kind of game."""
+class Painter:
+    """Draws the states of one game."""
 
-    def size(self, game: Any) -> tuple[float, float]:
-        """The width and height of every board of this game."""
+    def __init__(self, game: Any):
+        self.game = game
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
+    def size(self) -> Point:
+        """The width and height of every board of the game."""
+        raise NotImplementedError
+
+    def paint(self, state: Any, played: Played = ()) -> str:
         """The board as SVG elements."""
+        raise NotImplementedError
 
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
+    def spot(self, state: Any, action: Any) -> MoveSpot | None:
         """Where a legal move would be seen; None if it has no place on the board."""
+        return None

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from outplay.drawing.boards.dice import PIPS
 from outplay.drawing.boards.grid import piece
-from outplay.drawing.boards.painter import MoveSpot, Played
+from outplay.drawing.boards.painter import Painter, Played
 from outplay.drawing.svg import box, circle, polygon, text
 
 WIDE: Final = 34.0
@@ -29,77 +29,74 @@ HALF: Final = 12
 """Points along one side of the whole board."""
 
 
-class PointsPainter:
+class PointsPainter(Painter):
     """A game tells its `points`, a player's `checkers` (off, on each point, on the bar) and the `dice` left."""
 
-    def columns(self, game: Any) -> int:
+    def columns(self) -> int:
         """How many points stand side by side."""
-        return min(int(game.points), HALF)
+        return min(int(self.game.points), HALF)
 
-    def width(self, game: Any) -> float:
+    def width(self) -> float:
         """Units: the board without what is off."""
-        return self.columns(game) * WIDE + (BAR if game.points > HALF else 0)
+        return self.columns() * WIDE + (BAR if self.game.points > HALF else 0)
 
-    def size(self, game: Any) -> tuple[float, float]:
-        return 2 * MARGIN + self.width(game) + OFF, 2 * (MARGIN + LABEL + TALL) + STRIP
+    def size(self) -> tuple[float, float]:
+        return 2 * MARGIN + self.width() + OFF, 2 * (MARGIN + LABEL + TALL) + STRIP
 
-    def place(self, game: Any, player: int, point: int) -> tuple[bool, float]:
+    def place(self, player: int, point: int) -> tuple[bool, float]:
         """Is a player's point above, and where is its middle?"""
-        if game.points > HALF:
-            seen = point if player == 0 else game.points + 1 - point
+        if self.game.points > HALF:
+            seen = point if player == 0 else self.game.points + 1 - point
             above, column = seen > HALF, seen - HALF - 1 if seen > HALF else HALF - seen
         else:
-            above, column = player == 1, game.points - point
-        gap = BAR if game.points > HALF and column >= HALF / 2 else 0
+            above, column = player == 1, self.game.points - point
+        gap = BAR if self.game.points > HALF and column >= HALF / 2 else 0
         return above, MARGIN + (column + 0.5) * WIDE + gap
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        width, (_, height) = self.width(game), self.size(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        width, (_, height) = self.width(), self.size()
         edge = MARGIN + LABEL
-        parts = [box(MARGIN, edge, width, height - 2 * edge, "panel", 4), self.triangles(game)]
-        if game.points > HALF:
+        parts = [box(MARGIN, edge, width, height - 2 * edge, "panel", 4), self.triangles()]
+        if self.game.points > HALF:
             parts.append(box(MARGIN + HALF / 2 * WIDE, edge, BAR, height - 2 * edge, "hole"))
-        parts += [self.side(game, state, player) for player in (0, 1)]
-        return "".join([*parts, self.dice(game, state)])
+        parts += [self.side(state, player) for player in (0, 1)]
+        return "".join([*parts, self.dice(state)])
 
-    def triangles(self, game: Any) -> str:
+    def triangles(self) -> str:
         """The points and their numbers, as the first player counts them on the whole board."""
-        height, parts = self.size(game)[1], []
-        for player in (0, 1) if game.points <= HALF else (0,):
-            for point in range(1, game.points + 1):
-                above, x = self.place(game, player, point)
+        height, parts = self.size()[1], []
+        for player in (0, 1) if self.game.points <= HALF else (0,):
+            for point in range(1, self.game.points + 1):
+                above, x = self.place(player, point)
                 base, label = (MARGIN + LABEL, MARGIN + 6) if above else (height - MARGIN - LABEL, height - MARGIN - 6)
                 tip = base + (TALL - 14) * (1 if above else -1)
                 corners = [(x - WIDE / 2 + 2, base), (x + WIDE / 2 - 2, base), (x, tip)]
                 parts += [polygon(corners, "stone" if point % 2 else "hole"), text(str(point), x, label, 10, "soft")]
         return "".join(parts)
 
-    def side(self, game: Any, state: Any, player: int) -> str:
+    def side(self, state: Any, player: int) -> str:
         """A player's checkers: on the points, on the bar, and off."""
-        height = self.size(game)[1]
-        off, *counts = game.checkers(state, player)
+        height = self.size()[1]
+        off, *counts = self.game.checkers(state, player)
         parts = []
-        for point, count in enumerate(counts[: game.points], 1):
-            above, x = self.place(game, player, point)
+        for point, count in enumerate(counts[: self.game.points], 1):
+            above, x = self.place(player, point)
             parts.append(stack(x, MARGIN + LABEL if above else height - MARGIN - LABEL, above, player, count))
-        for count in counts[game.points :]:
+        for count in counts[self.game.points :]:
             middle = MARGIN + (HALF * WIDE + BAR) / 2
             parts.append(stack(middle, (height + STRIP * (1 if player else -1)) / 2, player == 1, player, count))
         y = height / 2 + (TALL / 2 + STRIP / 2) * (-1 if player else 1)
-        x = MARGIN + self.width(game) + OFF / 2
+        x = MARGIN + self.width() + OFF / 2
         parts += [piece(x, y, player, CHECKER), text(f"{off} off", x, y + 24, 12)]
-        if player == state.player and not game.is_terminal(state):
+        if player == state.player and not self.game.is_terminal(state):
             parts.append(text("▸ ", x - 22, y, 14))
         return "".join(parts)
 
-    def dice(self, game: Any, state: Any) -> str:
+    def dice(self, state: Any) -> str:
         """The dice that are left, in the strip of who throws them."""
-        left, x = game.dice(state), MARGIN + self.width(game) * 0.75
-        y = self.size(game)[1] / 2
+        left, x = self.game.dice(state), MARGIN + self.width() * 0.75
+        y = self.size()[1] / 2
         return "".join(die(x + (i - (len(left) - 1) / 2) * (DIE + 6), y, eyes) for i, eyes in enumerate(left))
-
-    def spot(self, game: Any, state: Any, action: Any) -> MoveSpot | None:
-        return None
 
 
 def stack(x: float, base: float, above: bool, player: int, count: int) -> str:

@@ -15,19 +15,19 @@ class SquaresPainter(GridPainter):
 
     upwards = False
 
-    def place(self, game: Any, cell: int) -> tuple[int, int]:
+    def place(self, cell: int) -> tuple[int, int]:
         """The column and row of a cell."""
-        grid = self.grid(game)
+        grid = self.grid()
         row = cell // grid.columns
         return cell % grid.columns, grid.rows - 1 - row if self.upwards else row
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        men = pieces(state, lambda cell: self.grid(game).middle(*self.place(game, cell)))
-        return self.grid(game).frame() + men + self.labels(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        men = pieces(state, lambda cell: self.grid().middle(*self.place(cell)))
+        return self.grid().frame() + men + self.labels()
 
-    def labels(self, game: Any) -> str:
+    def labels(self) -> str:
         """The names of the columns and rows."""
-        grid = self.grid(game)
+        grid = self.grid()
         rows = [str(i + 1) for i in range(grid.rows)]
         return grid.labels(list(ascii_lowercase[: grid.columns]), rows[::-1] if self.upwards else rows)
 
@@ -35,11 +35,11 @@ class SquaresPainter(GridPainter):
 class DiscsPainter(SquaresPainter):
     """Discs; PASS has no place."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.size, game.size)
+    def grid(self) -> Grid:
+        return Grid(self.game.size, self.game.size)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot | None:
-        return None if action == game.PASS else self.grid(game).spot(*self.place(game, action))
+    def spot(self, state: Any, action: int) -> MoveSpot | None:
+        return None if action == self.game.PASS else self.grid().spot(*self.place(action))
 
 
 class PawnsPainter(SquaresPainter):
@@ -47,14 +47,14 @@ class PawnsPainter(SquaresPainter):
 
     upwards = True
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.width, game.height)
+    def grid(self) -> Grid:
+        return Grid(self.game.width, self.game.height)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         """At the side of the cell that the pawn comes in by: up to three moves end in one cell."""
-        grid = self.grid(game)
+        grid = self.grid()
         (x, y), (x2, y2) = (
-            grid.middle(*self.place(game, cell)) for cell in (action // 3, game.end(state.player, action))
+            grid.middle(*self.place(cell)) for cell in (action // 3, self.game.end(state.player, action))
         )
         end = x2 - CELL / 2, y2 - CELL / 2, CELL, CELL
         x2, y2 = x2 - (x2 - x) / 3, y2 - (y2 - y) / 3
@@ -64,31 +64,31 @@ class PawnsPainter(SquaresPainter):
 class DominoesPainter(SquaresPainter):
     """Dominoes in their owners' colours, where it is known who laid them; other covered cells in nobody's."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.columns, game.rows)
+    def grid(self) -> Grid:
+        return Grid(self.game.columns, self.game.rows)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid = self.grid()
         free = played[0][0].free if played else state.free
-        spots = [grid.spot(*self.place(game, cell)) for cell in range(game.cells) if not free >> cell & 1]
+        spots = [grid.spot(*self.place(cell)) for cell in range(self.game.cells) if not free >> cell & 1]
         covered = [box(*spot[:4], "covered") for spot in spots]
-        dominoes = [self.domino(game, before, action) for before, action in played]
-        return grid.frame() + "".join(covered + dominoes) + self.labels(game)
+        dominoes = [self.domino(before, action) for before, action in played]
+        return grid.frame() + "".join(covered + dominoes) + self.labels()
 
-    def domino(self, game: Any, before: Any, action: int) -> str:
+    def domino(self, before: Any, action: int) -> str:
         """One domino; the second player's has a ring, so that it is known without its colour."""
-        x, y, width, height = self.cells(game, before, action)[:4]
+        x, y, width, height = self.cells(before, action)[:4]
         whole = box(x + 3, y + 3, width - 6, height - 6, "first" if before.player == 0 else "second", 9)
         return whole + (box(x + 9, y + 9, width - 18, height - 18, "ring", 5) if before.player == 1 else "")
 
-    def cells(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def cells(self, state: Any, action: int) -> MoveSpot:
         """The two cells of a domino."""
         columns, rows = (1, 2) if state.player == 0 else (2, 1)
-        return self.grid(game).spot(*self.place(game, action), columns, rows)
+        return self.grid().spot(*self.place(action), columns, rows)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         """A square across the two cells: where dominoes would overlap, these do not."""
-        cells = self.cells(game, state, action)
+        cells = self.cells(state, action)
         x, y = cells.middle
         return MoveSpot(x - CELL / 2, y - CELL / 2, CELL, CELL, covers=cells[:4])
 
@@ -100,12 +100,12 @@ CHOCOLATE_GAP: Final = 3.0
 class ChocolatePainter(SquaresPainter):
     """The squares that are left; a bite is marked on its upper left square."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.columns, game.rows)
+    def grid(self) -> Grid:
+        return Grid(self.game.columns, self.game.rows)
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
-        spots = [grid.spot(*self.place(game, cell)) for cell in range(game.cells) if state.left >> cell & 1]
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid = self.grid()
+        spots = [grid.spot(*self.place(cell)) for cell in range(self.game.cells) if state.left >> cell & 1]
         squares = [
             box(
                 spot.x + CHOCOLATE_GAP,
@@ -117,10 +117,10 @@ class ChocolatePainter(SquaresPainter):
             )
             for spot in spots
         ]
-        return grid.frame() + "".join(squares) + text("☠", *grid.middle(0, 0), 22) + self.labels(game)
+        return grid.frame() + "".join(squares) + text("☠", *grid.middle(0, 0), 22) + self.labels()
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
-        return self.grid(game).spot(*self.place(game, action))
+    def spot(self, state: Any, action: int) -> MoveSpot:
+        return self.grid().spot(*self.place(action))
 
 
 TILE: Final = 54.0
@@ -142,32 +142,32 @@ DARKEST: Final = 11
 class TilesPainter(GridPainter):
     """The greater a tile, the darker it is; cells have the names of squares."""
 
-    def grid(self, game: Any) -> Grid:
-        return Grid(game.columns, game.rows, side=TILE)
+    def grid(self) -> Grid:
+        return Grid(self.game.columns, self.game.rows, side=TILE)
 
-    def size(self, game: Any) -> tuple[float, float]:
-        width, height = self.grid(game).size
+    def size(self) -> tuple[float, float]:
+        width, height = self.grid().size
         return width + 2 * RIM, height + 2 * RIM
 
-    def paint(self, game: Any, state: Any, played: Played = ()) -> str:
-        grid = self.grid(game)
+    def paint(self, state: Any, played: Played = ()) -> str:
+        grid = self.grid()
         tiles = [
             tile(grid.spot(column, row), power)
-            for row, powers in enumerate(game.powers(state))
+            for row, powers in enumerate(self.game.powers(state))
             for column, power in enumerate(powers)
             if power
         ]
-        names = grid.labels(list("abcd"[: game.columns]), [str(row + 1) for row in range(game.rows)])
+        names = grid.labels(list("abcd"[: self.game.columns]), [str(row + 1) for row in range(self.game.rows)])
         return moved(grid.frame() + "".join(tiles) + names, RIM, RIM)
 
-    def spot(self, game: Any, state: Any, action: int) -> MoveSpot:
+    def spot(self, state: Any, action: int) -> MoveSpot:
         """A side of the rim; where a tile falls, its cell."""
-        grid = self.grid(game)
+        grid = self.grid()
         if state.waiting:
             row, column = divmod(action // 2, 4)
             cell = grid.spot(column, row)
             return cell._replace(x=cell.x + RIM, y=cell.y + RIM)
-        (width, height), board = self.size(game), grid.spot(0, 0, game.columns, game.rows)
+        (width, height), board = self.size(), grid.spot(0, 0, self.game.columns, self.game.rows)
         x, y = (board.middle[0] + RIM - RIM / 2, board.middle[1] + RIM - PUSH_MARK / 2)
         left, top = board.x + RIM, board.y + RIM
         (at_x, at_y), reach = (
