@@ -7,10 +7,9 @@ import pytest
 
 from drawing_games import searched
 from outplay import trace
-from outplay.drawing.fitting import Fitting, fitting
+from outplay.drawing.fitting import Fitting, fitting, width_of
 from outplay.drawing.item import TreeAtStep
 from outplay.drawing.item_painter import ItemPainter
-from outplay.drawing.selection import sizes
 from outplay.games import TicTacToe, Tree
 
 WIDTHS = (300.0, 466.0, 800.0, 1084.0, 2000.0)
@@ -44,10 +43,10 @@ def line(tree):
 @pytest.mark.parametrize(("boards", "width"), list(product((False, True), WIDTHS)))
 def test_nothing_but_the_chosen_line_is_wider_than_there_is_room(tree, width, boards):
     painter = ItemPainter(tree, TreeAtStep(tree, with_ranges=True), boards, stepping=True)
-    fit = Fitting(tree, sizes(tree.root), painter)
+    fit = Fitting(painter)
     root = fit.grow(150, width)
     assert line(tree) <= names(root)
-    assert fit.width() <= width or names(root) == line(tree)
+    assert width_of(painter, root) <= width or names(root) == line(tree)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

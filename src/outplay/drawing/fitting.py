@@ -10,7 +10,7 @@ from outplay.drawing.item import TreeAtStep, TreeItem
 from outplay.drawing.item_painter import ItemPainter
 from outplay.drawing.layout import place
 from outplay.drawing.playout_painter import painter_for
-from outplay.drawing.selection import open_path, select_played, show_next, show_these, sizes, top
+from outplay.drawing.selection import open_path, select_played, show_next, show_these, shut, top
 from outplay.drawing.tree_picture import MARGIN, can_have_boards, measure
 from outplay.tracing.playout_tree import PlayoutTree
 
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
 
 
-WORTH: Final = 0.55
+BOARDS_WORTH_SHARE: Final = 0.55
 """Boards are drawn if, with them, there is room for at least this share of the nodes."""
-
 
 BOARD_PLIES: Final = 4
 """Plies of a tree whose nodes have boards, at most: one below the other they would not fit on a screen."""
@@ -32,14 +31,13 @@ def fitting(
     """The items to draw, at most so many and no wider than that, but for those `opened`; and whether with boards."""
     if isinstance(tree, PlayoutTree):
         return fitting_played(tree, moment, most, width, opened)
-    below = sizes(tree.root)
 
     def fitted(boards: bool) -> TreeItem:
-        return Fitting(tree, below, ItemPainter(tree, moment, boards, stepping=True)).grow(most, width)
+        return Fitting(ItemPainter(tree, moment, boards, stepping=True)).grow(most, width)
 
     root, boards = _better(can_have_boards(tree) and _height(tree) <= BOARD_PLIES, fitted)
     for path in opened:
-        open_path(tree, root, below, path)
+        open_path(tree, root, path)
     return root, boards
 
 
@@ -47,7 +45,7 @@ def _better(can_have_boards: bool, fitted: Callable[[bool], TreeItem]) -> tuple[
     """What fits with boards, if there is nearly as much of it as without them."""
     root = fitted(False)
     with_boards = fitted(True) if can_have_boards else root
-    if can_have_boards and _nodes(with_boards) >= WORTH * _nodes(root):
+    if can_have_boards and _nodes(with_boards) >= BOARDS_WORTH_SHARE * _nodes(root):
         return with_boards, True
     return root, False
 
@@ -95,9 +93,9 @@ class Fitting:
     What it begins with, the chosen line or what `keep` shows, is shown however wide it is.
     """
 
-    def __init__(self, tree: SearchTree, below: dict[Node, int], painter: ItemPainter):
-        self.tree, self.below, self.painter = tree, below, painter
-        self.root = top(tree, below)
+    def __init__(self, painter: ItemPainter):
+        self.tree, self.painter = painter.tree, painter
+        self.root = shut(self.tree, top(self.tree))
 
     def grow(self, most: int, width: float) -> TreeItem:
         """The items to draw: every node in turn gets one child more, and the moves that were pruned with its first."""
@@ -110,9 +108,9 @@ class Fitting:
             if not item.hidden:
                 continue
             before = {child.path[-1] for child in item.shown}
-            added = show_next(self.tree, item, self.below)
-            if self.width() > width:
-                show_these(self.tree, item, self.below, before)
+            added = show_next(self.tree, item)
+            if width_of(self.painter, self.root) > width:
+                show_these(self.tree, item, before)
                 continue
             nodes += 1
             growing += [item, added]
@@ -122,25 +120,21 @@ class Fitting:
         """Shows the chosen line, down to at most so many nodes."""
         line = [self.root]
         while len(line) < most and line[-1].node.best is not None and line[-1].node.children:
-            line.append(show_next(self.tree, line[-1], self.below))
+            line.append(show_next(self.tree, line[-1]))
 
     def keep(self, path: tuple[int, ...], children: range) -> TreeItem:
         """Shows the way along a path, and at its end these children with all that is below them."""
-        self.root = item = top(self.tree, self.below)
+        self.root = item = shut(self.tree, top(self.tree))
         for i in path:
-            show_these(self.tree, item, self.below, (i,))
+            show_these(self.tree, item, (i,))
             (item,) = item.shown
-        show_these(self.tree, item, self.below, children)
+        show_these(self.tree, item, children)
         waiting = item.shown
         while waiting:
             inner = waiting.pop()
-            show_these(self.tree, inner, self.below, range(len(inner.node.children)))
+            show_these(self.tree, inner, range(len(inner.node.children)))
             waiting += inner.shown
         return self.root
-
-    def width(self) -> float:
-        """How wide the picture is, but for its legend."""
-        return width_of(self.painter, self.root)
 
 
 def width_of(painter: ItemPainter, root: TreeItem) -> float:

@@ -74,7 +74,11 @@ def _disarm(element: ElementTree.Element) -> None:
     """Keeps what draws; links lead nowhere but into the picture itself."""
     name = _plain(element.tag)
     for child in list(element):
-        if name in WORDS or not DRAWS.fullmatch(_plain(child.tag)) or LOADS.search(_style(child)):
+        if (
+            name in WORDS
+            or not DRAWS.fullmatch(_plain(child.tag))
+            or (_plain(child.tag) == "style" and LOADS.search(child.text or ""))
+        ):
             element.remove(child)
         else:
             _disarm(child)
@@ -88,10 +92,6 @@ def _plain(name: str) -> str:
     """A name without SVG's or a link's namespace, which the picture around it has; '' for one of another namespace."""
     namespace, _, plain = name.rpartition("}")
     return plain if namespace in ("", f"{{{SVG}", f"{{{LINK}") else name if namespace == f"{{{XML}" else ""
-
-
-def _style(element: ElementTree.Element) -> str:
-    return element.text or "" if _plain(element.tag) == "style" else ""
 
 
 def _is_harmless(name: str, value: str) -> bool:

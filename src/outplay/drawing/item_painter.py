@@ -184,13 +184,9 @@ class ItemPainter:
         shape: str = getattr(self, f"{self.shape(item)}_shape")(item, x, y)
         middle = y + (LEAF if self.shape(item) == "leaf" else SHAPE) / 2
         halo = self.halo(item, x, middle) if self.has_halo(item) else ""
-        name = self.name_text(item, x - self.half(item) - NAME, middle)
+        left = x - self.half(item) - NAME - text_width(self.name(item), LABEL) / 2
+        name = text(self.name(item), left, middle, LABEL, "soft") if self.name(item) else ""
         return board + halo + shape + move + name + self.beside_text(item, x + self.half(item) + BESIDE, y)
-
-    def name_text(self, item: TreeItem, x: float, y: float) -> str:
-        """The name of a node, which ends at x."""
-        name = self.name(item)
-        return text(name, x - text_width(name, LABEL) / 2, y, LABEL, "soft") if name else ""
 
     def halo(self, item: TreeItem, x: float, y: float) -> str:
         """A ring around the shape whose middle is at (x, y)."""
@@ -203,8 +199,7 @@ class ItemPainter:
     def beside_text(self, item: TreeItem, x: float, y: float) -> str:
         """The lines beside a node: what is known in bold, the window below it."""
         lines = self.beside(item)
-        first = "known" if self.moment.ranges and lines else "note"
-        looks = [first, "note"]
+        looks = ["known" if self.moment.ranges else "note", "note"]
         top = y + SHAPE / 2 - (len(lines) - 1) * 7
         return "".join(
             text(line, x, top + i * 14, SMALL, look, data_beside=look)

@@ -30,16 +30,13 @@ def result_as_html(result: Result[Any]) -> str | None:
     if result.game is None:
         return None
     game, state = result.game, result.state
-    best = {} if result.action not in _moves(game, state) else {as_key(result.action): result.value}
+    moves = [] if game.is_terminal(state) else list(game.actions(state))
+    best = {as_key(result.action): result.value} if result.action in moves else {}
     rows = "".join(
         f'<tr><th style="text-align:left">{name}</th><td style="text-align:left">{escape(words)}</td></tr>'
         for name, words in _facts(result, game, state).items()
     )
     return f"{board(game, state, values=best).svg()}<table>{rows}</table>"
-
-
-def _moves(game: Any, state: Any) -> list[Any]:
-    return [] if game.is_terminal(state) else list(game.actions(state))
 
 
 def _facts(result: Result[Any], game: Any, state: Any) -> dict[str, str]:

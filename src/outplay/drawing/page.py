@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from outplay.drawing.item import TreeAtStep, TreeItem, name_of_path
+from outplay.drawing.item import TreeAtStep, name_of_path
 from outplay.drawing.selection import select
 from outplay.drawing.steps import paths, steps_of
 from outplay.drawing.svg import Picture, write
@@ -122,7 +122,7 @@ def _views(tree: SearchTree, most: int, boards: bool | None) -> dict[str, Pictur
         picture = drawn(tree, root, moment, boards, stepping=True)
         views[name_of_path(root.path)] = picture
         left -= sum(item.kind == "node" for item in root)
-        waiting.extend(item.path[:-1] for item in root if _can_open(item, root))
+        waiting.extend(item.path[:-1] for item in root if item.kind == "hidden" and item.path[:-1] != root.path)
     return views
 
 
@@ -140,20 +140,8 @@ def _elsewhere(tree: SearchTree, most: int, overview: Picture) -> Iterator[tuple
 
 
 def _figure(picture: Picture, words: str, is_shown: bool) -> str:
-    shown = "" if is_shown else " hidden"
-    return f"<figure {words}{shown}{_least(picture)}>{picture.svg(styled=False, scale=_scale(picture))}</figure>"
-
-
-def _scale(picture: Picture) -> float:
-    """A small tree is shown larger."""
-    return LARGER if picture.width < NARROW_UNITS else 1
-
-
-def _least(picture: Picture) -> str:
-    """On a narrow screen a small tree is shown smaller, as long as it can be read; others are moved sideways."""
-    return f' style="--least: {picture.width / LARGER:.0f}px"' if picture.width < NARROW_UNITS else ""
-
-
-def _can_open(item: TreeItem, root: TreeItem) -> bool:
-    """Is it a pill below another node than the top one?"""
-    return item.kind == "hidden" and item.path[:-1] != root.path
+    """A picture; a small one is shown larger, and on a narrow screen smaller as long as it can be read."""
+    is_small = picture.width < NARROW_UNITS
+    least = f' style="--least: {picture.width / LARGER:.0f}px"' if is_small else ""
+    inside = picture.svg(styled=False, scale=LARGER if is_small else 1)
+    return f"<figure {words}{'' if is_shown else ' hidden'}{least}>{inside}</figure>"

@@ -26,14 +26,6 @@ MOST_NAMED: Final = 3
 """Pruned moves of a node that are drawn one by one, at most; more are drawn as one."""
 
 
-def sizes(nodes: Iterable[Node]) -> dict[Node, int]:
-    """How many of the nodes are at and below each; a parent comes before its children."""
-    found: dict[Node, int] = {}
-    for node in reversed(list(nodes)):
-        found[node] = 1 + sum(found.get(child, 0) for child in node.children)
-    return found
-
-
 def select(
     tree: SearchTree,
     most: int,
@@ -51,8 +43,7 @@ def select(
         raise BadOption(f"most is {most}; it should be at least 1, for the root")
     if isinstance(tree, PlayoutTree):
         return select_played(tree, most, depth, opened, start, step)
-    below = sizes(tree.root)
-    root = top(tree, below, start)
+    root = shut(tree, top(tree, start))
     left = most - 1
     waiting, later = deque([root]), deque[TreeItem]()
     while waiting or later:
@@ -60,21 +51,26 @@ def select(
         count = min(len(item.node.children), left) if item is root else len(item.node.children)
         if not 0 < count <= left or len(item.path) - len(start) >= depth:
             continue
-        show(tree, item, below, count)
+        show(tree, item, count)
         left -= count
         for child in item.shown:
             (waiting if child.chosen else later).append(child)
     for path in opened:
-        open_path(tree, root, below, tuple(path))
+        open_path(tree, root, tuple(path))
     return root
 
 
-def top(tree: SearchTree, below: dict[Node, int], start: tuple[int, ...] = ()) -> TreeItem:
-    """The item of the node at the end of a path; it shows no child."""
+def top(tree: SearchTree, start: tuple[int, ...] = ()) -> TreeItem:
+    """The item of the node at the end of a path."""
     item = TreeItem("node", tree.root, (), "", chosen=True)
     for i in start:
         item = _child(tree, item, i)
-    count_hidden(item, below[item.node] - 1)
+    return item
+
+
+def shut(tree: SearchTree, item: TreeItem) -> TreeItem:
+    """The item, which counts all below it and shows none."""
+    count_hidden(item, tree.sizes[item.node] - 1)
     return item
 
 
@@ -90,57 +86,50 @@ def _is_chosen(item: TreeItem, i: int) -> bool:
     return item.chosen and node.best is not None and bool(node.children[i].action == node.best)
 
 
-def show(tree: SearchTree, item: TreeItem, below: dict[Node, int], count: int) -> None:
+def show(tree: SearchTree, item: TreeItem, count: int) -> None:
     """Opens an item for so many of its children: those that are there, the chosen one, then the first."""
     there = {child.path[-1] for child in item.shown}
     numbers = range(len(item.node.children))
     wanted = sorted(numbers, key=lambda i: (i not in there, not _is_chosen(item, i)))
-    show_these(tree, item, below, wanted[:count])
+    show_these(tree, item, wanted[:count])
 
 
-def show_these(tree: SearchTree, item: TreeItem, below: dict[Node, int], wanted: Iterable[int]) -> None:
+def show_these(tree: SearchTree, item: TreeItem, wanted: Iterable[int]) -> None:
     """Shows the children of these numbers and no others; those that are there stay as they are.
 
     After them come the moves that were pruned, and how many nodes are not shown; below an item that shows no child,
     only that.
     """
     there = {child.path[-1]: child for child in item.shown}
-    item.children = [there.get(i) or _shut(tree, item, below, i) for i in sorted(wanted)]
-    shown = sum(below[child.node] for child in item.children)
+    item.children = [there.get(i) or shut(tree, _child(tree, item, i)) for i in sorted(wanted)]
+    shown = sum(tree.sizes[child.node] for child in item.children)
     if item.children:
         item.children += _pruned(tree, item)
-    count_hidden(item, below[item.node] - 1 - shown)
+    count_hidden(item, tree.sizes[item.node] - 1 - shown)
 
 
-def _shut(tree: SearchTree, item: TreeItem, below: dict[Node, int], i: int) -> TreeItem:
-    """The item of the child of that number, which counts all below it and shows none."""
-    child = _child(tree, item, i)
-    count_hidden(child, below[child.node] - 1)
-    return child
-
-
-def show_next(tree: SearchTree, item: TreeItem, below: dict[Node, int]) -> TreeItem:
+def show_next(tree: SearchTree, item: TreeItem) -> TreeItem:
     """Opens an item for one child more, which it returns: the chosen one, or else the first that is not there."""
     there = {child.path[-1] for child in item.shown}
     has_chosen = any(child.chosen for child in item.shown)
     left = (i for i in range(len(item.node.children)) if i not in there)
     added = min(left, key=lambda i: has_chosen or not _is_chosen(item, i))
-    show_these(tree, item, below, {*there, added})
+    show_these(tree, item, {*there, added})
     return next(child for child in item.shown if child.path[-1] == added)
 
 
-def open_path(tree: SearchTree, root: TreeItem, below: dict[Node, int], path: tuple[int, ...]) -> None:
+def open_path(tree: SearchTree, root: TreeItem, path: tuple[int, ...]) -> None:
     """Opens the node at the end of a path whole, and above it what does not show the way there."""
     item: TreeItem | None = root
     for end in range(len(root.path) + 1, len(path) + 1):
         assert item is not None
         if path[:end] not in [child.path for child in item.shown]:
-            show(tree, item, below, len(item.node.children))
+            show(tree, item, len(item.node.children))
         item = next((child for child in item.shown if child.path == path[:end]), None)
         if item is None:
             return
     assert item is not None
-    show(tree, item, below, len(item.node.children))
+    show(tree, item, len(item.node.children))
 
 
 def _pruned(tree: SearchTree, item: TreeItem) -> Iterator[TreeItem]:
@@ -179,8 +168,7 @@ def select_played(
     for path in opened:
         way = _along(tree.root, path)
         kept.update(way, way[-1].children)
-    below = sizes(_within(root, inf, now))
-    return _items(tree, top(tree, below, start), kept, below)
+    return _items(tree, top(tree, start), kept, now)
 
 
 def _first(tree: PlayoutTree, root: PlayoutNode, step: int | None) -> set[Node]:
@@ -213,8 +201,12 @@ def _within(root: PlayoutNode, depth: float, now: int) -> Iterator[PlayoutNode]:
         plies += 1
 
 
-def _items(tree: PlayoutTree, root: TreeItem, kept: Collection[Node], below: dict[Node, int]) -> TreeItem:
-    """The root with the items of the kept nodes below it; each says how many nodes below it are not kept."""
+def _items(tree: PlayoutTree, root: TreeItem, kept: Collection[Node], now: int) -> TreeItem:
+    """The root with the items of the kept nodes below it; each says how many that there were by then are not kept."""
+    assert isinstance(root.node, PlayoutNode)
+    below: dict[Node, int] = {}
+    for node in reversed(list(_within(root.node, inf, now))):
+        below[node] = 1 + sum(below.get(child, 0) for child in node.children)
     waiting = [root]
     while waiting:
         item = waiting.pop()

@@ -9,11 +9,8 @@ from outplay.drawing.marks import FAINTEST, STRONGEST
 from outplay.drawing.svg import Picture, box, path, text, text_width, with_minus
 
 SIZE: Final = 13.0
-HIGH: Final = 30.0
-"""Of a row."""
-
-MARGIN, GAP = 16.0, 20.0
-"""Around the table, and within a column beside its words."""
+HIGH, MARGIN, GAP = 30.0, 16.0, 20.0
+"""Units: the height of a row, around the table, and within a column beside its words."""
 
 NAMES: Final = 1
 """The column of names, which are set from the left."""
@@ -37,7 +34,12 @@ def table_picture(title: str, lines: Sequence[Sequence[str]], shades: Shades, no
         text(title, max(right + MARGIN, text_width(title, SIZE + 2)) / 2, MARGIN + HIGH / 2, SIZE + 2),
         text(note, MARGIN, below + HIGH / 2, SIZE - 2, "note"),
     ]
-    parts += [_shaded(shade, *place) for place, shade in _places(columns, shades) if shade is not None]
+    parts += [
+        _shaded(shade, column, MARGIN + HIGH * (i + 2))
+        for i, row in enumerate(shades)
+        for column, shade in zip(columns[-len(row) :], row, strict=True)
+        if shade is not None
+    ]
     for i, line in enumerate(lines):
         top = MARGIN + HIGH * (i + 1)
         parts.append(path(f"M{MARGIN:g} {top + HIGH:g}H{right:g}", "grid"))
@@ -57,13 +59,6 @@ def _columns(lines: Sequence[Sequence[str]], cells: int) -> Iterator[Column]:
     for width in [*widths[:facts], *[max(widths[facts:], default=0.0)] * cells]:
         yield Column(left, width)
         left += width
-
-
-def _places(columns: Sequence[Column], shades: Shades) -> Iterator[tuple[tuple[Column, float], float | None]]:
-    """Every shaded cell: its column, how far down it begins, and its shade."""
-    for i, row in enumerate(shades):
-        for column, shade in zip(columns[-len(row) :], row, strict=True):
-            yield (column, MARGIN + HIGH * (i + 2)), shade
 
 
 def _shaded(shade: float, column: Column, top: float) -> str:

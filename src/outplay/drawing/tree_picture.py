@@ -62,7 +62,9 @@ def tree_picture(
 def drawn(tree: SearchTree, root: TreeItem, moment: TreeAtStep, boards: bool | None, stepping: bool = False) -> Picture:
     """The picture of a selection; `stepping` puts in what a page needs to step through the search."""
     items = list(root)
-    painter = painter_for(tree, moment, _with_boards(tree, items, boards), stepping)
+    if boards is None:
+        boards = can_have_boards(tree) and sum(item.kind == "node" for item in items) <= MOST_BOARDS
+    painter = painter_for(tree, moment, boards, stepping)
     for item in items:
         item.height = UNMEASURED
     measure(painter, items)
@@ -90,12 +92,6 @@ def measure(painter: ItemPainter, items: Collection[TreeItem]) -> None:
             painter.measure(item)
     for item in items:
         painter.make_room(item)
-
-
-def _with_boards(tree: SearchTree, items: list[TreeItem], boards: bool | None) -> bool:
-    if boards is not None:
-        return boards
-    return can_have_boards(tree) and sum(item.kind == "node" for item in items) <= MOST_BOARDS
 
 
 def can_have_boards(tree: SearchTree) -> bool:

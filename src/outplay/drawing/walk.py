@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from outplay.drawing.fitting import Fitting, fitting, fitting_played, width_of
 from outplay.drawing.item import TreeAtStep, TreeItem
 from outplay.drawing.playout_painter import painter_for
-from outplay.drawing.selection import open_path, select, select_played, sizes
+from outplay.drawing.selection import open_path, select, select_played
 from outplay.drawing.steps import steps_of
 from outplay.drawing.svg import Picture
 from outplay.drawing.tree_picture import drawn
@@ -63,7 +63,6 @@ class Regions:
         self.tree, self.moment, self.most, self.width = tree, moment, most, width
         self.overview, self.boards = fitting(tree, moment, most, width, ())
         self.painter = painter_for(tree, moment, self.boards, stepping=True)
-        self.below = sizes(tree.root)
         self.groups: dict[tuple[int, ...], list[range]] = {}
 
     def view(self, step: int, opened: Collection[tuple[int, ...]] = (), is_full: bool = True) -> Shown:
@@ -79,12 +78,12 @@ class Regions:
         if step == last:
             return Shown(fitting(self.tree, self.moment, self.most, self.width, opened)[0], self.boards, last, last)
         region = self.region(step)
-        fit = Fitting(self.tree, self.below, self.painter)
+        fit = Fitting(self.painter)
         root = fit.keep(region.path, region.children)
         if is_full:
             root = fit.grow(self.most, self.width)
         for path in opened:
-            open_path(self.tree, root, self.below, path)
+            open_path(self.tree, root, path)
         return Shown(root, self.boards, region.first, min(region.last, last - 1))
 
     def _played(self, tree: PlayoutTree, step: int, opened: Collection[tuple[int, ...]]) -> Shown:
@@ -152,11 +151,10 @@ class Regions:
         node = self.tree.root
         for i in path:
             node = node.children[i]
-        if len(path) + 1 + sum(self.below[node.children[i]] for i in children) > self.most:
+        if len(path) + 1 + sum(self.tree.sizes[node.children[i]] for i in children) > self.most:
             return False
-        fit = Fitting(self.tree, self.below, self.painter)
-        fit.keep(path, children)
-        return fit.width() <= self.width
+        fit = Fitting(self.painter)
+        return width_of(self.painter, fit.keep(path, children)) <= self.width
 
 
 class Walkthrough:

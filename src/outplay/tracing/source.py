@@ -44,11 +44,8 @@ def text_of(algorithm: Callable[..., Any], cut: str = ">=") -> Text | None:
     function = getattr(algorithm, "followed_function", None)
     if function is not None:
         return own_text(function)
-    return _book_text(algorithm, cut) if _is_of_the_book(algorithm) else None
-
-
-def _is_of_the_book(algorithm: Callable[..., Any]) -> bool:
-    return getattr(algorithm, "__module__", "").startswith("outplay.textbook.")
+    is_of_the_book = getattr(algorithm, "__module__", "").startswith("outplay.textbook.")
+    return _book_text(algorithm, cut) if is_of_the_book else None
 
 
 @cache

@@ -171,6 +171,14 @@ class SearchTree(Drawn):
         return {child: node for node in self for child in node.children}
 
     @cached_property
+    def sizes(self) -> Mapping[Node, int]:
+        """How many nodes there are at and below each node."""
+        found: dict[Node, int] = {}
+        for node in reversed(list(self)):
+            found[node] = 1 + sum(found[child] for child in node.children)
+        return found
+
+    @cached_property
     def times(self) -> Mapping[Node, Times]:
         """The steps at which each node was entered, left and pruned."""
         never = len(self.steps)
