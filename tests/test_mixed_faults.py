@@ -118,3 +118,20 @@ def test_the_sum_below_a_state_is_that_of_all_who_play_the_game():
     del game.players
     result = op.search(game, 1, engine="plain")
     assert (result.value, result.assumes) == (0.5, None)
+
+
+@pytest.mark.parametrize("method", ["mcts", "best-first", "alpha-beta"])
+def test_a_move_that_leads_back_is_worth_what_its_position_is_by_itself(method):
+    game = game_of({0: 0, 1: None}, {0: {"end": 1, "stay": 0}}, {1: (5, 0)}, can_repeat=True)
+    for nodes in (1, 50):
+        rows = op.analyse(game, method=method, nodes=nodes, engine="plain")
+        assert {row.action for row in rows} == {"end", "stay"}
+        assert all(row.value == 5 for row in rows if row.certainty == "exact")
+    assert all(row.certainty == "exact" for row in rows)
+
+
+@pytest.mark.parametrize("method", ["mcts", "best-first"])
+def test_without_room_for_a_single_move_a_state_is_taken_for_a_draw(method):
+    game = choice(5, 4, utility_sum=7)
+    game.payoffs = {1: (5, 2), 2: (4, 3)}
+    assert 2 <= op.search(game, method=method, nodes=3, table_mb=1e-6, engine="plain").value <= 5

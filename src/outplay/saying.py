@@ -100,7 +100,7 @@ def proportion(count: float, of: float) -> Estimate:
 
 
 def error_of(value: Any, of: int, least: Any, most: Any) -> float | None:
-    """The standard error of an average of so many samples; None where only one number seems to be possible.
+    """The standard error of an average of so many samples; None where only one seems to be possible, or it is none.
 
     1.96 of it to either side hold the interval of a share: that of the way from the least to the most that is possible.
     It is never too narrow, for no samples vary more than those at both ends.
@@ -108,7 +108,7 @@ def error_of(value: Any, of: int, least: Any, most: Any) -> float | None:
     >>> f"{error_of(0, 400, -1, 1):.3f} {error_of(1, 4, -1, 1):.3f}"
     '0.050 0.500'
     """
-    if least == most:
+    if least == most or value != value:
         return None
     span = float(most) - float(least)
     share = proportion(of * min(max((float(value) - float(least)) / span, 0.0), 1.0), of)

@@ -12,7 +12,7 @@ from outplay.game import CHANCE
 from outplay.methods.family import Call
 from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.sampler import Sampler
-from outplay.words import offers
+from outplay.words import offers, throws_dice
 
 FARTHEST: Final = 4
 """Moves after which a tree is looked for its new root: one's own, the other players', a throw of the dice."""
@@ -28,8 +28,8 @@ class Kept:
 
 
 def keep(call: Call, method: str, engine: str, samplers: list[Sampler]) -> None:
-    """Keeps the trees for the next call with the same memory."""
-    if call.options.memory is not None:
+    """Keeps the trees for the next call with the same memory, if they count the state among those that were played."""
+    if call.options.memory is not None and not (call.ranking and _recurs(call.game)):
         call.options.memory.kept["sampling"] = Kept(samplers, call.state, _what(call, method, engine))
 
 
@@ -51,8 +51,13 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
     """What must be the same for a tree to be of use."""
     options = call.options
-    every_move = call.ranking and offers(call.game, "candidates")
+    every_move = call.ranking and (offers(call.game, "candidates") or _recurs(call.game))
     return id(call.game), method, engine, options.threads, options.table_mb, options.seed, every_move
+
+
+def _recurs(game: Any) -> bool:
+    """May a position come again, with no throw that brings a way out?"""
+    return getattr(game, "can_repeat", True) and not throws_dice(game)
 
 
 def _path(call: Call, sampler: Sampler, start: Any) -> int | None:

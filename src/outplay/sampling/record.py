@@ -84,11 +84,12 @@ class Record:
         stop: Stop = "end" if top.is_proved else stopped
         action = None if self.call.mover == CHANCE else self._moves()[0]
         line = () if self.call.mover == CHANCE else (action,)
-        worths, visits = top.worths(ROOT), top.tree.visits[ROOT]
+        knows = top.is_proved or not self.by_guess
+        worths, visits = top.worths(ROOT) if knows else [self.scale.middle] * self.scale.views, top.tree.visits[ROOT]
         result = Result(self._own(worths), action, line, certainty, self.viewer, None, self.iterations, stop)
         if top.is_proved:
             return replace(result, values=self._everybody([self._whole(worth) for worth in worths]))
-        error = self.scale.error(result.value, visits)
+        error = self._error(result.value, visits)
         return replace(result, visits=visits, error=error, values=self._everybody(worths), is_full=self._is_full())
 
     def _row(self, top: Top, child: int, moves: list[Any], stopped: Stop) -> Result[Any]:

@@ -52,6 +52,7 @@ class Session:
             "megabytes": options.table_mb / (options.threads if compiled else 1),
             "history": options.history,
             "every_move": self.call.ranking,
+            "path_from": int(self.call.ranking and not self.call.repetition.varies),
         }
         if not compiled:
             return [PlainSampler(self.call.game, self.call.state, scale, self.method, clock=self.call.clock, **words)]

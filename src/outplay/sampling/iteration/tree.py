@@ -63,8 +63,8 @@ UNEXPANDED: Final = -1
 CHANCE_MOVES: Final = -1
 
 SIZE, CAPACITY, VIEWS, ITERATIONS, LIMIT, LONGEST, PLIES = range(7)
-WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, HAS_CHANCES, HAS_GUESSES = range(7, 14)
-PLACES: Final = 14
+WANTS_ROOM, MAY_GROW, PLAYOUTS, EVERY_MOVE, REPEATED, HAS_CHANCES, HAS_GUESSES, PATH_FROM = range(7, 15)
+PLACES: Final = 15
 """The whole numbers of a search.
 
 SIZE        rows in use                     CAPACITY    rows there are
@@ -74,6 +74,7 @@ LONGEST     plies after which a playout is cut off      PLIES   of all playouts
 EVERY_MOVE  the root has a child for every action, though the game names candidates
 HAS_CHANCES, HAS_GUESSES   is there a row for every node in these columns?
 REPEATED    nodes whose position came again
+PATH_FROM   the first ply that they may come again from: 0, or 1 where each move is judged by itself
 WANTS_ROOM  a node could not be expanded: there are no rows left; MAY_GROW says whether to wait for more
 """
 

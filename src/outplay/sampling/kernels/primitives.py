@@ -12,7 +12,7 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
 from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, VIEWS
+from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
 from outplay.words import offers, throws_dice
@@ -266,7 +266,7 @@ def note(game, state, depth, tree, work):
 def is_repeated(game, state, depth, tree, work):
     """Did the position stand on the path, or on the board before the search?"""
     mark = mark_of(game, state)
-    for earlier in range(depth - 1, -1, -1):
+    for earlier in range(depth - 1, work[PATH_FROM] - 1, -1):
         if tree.marks[earlier] == mark:
             return True
     for i in range(work[PLAYED]):

@@ -20,6 +20,7 @@ from outplay.sampling.iteration.tree import (
     LIMIT,
     LONGEST,
     MAY_GROW,
+    PATH_FROM,
     PLAYOUTS,
     ROOT,
     SIZE,
@@ -70,6 +71,7 @@ class CompiledSampler(Sampler):
         megabytes: float,
         history: Sequence[Any],
         every_move: bool,
+        path_from: int = 0,
         number: int = 0,
     ):
         compiled_number(game, [state], by_chance=True, for_many=True)
@@ -85,6 +87,7 @@ class CompiledSampler(Sampler):
         self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
         self.work[EVERY_MOVE], self.work[HAS_GUESSES], self.work[HAS_CHANCES] = every_move, *self.node[2:]
+        self.work[PATH_FROM] = path_from
         self._begin(state, history)
         self._count_rows()
 

@@ -11,7 +11,7 @@ from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sampling.counting import thrown
 from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PLACES, ROOT, Tree
+from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, Tree
 from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD
 from outplay.words import name_of, offers, throws_dice
 from outplay.worths import worths_of
@@ -193,7 +193,7 @@ class Primitives:
     def is_repeated(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> bool:
         """Did the position stand on the path, or on the board before the search?"""
         mark = state if self.key is None else self.key(state)
-        return mark in work.played or mark in tree.marks[:depth]
+        return mark in work.played or mark in tree.marks[work[PATH_FROM] : depth]
 
     def can_repeat(self, game: Any) -> bool:
         """Does it end a line of play that a position recurs?"""

@@ -20,6 +20,7 @@ from outplay.sampling.iteration.tree import (
     LIMIT,
     LONGEST,
     MAY_GROW,
+    PATH_FROM,
     PLAYOUTS,
     ROOT,
     SIZE,
@@ -69,6 +70,7 @@ class PlainSampler(Sampler):
         megabytes: float,
         history: Sequence[Any],
         every_move: bool,
+        path_from: int = 0,
         clock: Clock,
     ):
         self.game, self.state, self.scale = game, state, scale
@@ -82,6 +84,7 @@ class PlainSampler(Sampler):
         self.tree = new_tree(1, scale)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
         self.work[EVERY_MOVE], self.work[HAS_CHANCES], self.work[HAS_GUESSES] = int(every_move), 1, 1
+        self.work[PATH_FROM] = path_from
         self._make_room(FIRST_ROWS)
         self._remember(history)
 
