@@ -64,9 +64,9 @@ class Branch:
 
 
 def is_final(row: Row) -> bool:
-    """Would searching deeper change nothing?  A bound may be all that a method can prove; or all else is unlikely."""
-    ended = row.certainty == "lower bound" and row.stopped_by == "end"
-    return row.certainty == "exact" or ended or (row.unlikely is not None and row.stopped_by == "cutoff")
+    """Would searching deeper change nothing?  A method may not call its last word exact; or all else is unlikely."""
+    cut_off = row.unlikely is not None and row.stopped_by == "cutoff"
+    return row.certainty == "exact" or row.stopped_by == "end" or cut_off
 
 
 def branches(

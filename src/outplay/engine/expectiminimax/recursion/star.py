@@ -214,8 +214,8 @@ def star_with(ask: Any) -> Any:
                     if value >= beta:
                         learn(ply, mover, move, previous, depth, work)
                 i += 1
-            if probes and best <= alpha:
-                return best, False, hangs_on
+            if probes and best <= alpha:  # no more than what is sure anyway
+                return best, True, hangs_on
             best = min(max(best, low), high)
             bound = LOWER if best >= beta or probes else UPPER if best <= alpha else EXACT
             proved = best_proved if bound == LOWER else all_proved
