@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from itertools import count
 from threading import Event
 
 
@@ -14,11 +15,19 @@ class Echo:
     def __init__(self):
         self.woken = Event()
 
+    def load(self, *anything):
+        return "ready", None
+
+    def do(self, *anything):
+        yield "answer", b"{not read"
+        yield "done", None
+
     def say(self, what, times):
         return "said", what * times
 
     def count(self, most):
-        yield from (("number", number) for number in range(most))
+        """The numbers below the most; all that there are for None."""
+        yield from (("number", number) for number in (count() if most is None else range(most)))
 
     def sleep(self):
         self.woken.wait()

@@ -64,7 +64,7 @@ MAY_IMPORT = {
     "playing": {"playing", "core", "executor", "notation", "door", "methods", "sampling"} | BASE,
     "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "checking", "web"} | PUBLIC,
-    "web": {"web", "drawing"} | PUBLIC,
+    "web": {"web", "core", "drawing"} | PUBLIC,
     "adapters": {"adapters", "outplay", "errors"},
     "cluster": {"cluster", "outplay", "core", "executor", "errors"},
     "__main__": {"cli"},
@@ -192,13 +192,14 @@ def test_a_record_draws_itself_only_where_it_says_so():
 
 
 PUBLIC_NAMES = ("outplay", "outplay.web", *(f"outplay.{room}" for room in outplay._ROOMS))
+SUPERVISOR = "outplay.core.processes"
 
 
 @pytest.mark.parametrize("module", [module for module in sorted(PATHS) if layer_of(module) in ("cli", "web")])
 def test_the_terminal_and_the_page_use_public_names_alone(module):
     for one in imports()[module]:
         if one.module.startswith("outplay"):
-            assert one.module in PUBLIC_NAMES or one.module.startswith(f"outplay.{layer_of(module)}")
+            assert one.module in PUBLIC_NAMES or one.module.startswith((f"outplay.{layer_of(module)}", SUPERVISOR))
 
 
 ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))

@@ -12,6 +12,8 @@ from page_fixtures import NEEDED, serving
 
 pytest.importorskip("outplay.web", reason=NEEDED)
 
+from outplay.web import workers
+from outplay.web.beside import Beside
 from outplay.web.guard import Crowd, Turnstile
 from web_games import raising
 from web_server import THINKERS, is_running, is_there, read_until, running, until
@@ -143,3 +145,22 @@ def test_a_hundred_clients_at_once_are_answered_or_told_to_wait(server):
     assert len(statuses) == 100
     assert set(statuses) <= {200, 503}
     assert statuses.count(200) >= 50, "boards are shown to all"
+
+
+def test_a_job_waits_for_a_reader_who_does_not_take_its_answers(monkeypatch):
+    """It would say numbers for ever: the server holds one of them, and the pipe as many as it has room for."""
+    monkeypatch.setattr(workers, "SERVICE", "served.Echo")
+
+    async def unread():
+        worker = workers.JobProcess(None, Beside())
+        try:
+            assert (await worker.receive(60)).kind == "ready"
+            worker.process.ask("count", None)
+            assert (await worker.receive(60)).data == 0
+            await asyncio.sleep(0.5)
+            assert worker.messages.qsize() == 1
+            assert [(await worker.receive(60)).data for _ in range(3)] == [1, 2, 3]
+        finally:
+            await worker.end()
+
+    asyncio.run(unread())

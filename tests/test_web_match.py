@@ -1,6 +1,6 @@
 """Matches on the page: every game can be opened, what was found is kept, and no request asks for too much."""
 
-from multiprocessing import get_context
+from threading import Event
 from time import perf_counter
 
 import pytest
@@ -12,7 +12,6 @@ pytest.importorskip("outplay.web", reason=NEEDED)
 import outplay
 from outplay.notation import load_game
 from outplay.web.match import Until, match, moves_in_address
-from outplay.web.workers import Flag
 from web_games import CIRCLE, own, raising
 from web_server import until
 
@@ -118,7 +117,7 @@ def test_a_match_whose_first_game_takes_too_long_says_so():
 
 
 def test_a_match_that_is_stopped_plays_no_other_game():
-    flag = Flag(get_context("spawn"))
+    flag = Event()
     playing = match(None, "connect-four", ["random", "first"], 200_000, within=1000, stop=flag)
     assert next(playing)["played"] == 1
     flag.set()

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 
 import pytest
 
@@ -12,10 +11,10 @@ pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.errors import NoSuchGame
 from outplay.playing import load_record
-from outplay.web import questions
+from outplay.web import questions, workers
+from outplay.web.beside import Beside
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
 from outplay.web.position import Position
-from outplay.web.workers import Worker
 from web_games import own, raising
 
 WRONG = {
@@ -219,25 +218,14 @@ def test_a_page_of_a_whole_search_may_take_longer_than_a_picture_of_a_step():
     assert page.seconds == questions.SAVING > picture.seconds == questions.QUICK
 
 
-class OneMessage:
-    """A pipe on which one message has come."""
-
-    def __init__(self, message):
-        self.message, (self.reading, writing) = message, os.pipe()
-        os.close(writing)
-
-    def fileno(self):
-        return self.reading
-
-    def recv_bytes(self, most):
-        return self.message
-
-
-def test_an_answer_is_passed_on_to_the_page_as_the_worker_wrote_it():
+def test_an_answer_is_passed_on_to_the_page_as_the_worker_wrote_it(monkeypatch):
     """Nobody reads it on the way: what is no JSON comes through as well."""
-    worker = Worker.__new__(Worker)
-    worker.pipe = OneMessage(b"answer {not read")
-    try:
-        assert asyncio.run(worker.receive(60)) == (b"answer", b"{not read")
-    finally:
-        os.close(worker.pipe.reading)
+    monkeypatch.setattr(workers, "SERVICE", "served.Echo")
+
+    async def answered():
+        desk = workers.Workers(None, Beside(), 1, patience=60)
+        answers = [answer async for answer in desk.run("anything", {}, 60)]
+        desk.close()
+        return answers
+
+    assert asyncio.run(answered()) == [b"{}", b"{not read"]

@@ -81,6 +81,8 @@ def web(
 
 def _server() -> Any:
     try:
+        import resource  # noqa: F401  (Windows has none: there nothing would limit a worker's memory)
+
         from outplay.web import listening, serve
     except ImportError as error:
         if error.name == "resource":

@@ -18,7 +18,7 @@ from outplay.web.beside import Beside
 from outplay.web.guard import AT_HOME, Crowd, Turnstile, busy
 from outplay.web.inputs import BadRequest
 from outplay.web.questions import MATCH, Question, Reading
-from outplay.web.workers import Busy, Fault, Workers
+from outplay.web.workers import Busy, JobFailed, Workers
 
 AT_ONCE: Final = 2
 """The searches that one client may have at once, and as many boards and trees."""
@@ -62,7 +62,7 @@ class Desk:
                 question = reading(request.query_params, self.has_own)
                 async with self.quick_places.passing(client_of(request)):
                     found = await unless_gone(request, _last(self.quick.run(*question)))
-            except (BadRequest, Fault) as error:
+            except (BadRequest, JobFailed) as error:
                 return Json({"error": str(error)}, status_code=400)
             except Crowd:
                 return busy(f"you have {AT_ONCE} questions open: wait for an answer")
@@ -141,7 +141,7 @@ async def _events(answers: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
         try:
             async for answer in answers:
                 yield _event("answer", answer)
-        except Fault as error:
+        except JobFailed as error:
             yield _event("fault", json.dumps({"error": str(error)}).encode())
         except Busy:
             return

@@ -1,222 +1,176 @@
 """Processes that run the rules of games, so that the server itself never does.
 
 A worker does one job at a time and keeps what it compiled.  A job whose reader went away is asked to stop, and if it
-does not, or takes longer than it may, its process is ended and another takes its place.
+does not, or takes longer than it may, its process is ended and another takes its place.  An answer is written as JSON
+once, by the worker: the server hands it on as it came.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
-import os
-import resource
-import signal
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from threading import Lock, Thread, main_thread
-from time import sleep
+from threading import Event, main_thread
 from typing import Any, Final
 
+from outplay.core.processes import Message, Process, limit_memory, new_python
 from outplay.errors import OutplayError, TooLarge
 from outplay.notation import LONGEST_ERROR, place_in
 from outplay.web.beside import Beside, use
 from outplay.web.jobs import JOBS, STOPPABLE
 from outplay.web.position import blamed
 
+SERVICE: Final = "outplay.web.workers.JobService"
+
 MEMORY: Final = 3 << 30
 """The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
 
-LARGEST: Final = 12_000_000
-"""The most letters of an answer; a longer one is refused in words."""
+MOST_LETTERS: Final = 12_000_000
+"""Letters of an answer, at most; a longer one is refused in words."""
 
-STARTING: Final = 60.0
-"""The seconds that a new worker has to start; they are not taken from its first job's time."""
+SECONDS_TO_START: Final = 60.0
+"""That a new worker has; they are not taken from its first job's time."""
 
-WHERE: Final = 1.0
-"""The seconds that a worker whose job takes too long has to say where it is."""
+SECONDS_TO_SAY_WHERE: Final = 1.0
+"""That a worker whose job takes too long has to say where it is."""
 
-PATIENCE: Final = 0.5
-"""The seconds that a worker has to stop by itself before its process is ended."""
+SECONDS_TO_STOP: Final = 0.5
+"""That a worker has to stop by itself before its process is ended."""
 
 
 class Busy(Exception):
     """All workers have something to do."""
 
 
-class Fault(Exception):
+class JobFailed(Exception):
     """A job that cannot be done, and why, in words."""
 
 
-class Spent(Fault):
-    """The same of a job after which its process has to go: it holds memory that it will not give back."""
+class JobOutOfMemory(JobFailed):
+    """A job after which its process has to go: it holds memory that it will not give back."""
 
 
-class Flag:
-    """Says stop to another process.  Unlike an Event it has no lock that a process could take with it when it dies."""
+class JobService:
+    """Serves in a worker: one job at a time.  It stops one, and says where it is, while that works."""
 
-    def __init__(self, context: Any):
-        self.raised = context.RawValue("b", 0)
+    at_once = ("stop", "go_on", "where")
 
-    def set(self) -> None:
-        """Tells the other process to stop."""
-        self.raised.value = 1
+    def __init__(self) -> None:
+        self.stopping = Event()
 
-    def clear(self) -> None:
+    def load(self, own: str | None, beside: Beside) -> tuple[str, Any]:
+        """Makes ready for jobs on the server's own game, with what stands beside it."""
+        use(beside)
+        limit_memory(MEMORY)
+        self.own, self.files = own, [(own or "").partition(":")[0], *filter(None, [beside.student])]
+        return "ready", None
+
+    def do(self, kind: str, arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+        """Each 'answer' of a job, then 'done'; or 'fault' or 'spent', with what went wrong in words."""
+        if kind in STOPPABLE:
+            arguments["stop"] = self.stopping
+        try:
+            for answer in JOBS[kind](self.own, **arguments):
+                yield "answer", _written(answer)
+            yield "done", None
+        except OutplayError as error:
+            yield "fault", str(error)[:LONGEST_ERROR]
+        except MemoryError:
+            yield "spent", "this takes more memory than the server allows: take a smaller game or depth"
+        except (Exception, KeyboardInterrupt, SystemExit) as error:
+            yield "fault", blamed(error, self.own, **arguments)
+
+    def stop(self) -> None:
+        """Asks the job to stop."""
+        self.stopping.set()
+
+    def go_on(self) -> None:
         """Takes that back, for the next job."""
-        self.raised.value = 0
+        self.stopping.clear()
 
-    def is_set(self) -> bool:
-        """Has the other process been told to stop?"""
-        return bool(self.raised.value)
-
-    def wait(self, timeout: float) -> bool:
-        """The same, after waiting up to `timeout` seconds for it."""
-        if not self.is_set():
-            sleep(timeout)
-        return self.is_set()
+    def where(self) -> tuple[str, str]:
+        """Which line of the server's own files the job is at: rules may hang, and searches."""
+        frame = sys._current_frames().get(main_thread().ident or 0)
+        return "where", next(filter(None, (place_in(frame, file) for file in self.files)), "")
 
 
-def work(own: str | None, beside: Beside, pipe: Connection, asked: Connection, stop: Flag) -> None:
-    """The life of a worker: one job after another; over `asked` it is asked where it is."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_follow, daemon=True).start()
-    use(beside)
-    files = [_file(own), *filter(None, [beside.student])]
-    Thread(target=_tell_where, args=(files, pipe, asked), daemon=True).start()
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    with suppress(EOFError, OSError):
-        _say(pipe, "ready")
-        while True:
-            kind, arguments = pipe.recv()
-            if kind in STOPPABLE:
-                arguments["stop"] = stop
-            _do(kind, own, arguments, pipe)
+def _written(answer: Any) -> bytes:
+    """An answer as JSON in plain letters: a game's words may hold what UTF-8 cannot."""
+    text = json.dumps(answer, allow_nan=False, separators=(",", ":")).encode()
+    if len(text) > MOST_LETTERS:
+        raise TooLarge(f"the answer has {len(text):,} letters; a page gets at most {MOST_LETTERS:,}: show less")
+    return text
 
 
-def _follow() -> None:
-    """Ends this process when the server has ended, however it did."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)
-
-
-def _tell_where(files: list[str], pipe: Connection, asked: Connection) -> None:
-    """Says which line of these files the job is at, whenever that is asked: rules may hang, and searches."""
-    with suppress(EOFError, OSError):
-        while asked.recv() is None:
-            frame = sys._current_frames().get(main_thread().ident or 0)
-            _say(pipe, "where", next(filter(None, (place_in(frame, file) for file in files)), ""))
-
-
-def _file(own: str | None) -> str:
-    """The file of the server's own game."""
-    return (own or "").partition(":")[0]
-
-
-def _do(kind: str, own: str | None, arguments: dict[str, Any], pipe: Connection) -> None:
-    try:
-        for answer in JOBS[kind](own, **arguments):
-            _say(pipe, "answer", answer)
-        _say(pipe, "done")
-    except BrokenPipeError:
-        return
-    except OutplayError as error:
-        _say(pipe, "fault", str(error)[:LONGEST_ERROR])
-    except MemoryError:
-        _say(pipe, "spent", "this takes more memory than the server allows: take a smaller game or depth")
-    except (Exception, KeyboardInterrupt, SystemExit) as error:
-        _say(pipe, "fault", blamed(error, own, **arguments))
-
-
-def _say(pipe: Connection, kind: str, message: Any = None) -> None:
-    """Sends it as JSON, as a page gets it, behind its kind: nothing of a game's own kind reaches the server."""
-    said = f"{kind} {json.dumps(message, allow_nan=False, separators=(',', ':'))}".encode()
-    if len(said) > LARGEST:
-        raise TooLarge(f"the answer has {len(said):,} letters; a page gets at most {LARGEST:,}: show less")
-    with _speaking:
-        pipe.send_bytes(said)
-
-
-_speaking = Lock()
-"""Held while a worker speaks: two of its threads do."""
-
-
-class Worker:
-    """One process, the pipe to it, and one more on which it is asked where it is."""
+class JobProcess:
+    """The process of one worker, as the server sees it."""
 
     def __init__(self, own: str | None, beside: Beside):
-        context = multiprocessing.get_context("spawn")
-        self.stop = Flag(context)
-        self.pipe, theirs = context.Pipe()
-        asked, self.asks = context.Pipe(duplex=False)
-        self.process = context.Process(target=work, args=(own, beside, theirs, asked, self.stop), daemon=True)
-        self.process.start()
-        self.is_ready = False
-        theirs.close()
-        asked.close()
+        self.loop = asyncio.get_running_loop()
+        self.messages: asyncio.Queue[Message | None] = asyncio.Queue(maxsize=1)
+        self.has_ended = self.is_given_up = False
+        self.process = Process(new_python(SERVICE, stderr=None), self._hear, most_bytes=2 * MOST_LETTERS)
+        self.process.ask("load", own, beside)
+
+    def _hear(self, process: Process, message: Message | None) -> None:
+        """In a thread that waits until the message before is taken: a reader who is slow slows the job."""
+        if not self.is_given_up and not self.loop.is_closed():
+            with suppress(RuntimeError, CancelledError):
+                asyncio.run_coroutine_threadsafe(self.messages.put(message), self.loop).result()
+
+    @property
+    def is_alive(self) -> bool:
+        """Is there still a process?"""
+        return self.process.process.poll() is None
 
     async def begin(self, kind: str, arguments: dict[str, Any]) -> None:
         """Gives it a job; a new worker first gets the time to start."""
-        if not self.is_ready:
-            await self.receive(STARTING)
-            self.is_ready = True
-        self.pipe.send((kind, arguments))
+        if not self.process.is_loaded:
+            await self.receive(SECONDS_TO_START)
+            self.process.is_loaded = True
+        self.process.ask("do", kind, arguments)
 
-    async def receive(self, seconds: float) -> tuple[bytes, bytes]:
-        """The kind of the next message, and what it says, as JSON that nobody reads on the way to the page.
-
-        TimeoutError if none comes in time, EOFError if the process has ended.
-        """
-        loop = asyncio.get_running_loop()
-        ready: asyncio.Future[None] = loop.create_future()
-        loop.add_reader(self.pipe.fileno(), _settle, ready)
-        try:
-            await asyncio.wait_for(ready, seconds)
-        finally:
-            loop.remove_reader(self.pipe.fileno())
-        kind, _, said = self.pipe.recv_bytes(LARGEST).partition(b" ")
-        return kind, said
+    async def receive(self, seconds: float | None = None) -> Message:
+        """The next message; TimeoutError if none comes in time, EOFError if the process has ended."""
+        message = None if self.has_ended else await asyncio.wait_for(self.messages.get(), seconds)
+        if message is None:
+            self.has_ended = True
+            raise EOFError
+        return message
 
     async def where(self) -> str:
         """In which line of the game's file it is, in words; empty if it does not say so in time, or is elsewhere."""
-        deadline = asyncio.get_running_loop().time() + WHERE
-        with suppress(TimeoutError, EOFError, OSError):
-            self.asks.send(None)
-            while (left := deadline - asyncio.get_running_loop().time()) > 0:
-                kind, said = await self.receive(left)
-                if kind == b"where":
-                    return str(json.loads(said))
-        return ""
+        self.process.ask("where")
+        said = await self._next_but("answer", "done", seconds=SECONDS_TO_SAY_WHERE)
+        return str(said.data) if said is not None and said.kind == "where" else ""
 
     async def settle(self) -> bool:
-        """Asks the job to stop; has it, within the patience there is?  One that has not even started is given up."""
-        if not self.is_ready:
+        """Asks the job to stop; has it, within SECONDS_TO_STOP?  One that has not even started is given up."""
+        if not self.process.is_loaded:
             return False
-        self.stop.set()
-        deadline = asyncio.get_running_loop().time() + PATIENCE
-        with suppress(TimeoutError, EOFError, OSError):
-            while (left := deadline - asyncio.get_running_loop().time()) > 0:
-                kind, _ = await self.receive(left)
-                if kind != b"answer":
-                    self.stop.clear()
-                    return True
-        return False
+        self.process.ask("stop")
+        has_stopped = await self._next_but("answer", seconds=SECONDS_TO_STOP) is not None
+        self.process.ask("go_on")
+        return has_stopped
 
-    def end(self) -> None:
+    async def _next_but(self, *kinds: str, seconds: float) -> Message | None:
+        """The next message of another kind; None if none comes in time."""
+        with suppress(TimeoutError, EOFError):
+            async with asyncio.timeout(seconds):
+                while (message := await self.receive()).kind in kinds:
+                    pass
+                return message
+        return None
+
+    async def end(self) -> None:
         """Ends the process, whatever it does."""
-        self.process.kill()
-        self.pipe.close()
-        self.asks.close()
-
-
-def _settle(ready: asyncio.Future[None]) -> None:
-    if not ready.done():
-        ready.set_result(None)
+        self.is_given_up = True
+        while not self.messages.empty():
+            self.messages.get_nowait()
+        await asyncio.to_thread(self.process.kill)
 
 
 class Workers:
@@ -224,15 +178,16 @@ class Workers:
 
     def __init__(self, own: str | None, beside: Beside, size: int, patience: float):
         self.own, self.beside, self.size, self.patience = own, beside, size, patience
-        self.idle: list[Worker] = []
-        self.all: set[Worker] = set()
+        self.idle: list[JobProcess] = []
+        self.all: set[JobProcess] = set()
         self.closed = False
         self.free = asyncio.Semaphore(size)
 
     async def run(self, kind: str, arguments: dict[str, Any], seconds: float) -> AsyncGenerator[bytes, None]:
-        """An empty answer once a worker is free, then those of the job, each as JSON.
+        """An empty answer once a worker is free, then those of the job, as JSON.
 
-        Busy if none is free in time, Fault if the job cannot be done.  Leaving the loop, or being cancelled, ends it.
+        Busy if none is free in time, JobFailed if the job cannot be done.  Leaving the loop, or being cancelled, ends
+        it.
         """
         worker = await self._take()
         settled = spent = False
@@ -242,21 +197,23 @@ class Workers:
             async for answer in _answers(worker, seconds):
                 yield answer
             settled = True
-        except Fault as fault:
-            settled, spent = True, isinstance(fault, Spent)
+        except JobFailed as failed:
+            settled, spent = True, isinstance(failed, JobOutOfMemory)
             raise
         except TimeoutError:
             spent, where = True, await worker.where()
             at = f": it was at {where}" if where else "; if the machine is busy, try again, else ask for less"
-            raise Fault(f"this took longer than {seconds:g} seconds and was stopped{at}") from None
+            raise JobFailed(f"this took longer than {seconds:g} seconds and was stopped{at}") from None
         except (EOFError, OSError):
             if self.closed:
                 raise Busy from None
-            raise Fault("the process that runs the game ended: does the game end it, or use too much memory?") from None
+            raise JobFailed(
+                "the process that runs the game ended: does the game end it, or use too much memory?"
+            ) from None
         finally:
             await asyncio.shield(self._give_back(worker, settled, spent))
 
-    async def _take(self) -> Worker:
+    async def _take(self) -> JobProcess:
         if self.closed:
             raise Busy
         try:
@@ -265,13 +222,13 @@ class Workers:
             raise Busy from None
         while self.idle:
             worker = self.idle.pop()
-            if worker.process.is_alive():
+            if worker.is_alive:
                 return worker
-            self._end(worker)
+            await self._end(worker)
         return self._made()
 
-    def _made(self) -> Worker:
-        worker = Worker(self.own, self.beside)
+    def _made(self) -> JobProcess:
+        worker = JobProcess(self.own, self.beside)
         self.all.add(worker)
         return worker
 
@@ -279,18 +236,18 @@ class Workers:
         """Makes a worker before it is needed."""
         self.idle.append(self._made())
 
-    async def _give_back(self, worker: Worker, settled: bool, spent: bool) -> None:
+    async def _give_back(self, worker: JobProcess, settled: bool, spent: bool) -> None:
         try:
             if not spent and (settled or await worker.settle()):
                 self.idle.append(worker)
             else:
-                self._end(worker)
+                await self._end(worker)
         finally:
             self.free.release()
 
-    def _end(self, worker: Worker) -> None:
-        worker.end()
+    async def _end(self, worker: JobProcess) -> None:
         self.all.discard(worker)
+        await worker.end()
 
     def close(self) -> None:
         """Ends all of them, whatever they do; those who wait for one are told that it is too late."""
@@ -299,12 +256,13 @@ class Workers:
             worker.process.kill()
 
 
-async def _answers(worker: Worker, seconds: float) -> AsyncGenerator[bytes, None]:
+async def _answers(worker: JobProcess, seconds: float) -> AsyncGenerator[bytes, None]:
+    """The answers of a job as JSON; a TimeoutError if they are not all there in time."""
     deadline = asyncio.get_running_loop().time() + seconds
     while True:
-        kind, said = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
-        if kind == b"done":
+        message = await worker.receive(max(deadline - asyncio.get_running_loop().time(), 0))
+        if message.kind == "done":
             return
-        if kind != b"answer":
-            raise (Spent if kind == b"spent" else Fault)(json.loads(said))
-        yield said
+        if message.kind != "answer":
+            raise (JobOutOfMemory if message.kind == "spent" else JobFailed)(message.data)
+        yield message.text
