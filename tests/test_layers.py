@@ -40,7 +40,7 @@ MAY_IMPORT = {
     "result": {"game", "words", "writing"},
     "limit": {"errors"},
     "clock": {"limit", "result"},
-    "sums": {"game", "words", "answers", "errors"},
+    "sums": {"game", "words", "answers", "errors", "result"},
     "worths": {"errors", "words", "answers", "sums"},
     "states": {"errors", "game", "words"},
     "watch": {"result"},

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import outplay as op
-from outplay.errors import BadValue
+from outplay.errors import BadValue, GeneralSum
 
 
 class Stones:
@@ -96,3 +96,54 @@ def test_moves_may_be_lists(call, stones, repeats):
     assert CALLS[call](game) == CALLS[call](tuples)
     best = op.search(game, game.initial).action
     assert best in game.actions(game.initial)
+
+
+class Sevenths(op.Game):
+    """A long game whose utilities add up to a number that is no float, though it does not say so."""
+
+    initial = (0, 0)
+    can_repeat = False
+
+    def __init__(self, total):
+        self.total = total
+
+    def to_move(self, state):
+        return state[1]
+
+    def actions(self, state):
+        return (0, 1)
+
+    def result(self, state, action):
+        return 2 * state[0] + action + 1, 1 - state[1]
+
+    def is_terminal(self, state):
+        return state[0] > 2_000
+
+    def utility(self, state, player):
+        first = type(self.total)(state[0] % 7)
+        return first if player == 0 else self.total - first
+
+
+@pytest.mark.parametrize(
+    ("total", "said"), [(Fraction(1, 3), "1/3"), (Fraction(3), "3"), (Decimal("0.5"), "1/2"), (0.25, "0.25")]
+)
+def test_a_sum_of_any_kind_that_is_assumed_is_said(total, said):
+    game = Sevenths(total)
+    sentence = f"the players' utilities add up to {said} at every end; utility_sum = {said} declares it"
+    assert op.search(game, engine="plain").assumes == sentence
+    assert {row.assumes for row in op.analyse(game, depth=3, engine="plain")} == {sentence}
+    with pytest.warns(RuntimeWarning, match=f"add up to {said} at every end"):
+        assert op.values(game, [game.initial], engine="plain") == [op.search(game, engine="plain").value]
+
+
+class Uneven(Sevenths):
+    """Ends that contradict each other."""
+
+    def utility(self, state, player):
+        return super().utility(state, player) * (state[0] % 2 + 1)
+
+
+@pytest.mark.parametrize("total", [Fraction(1, 3), Decimal("0.5")])
+def test_sums_of_any_kind_that_contradict_each_other_are_said(total):
+    with pytest.raises(GeneralSum, match=r"add up to \d/\d in .* and to \d(/\d)? in"):
+        op.search(Uneven(total), method="alpha-beta", engine="plain")

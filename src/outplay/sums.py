@@ -21,6 +21,7 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 from outplay.answers import as_number, is_number, no_actions, possible
 from outplay.errors import BadValue, GeneralSum
 from outplay.game import CHANCE, Player
+from outplay.result import written
 from outplay.words import is_for_many, name_of, offers
 
 STATES: Final = 1_000
@@ -61,7 +62,8 @@ class Sum:
             return "a position that comes again is worth 0; repetition(state, player) says what it is worth"
         if self.basis != "assumed":
             return None
-        return f"the players' utilities add up to {self.total:g} at every end; utility_sum = {self.total:g} declares it"
+        total = written(self.total)
+        return f"the players' utilities add up to {total} at every end; utility_sum = {total} declares it"
 
     def seen_at(self, game: Any, end: Any, players: tuple[Player, ...]) -> Sum:
         """What is known after another end; only an assumption can change."""
@@ -76,7 +78,7 @@ class Sum:
 
     def refuse(self, game: Any) -> NoReturn:
         """Raises the error about two ends that contradict each other."""
-        said = " and ".join(f"to {total:g} in {end!r:.120}" for end, total in self.ends)
+        said = " and ".join(f"to {written(total)} in {end!r:.120}" for end, total in self.ends)
         raise GeneralSum(
             f"the utilities of {name_of(game)} add up {said}: pruning needs a constant sum; search this game with "
             "method='max-n'"

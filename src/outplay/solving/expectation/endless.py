@@ -9,6 +9,7 @@ from typing import Any
 from outplay.answers import as_number, is_number
 from outplay.errors import Unsuited
 from outplay.game import Player
+from outplay.result import written
 from outplay.solving.expectation.positions import Positions
 from outplay.sums import half, is_same
 from outplay.words import name_of, offers
@@ -46,7 +47,7 @@ def endless_of(positions: Positions, total: Any, recurring: Iterable[int]) -> En
     if not all(map(is_number, said)):
         _refuse(game, f"repetition gave {said!r:.60}, which are not numbers")
     if len(players) > 1 and total is not None and not is_same(sum(said), total):
-        _refuse(game, f"repetition gave {said!r:.60}, and the utilities add up to {total:g}")
+        _refuse(game, f"repetition gave {said!r:.60}, and the utilities add up to {written(total)}")
     return Endless(dict(zip(players, said, strict=True)), "repetition")
 
 

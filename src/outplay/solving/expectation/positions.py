@@ -11,6 +11,7 @@ from outplay.answers import as_number
 from outplay.engine.alpha_beta.plain.rules import Words
 from outplay.errors import GeneralSum, TooLarge, Unsuited
 from outplay.game import Player
+from outplay.result import written
 from outplay.solving.expectation.numbers import Graph
 from outplay.sums import declared_sum, is_same
 from outplay.words import name_of
@@ -73,8 +74,9 @@ class Positions(ABC):
         usual, other = (repr(self.state_at(int(ends[k])))[:120] for k in (0, odd))
         said = "as utility_sum says" if getattr(self.game, "utility_sum", None) is not None else f"in {usual}"
         raise GeneralSum(
-            f"the utilities of {name_of(self.game)} add up to {total:g} {said}, and to {sum(w[odd] for w in worths):g} "
-            f"in {other}: games of chance are solved for a constant sum; search this game with method='max-n'"
+            f"the utilities of {name_of(self.game)} add up to {written(total)} {said}, and to "
+            f"{written(sum(w[odd] for w in worths))} in {other}: games of chance are solved for a constant sum; search "
+            "this game with method='max-n'"
         )
 
 

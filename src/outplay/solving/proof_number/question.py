@@ -13,6 +13,7 @@ from typing import Any
 from outplay.answers import as_number, is_number, number_of
 from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE, Player
+from outplay.result import written
 from outplay.sums import half, players_of, sum_of
 from outplay.words import is_for_many, name_of, offers, require_game
 
@@ -76,4 +77,5 @@ def endless_worth(game: Any, state: Any, player: Player) -> tuple[float, str | N
     middle = half(total.total)
     if total.basis in ("declared", "seen"):
         return middle, None
-    return middle, f"endless play is worth {middle:g} to both; repetition(state, player) or utility_sum declares it"
+    said = f"endless play is worth {written(middle)} to both"
+    return middle, f"{said}; repetition(state, player) or utility_sum declares it"
