@@ -3,6 +3,7 @@
 import json
 import os
 from itertools import islice
+from queue import SimpleQueue
 from random import Random
 from threading import Timer
 from time import monotonic
@@ -11,6 +12,7 @@ import pytest
 
 import outplay as op
 from cli_runner import outplay
+from outplay.core.processes import Message
 from outplay.errors import BadOption
 from outplay.teaching.grading import process
 from outplay.teaching.grading.cases import Builder, all_cases, small_trees
@@ -321,14 +323,11 @@ def test_an_error_in_a_file_beside_it_is_not_told_as_one_of_its_own(tmp_path):
 def test_a_busy_machine_is_no_fault_of_the_students(monkeypatch, starved, heard):
     """A message comes after a second, ten times later than it may: unless nobody had a processor all the while."""
     monkeypatch.setattr(process, "starved", starved)
-    reading, writing = os.pipe()
-    late = Timer(1, lambda: (os.write(writing, b'{"kind": "case"}\n'), os.close(writing)))
+    messages = SimpleQueue()
+    late = Timer(1, lambda: messages.put(Message("case", b"{}")))
     late.start()
-    try:
-        assert next(process._received(reading, 0.1, os.getpid()))["kind"] == heard
-    finally:
-        late.join()
-        os.close(reading)
+    assert next(process._received(messages, 0.1, os.getpid()))["kind"] == heard
+    late.join()
 
 
 def test_of_a_process_that_is_not_there_nothing_is_said():
@@ -336,7 +335,7 @@ def test_of_a_process_that_is_not_there_nothing_is_said():
 
 
 def test_who_sleeps_in_every_search_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(process, "LONGEST", 0.5)
+    monkeypatch.setattr(process, "MOST_SECONDS", 0.5)
     grade = op.grade(written(tmp_path, HEAD + "    time.sleep(0.3)\n    return 3\n"))
     assert grade.findings[0].name == "it does not come to an end"
 

@@ -62,7 +62,7 @@ MAY_IMPORT = {
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
     "playing": {"playing", "core", "executor", "notation", "door", "methods", "sampling"} | BASE,
-    "teaching": {"teaching", "tracing", "textbook", "games"} | BASE,
+    "teaching": {"teaching", "core", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "checking", "web"} | PUBLIC,
     "web": {"web", "core", "drawing"} | PUBLIC,
     "adapters": {"adapters", "outplay", "errors"},

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
-import select
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final
 
+from outplay.core.processes import Fork, Message, Process, Say, limit_memory
 from outplay.errors import BadOption
 from outplay.teaching.grading.student import Student
-from outplay.teaching.grading.worker import Worker, quietly
+from outplay.teaching.grading.worker import CaseRunner, quietly
 
-PATIENCE: Final = 10.0
-"""Seconds beyond the limit that a silent process has: it may sleep, or wait for what never comes."""
+SECONDS_OF_SILENCE: Final = 10.0
+"""Beyond the limit, that a process has: it may sleep, or wait for what never comes."""
 
-LONGEST: Final = 120.0
-"""Seconds for all searches together: who sleeps a little in each of them never ends either."""
+MOST_SECONDS: Final = 120.0
+"""For all searches together: who sleeps a little in each of them never ends either."""
 
-GLANCE: Final = 1.0
-"""Seconds until a silent process is looked at again."""
+SECONDS_BETWEEN_LOOKS: Final = 1.0
+"""At a silent process."""
 
 NANOSECONDS: Final = 1e9
 """Of a second: what schedstat counts in."""
@@ -32,8 +33,8 @@ NANOSECONDS: Final = 1e9
 ENDED: Final = {"kind": "trouble", "what": "ended", "name": "", "line": None, "text": "", "case": None, "unknown": None}
 """What is said for a process that says nothing any more."""
 
-MEMORY: Final = 4 << 30
-"""Bytes that the process may have."""
+MOST_BYTES: Final = 4 << 30
+"""That the process may have."""
 
 
 def messages(
@@ -53,42 +54,34 @@ def messages(
         raise BadOption(
             "students' code runs in a process of its own, which this system cannot fork: grade it elsewhere"
         )
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        _work(Worker(writing, seconds, home, only), make, algorithm, call)
-    os.close(writing)
+    heard: SimpleQueue[Message | None] = SimpleQueue()
+    work = partial(_work, make, algorithm, call, seconds=seconds, home=home, only=only)
+    process = Process(Fork(work), lambda _, message: heard.put(message))
     try:
-        found = list(_received(reading, seconds + PATIENCE, child))
+        found = list(_received(heard, seconds + SECONDS_OF_SILENCE, process.process.pid))
     finally:
-        os.close(reading)
-        with suppress(ProcessLookupError):
-            os.kill(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
+        process.kill()
     if (found and found[-1]["kind"] in ("done", "refused")) or any(one.get("what") == "stuck" for one in found):
         return found
-    return [*found, {**ENDED, "name": _ending(status)}]
+    code = process.process.wait()
+    return [*found, {**ENDED, "name": f"signal {-code}" if code < 0 else f"exit code {code}"}]
 
 
-def _work(worker: Worker, make: Callable[[], Student], algorithm: str | None, call: str | None) -> None:
-    """What the process does; it never comes back."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+def _work(
+    make: Callable[[], Student], algorithm: str | None, call: str | None, say: Say, seconds: float, home: str, only: str
+) -> None:
+    """What the process does."""
+    limit_memory(MOST_BYTES)
     gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()
-    try:
-        worker.work(make, algorithm, call)
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        worker.send(kind="done", printed=printed.lines)
-    finally:
-        os._exit(0)
+    runner = CaseRunner(say, seconds, home, only)
+    runner.work(make, algorithm, call)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    runner.send("done", printed=printed.lines)
 
 
-def _received(pipe: int, patience: float, child: int) -> Iterator[dict[str, Any]]:
-    """The messages, until the other end is closed, silent for too long, or not done in time.
+def _received(heard: SimpleQueue[Message | None], silence: float, child: int) -> Iterator[dict[str, Any]]:
+    """The messages, until the process has ended, is silent for too many seconds, or not done in time.
 
     A machine that is busy with something else is no fault of the student's: what was waited for it does not count.
     """
@@ -96,21 +89,20 @@ def _received(pipe: int, patience: float, child: int) -> Iterator[dict[str, Any]
     def now() -> float:
         return monotonic() - starved(child, os.getpid())
 
-    waiting, until, last = b"", now() + patience, now() + LONGEST
-    while True:
+    until, last = now() + silence, now() + MOST_SECONDS
+    while now() < last:
         left = min(until, last) - now()
-        ready, _, _ = select.select([pipe], [], [], min(max(left, 0.0), GLANCE))
-        if now() > last or (not ready and left <= 0):
-            yield {**ENDED, "what": "stuck"}
-            return
-        if not ready:
+        try:
+            message = heard.get(timeout=min(max(left, 0.0), SECONDS_BETWEEN_LOOKS))
+        except Empty:
+            if left <= 0:
+                break
             continue
-        part = os.read(pipe, 1 << 16)
-        if not part:
+        if message is None:
             return
-        *lines, waiting = (waiting + part).split(b"\n")
-        yield from map(json.loads, lines)
-        until = now() + patience
+        yield {"kind": message.kind, **message.data}
+        until = now() + silence
+    yield {**ENDED, "what": "stuck"}
 
 
 def starved(*processes: int) -> float:
@@ -120,10 +112,3 @@ def starved(*processes: int) -> float:
         with suppress(OSError, ValueError, IndexError):
             total += int(Path(f"/proc/{process}/schedstat").read_text().split()[1]) / NANOSECONDS
     return total
-
-
-def _ending(status: int) -> str:
-    """How a process ended, in words."""
-    if os.WIFSIGNALED(status):
-        return f"signal {os.WTERMSIG(status)}"
-    return f"exit code {os.WEXITSTATUS(status)}"

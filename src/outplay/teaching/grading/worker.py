@@ -5,7 +5,6 @@ What the code prints goes nowhere, but is counted; where it loops, an alarm says
 
 from __future__ import annotations
 
-import json
 import linecache
 import os
 import signal
@@ -17,6 +16,7 @@ from dataclasses import replace
 from io import StringIO, TextIOBase
 from typing import Any, Final
 
+from outplay.core.processes import Say, silence
 from outplay.errors import OutplayError
 from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases, fewer
 from outplay.teaching.grading.forms import UNDER_MAIN, Unknown, not_called, not_loaded
@@ -26,22 +26,22 @@ from outplay.teaching.grading.student import Student
 from outplay.teaching.grading.styles import OfGame, OfNodes, Outcome, Pacman, Style, style_of
 from outplay.teaching.grading.watched import TooManyQuestions
 
-ENOUGH: Final = 5
+MOST_FAILED_SEARCHES: Final = 5
 """Searches that fail by an error until no more are tried."""
 
 
-class Worker:
-    """Runs a student's search on cases, and sends what comes of it as lines of JSON."""
+class CaseRunner:
+    """Runs a student's search on cases, and says what comes of each at once."""
 
-    def __init__(self, pipe: int, seconds: float, home: str = "", only: str = ""):
-        self.pipe, self.seconds, self.home, self.only = pipe, seconds, home, only
+    def __init__(self, say: Say, seconds: float, home: str = "", only: str = ""):
+        self.say, self.seconds, self.home, self.only = say, seconds, home, only
         self.case: Case | None = None
         self.style: Style | None = None
         self.passed_over: Sequence[BaseException] = ()
 
-    def send(self, **message: Any) -> None:
-        """One line to whoever listens."""
-        os.write(self.pipe, (json.dumps(message) + "\n").encode())
+    def send(self, kind: str, **message: Any) -> None:
+        """Says one message to the process that started this one."""
+        self.say(kind, message)
 
     # What ends it
 
@@ -53,7 +53,7 @@ class Worker:
         line = frame.f_lineno if frame is not None else None
         endless = Unknown("the file does not come to an end when it is loaded", UNDER_MAIN, line)
         unknown = None if self.style else endless
-        self.send(kind="trouble", what="stuck", name="", unknown=unknown, **self.place(line))
+        self.send("trouble", what="stuck", name="", unknown=unknown, **self.place(line))
         os._exit(0)
 
     def place(self, line: int | None) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Worker:
         line = self.line_of(error)
         what = {RecursionError: "recursion", TooManyQuestions: "endless", SystemExit: "exit"}.get(type(error), "error")
         name = f"{type(error).__name__}: {error}"[:200]
-        self.send(kind="trouble", what=what, name=name, unknown=self.unknown(error, line), **self.place(line))
+        self.send("trouble", what=what, name=name, unknown=self.unknown(error, line), **self.place(line))
 
     def line_of(self, error: BaseException) -> int | None:
         """The line of the student's file that an error came through last."""
@@ -95,7 +95,7 @@ class Worker:
             meant = algorithm or student.algorithm or "minimax"
             style = style_of(student.target, student.source, call)
         except OutplayError as error:
-            self.send(kind="refused", says=str(error))
+            self.send("refused", says=str(error))
             return
         except BaseException as error:
             self.trouble(error)
@@ -103,7 +103,7 @@ class Worker:
         signal.setitimer(signal.ITIMER_PROF, 0)
         self.style = style
         self.send(
-            kind="student",
+            "student",
             name=student.name,
             algorithm=meant,
             style=style.words,
@@ -123,11 +123,11 @@ class Worker:
             outcome = self.searched(style, case)
             if outcome is None:
                 failed += 1
-                if failed == ENOUGH:
+                if failed == MOST_FAILED_SEARCHES:
                     return
                 continue
             outcomes.append((truth_of(case, builder.algorithm), outcome))
-            self.send(kind="case", name=case.name, **as_message(outcome))
+            self.send("case", name=case.name, **as_message(outcome))
         reading = reading_of(outcomes)
         if reading is not None and not self.only:
             self.find_smallest(style, builder, reading, outcomes)
@@ -156,7 +156,7 @@ class Worker:
             self.find_smallest_game(style, builder, reading, first)
             return
         if first.group == "small":
-            self.send(kind="smallest", case=first.name, raw=first.raw, variant=None, **self.result(style, first))
+            self.send("smallest", case=first.name, raw=first.raw, variant=None, **self.result(style, first))
             return
         variant = int(first.name.split()[-1]) if first.group == "random" else 0
 
@@ -168,10 +168,10 @@ class Worker:
         raw = shrunk(first.raw, shows)
         raw = ranked(raw) if shows(ranked(raw)) else raw
         case = builder.case(first.name, first.group, raw, variant)
-        self.send(kind="smallest", case=first.name, raw=raw, variant=variant, **self.result(style, case))
+        self.send("smallest", case=first.name, raw=raw, variant=variant, **self.result(style, case))
 
     def find_smallest_game(self, style: Style, builder: Builder, reading: Reading, first: Case) -> None:
-        """The same for a game in which positions repeat."""
+        """Sends the smallest game in which positions repeat that is searched wrongly."""
 
         def shows(positions: Positions) -> bool:
             case = replace(first, tree=positions)
@@ -181,7 +181,7 @@ class Worker:
         assert isinstance(first.tree, Positions)
         positions = shrunk(first.tree, shows, fewer)
         answer = self.result(style, replace(first, tree=positions))
-        self.send(kind="smallest", case=first.name, raw=None, nodes=positions.nodes, variant=None, **answer)
+        self.send("smallest", case=first.name, raw=None, nodes=positions.nodes, variant=None, **answer)
 
     def result(self, style: Style, case: Case) -> dict[str, Any]:
         """What the search gives there."""
@@ -242,9 +242,7 @@ class Printed(TextIOBase):
 def quietly() -> Printed:
     """What is printed from here on is only counted, and nothing can be typed."""
     with suppress(OSError):
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nothing, stream)
+        silence()
     printed = Printed()
     sys.stdin, sys.stdout, sys.stderr = StringIO(), printed, printed
     return printed
