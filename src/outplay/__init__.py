@@ -9,7 +9,7 @@
     sums.py        what the players' utilities add up to; writing.py, moves and values as text
     worths.py      the least and the most that play can be worth
     states.py      what every search needs of states
-    sampled.py     a sampled number with its interval; drawn.py, how a record draws itself
+    saying.py      a result in words, and the one interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
     core/          what searches and the rooms around them share: processes.py, the one supervisor of processes
     executor/      what runs many things at once; store.py, the file that keeps them as they come

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.options import json_option, print_json, save_picture, together
+from outplay.cli.options import command, json_option, print_json, save_picture, together
 from outplay.errors import TooLarge
 from outplay.notation import plain_value, read_tree, write_move
 from outplay.saying import value_of
@@ -81,18 +81,7 @@ def found_in(tree: SearchTree) -> dict[str, Any]:
     }
 
 
-@click.command(
-    short_help="Search a tree of nested lists, and print it.",
-    epilog="""\b
-Examples:
-  outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
-  outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
-  outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
-  outplay tree '[[3,12,8],[2,4,6]]' --save tree.svg
-  outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
-  outplay tree '[[3,12,8],[2,4,6]]' --algorithm mcts --iterations 200
-""",
-)
+@command("Search a tree of nested lists, and print it.")
 @click.argument("tree")
 @by_algorithm
 @click.option("--players", default=2, show_default=True, type=click.IntRange(1), help="How many play.")
@@ -109,7 +98,16 @@ def tree(
     save: str | None,
     as_json: bool,
 ) -> None:
-    """Search a TREE written as nested lists, and print it with its values and what was pruned."""
+    """Search a TREE written as nested lists, and print it with its values and what was pruned.
+
+    Examples:
+      outplay tree '[[3,12,8],[2,4,6],[14,5,2]]' --algorithm alpha-beta
+      outplay tree '{"left": [3, 12], "right": {"up": 2, "down": 4}}'
+      outplay tree '[{"chance": [[0.5,4],[0.5,1]]}, 3]' --algorithm expectiminimax
+      outplay tree '[[3,12,8],[2,4,6]]' --save tree.svg
+      outplay tree '[[(1,2,6),(4,2,3)],[(6,1,2)]]' --algorithm max-n --players 3
+      outplay tree '[[3,12,8],[2,4,6]]' --algorithm mcts --iterations 200
+    """
     game = read_tree(tree, players)
     algorithm = algorithm or outplay.algorithms(game)[0]
     options = options_of(algorithm, None, cut, iterations, seed)

@@ -15,6 +15,7 @@ from outplay.cli.complete import GAME
 from outplay.cli.options import (
     by_engine,
     by_method,
+    command,
     elsewhere,
     json_option,
     limit_of,
@@ -47,17 +48,7 @@ class InputLine(NamedTuple):
     history: list[Any]
 
 
-@click.command(
-    short_help="Analyse every position of a file.",
-    epilog="""\b
-Examples:
-  outplay batch positions.txt --game connect-four --depth 8
-  outplay batch games.txt --game tic-tac-toe --exact --json
-  outplay batch positions.txt --game othello --seconds 5 --into othello.sqlite
-  outplay batch positions.txt --game othello --depth 8 --into othello.parquet
-  outplay batch positions.txt --game my_game.py:MyGame --on ray
-""",
-)
+@command("Analyse every position of a file.")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", type=GAME, required=True, help="A name from `outplay games`, or FILE.py:CLASS.")
 @click.option(
@@ -97,6 +88,13 @@ def batch(
 
     Empty lines, and those that begin with #, are left out. Wrong lines are named before anything is searched. Ctrl-C
     ends it with what was found; with --into, the same command goes on from there.
+
+    Examples:
+      outplay batch positions.txt --game connect-four --depth 8
+      outplay batch games.txt --game tic-tac-toe --exact --json
+      outplay batch positions.txt --game othello --seconds 5 --into othello.sqlite
+      outplay batch positions.txt --game othello --depth 8 --into othello.parquet
+      outplay batch positions.txt --game my_game.py:MyGame --on ray
     """
     limit = limit_of(seconds, depth, nodes, SECONDS_EACH, exact)
     rules = load_game(game)

@@ -16,6 +16,7 @@ from outplay.cli.opponent import waiting
 from outplay.cli.options import (
     by_engine,
     by_method,
+    command,
     from_position,
     json_option,
     limit_of,
@@ -37,19 +38,7 @@ LEAST_SECONDS_TO_RANK = 0.1
 """For a ranking, also when the best move took longer than its part."""
 
 
-@click.command(
-    short_help="The best move, how good it is, and the line that shows it.",
-    epilog="""\b
-Examples:
-  outplay best tic-tac-toe --moves "4 0"
-  outplay best connect-four --position 4444 --seconds 10
-  outplay best connect-four --position 444444325655 --exact
-  outplay best othello --depth 8 --json
-  outplay best hex:7 --method mcts --seconds 2
-  outplay best my_game.py:MyGame --threads 2
-  outplay best connect-four:5,4 --database c4
-""",
-)
+@command("The best move, how good it is, and the line that shows it.")
 @click.argument("game", type=GAME)
 @from_position
 @click.option("--seconds", type=float, help=f"Think so long; {SECONDS:g} if there is no other limit.")
@@ -76,6 +65,15 @@ def best(
 
     A line for each depth, every move with its value, and the verdict in words; where dice are thrown, every outcome
     with its probability and value. Ctrl-C ends the search with what was found so far.
+
+    Examples:
+      outplay best tic-tac-toe --moves "4 0"
+      outplay best connect-four --position 4444 --seconds 10
+      outplay best connect-four --position 444444325655 --exact
+      outplay best othello --depth 8 --json
+      outplay best hex:7 --method mcts --seconds 2
+      outplay best my_game.py:MyGame --threads 2
+      outplay best connect-four:5,4 --database c4
     """
     limit = limit_of(seconds, depth, nodes, SECONDS, exact)
     rules = load_game(game)

@@ -12,21 +12,14 @@ from rich.console import Console
 import outplay
 from outplay.checking import Finding, Report
 from outplay.cli.complete import GAME
-from outplay.cli.options import by_engine, from_position, json_option, loaded, print_found, print_json
+from outplay.cli.options import by_engine, command, from_position, json_option, loaded, print_found, print_json
 from outplay.notation import load_game
 
 FAULTY = 1
 """What `outplay check` exits with where it found faults."""
 
 
-@click.command(
-    short_help="What is wrong with the rules of a game.",
-    epilog="""\b
-Examples:
-  outplay check my_game.py:MyGame
-  outplay check kalah --states 2000 --json
-""",
-)
+@command("What is wrong with the rules of a game.")
 @click.argument("game", metavar="FILE.py:CLASS", type=GAME)
 @click.option("--states", default=20_000, show_default=True, type=click.IntRange(1), help="Look at so many states.")
 @click.option("--seconds", default=10.0, show_default=True, help="Take so much processor time.")
@@ -36,6 +29,10 @@ def check(context: click.Context, game: str, states: int, seconds: float, as_jso
     """Look for faults in the rules of a game, and exit with 1 if there are any.
 
     GAME is a class in a file of yours, or a name from `outplay games`.
+
+    Examples:
+      outplay check my_game.py:MyGame
+      outplay check kalah --states 2000 --json
     """
     rules = load_game(game)
     with shown_stages() as progress:
@@ -76,15 +73,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {**words, "state": finding.where, "line": [str(action) for action in finding.line]}
 
 
-@click.command(
-    short_help="How many lines of play there are, to each depth.",
-    epilog="""\b
-Examples:
-  outplay perft connect-four --depth 7
-  outplay perft tic-tac-toe --moves "4 0" --depth 3
-  outplay perft my_game.py:MyGame --depth 5 --engine plain --json
-""",
-)
+@command("How many lines of play there are, to each depth.")
 @click.argument("game", type=GAME)
 @click.option("--depth", type=int, default=4, show_default=True, help="Count the lines of up to so many moves.")
 @from_position
@@ -94,6 +83,11 @@ def perft(game: str, depth: int, moves: str, position: str | None, engine: str, 
     """Count the lines of play of a GAME: a name from `outplay games`, or FILE.py:CLASS.
 
     Rules that give the published numbers are most likely right. A line for each depth, then one for each first move.
+
+    Examples:
+      outplay perft connect-four --depth 7
+      outplay perft tic-tac-toe --moves "4 0" --depth 3
+      outplay perft my_game.py:MyGame --depth 5 --engine plain --json
     """
     rules, state = loaded(game, position, moves)
     found = outplay.perft(rules, state, depth, engine=engine)  # type: ignore[arg-type]

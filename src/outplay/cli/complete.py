@@ -8,6 +8,8 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
+from outplay.cli.options import command
+
 VARIABLE = "_OUTPLAY_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
@@ -59,19 +61,17 @@ def _is_game(node: ast.ClassDef) -> bool:
     return any(isinstance(part, ast.FunctionDef) and part.name == "actions" for part in node.body)
 
 
-@click.command(
-    short_help="A script that completes commands and games in your shell.",
-    epilog="""\b
-Examples:
-  eval "$(outplay completion bash)"                    for this shell
-  outplay completion zsh >> ~/.zshrc                   from the next one on
-  outplay completion fish > ~/.config/fish/completions/outplay.fish
-""",
-)
+@command("A script that completes commands and games in your shell.")
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print a script for the SHELL that completes commands, options, games and files."""
+    """Print a script for the SHELL that completes commands, options, games and files.
+
+    Examples:
+      eval "$(outplay completion bash)"                    for this shell
+      outplay completion zsh >> ~/.zshrc                   from the next one on
+      outplay completion fish > ~/.config/fish/completions/outplay.fish
+    """
     complete = get_completion_class(shell)
     assert complete is not None
     click.echo(complete(context.find_root().command, {}, "outplay", VARIABLE).source())

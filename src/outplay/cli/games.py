@@ -11,24 +11,22 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from outplay.cli.options import json_option, print_json
+from outplay.cli.options import command, json_option, print_json
 from outplay.notation import GAMES
 
 NAME, FILE = "MyGame", "my_game.py"
 """What the starter calls itself."""
 
 
-@click.command(
-    short_help="The games that come with outplay.",
-    epilog="""\b
-Examples:
-  outplay games
-  outplay games --json
-""",
-)
+@command("The games that come with outplay.")
 @json_option("Print one JSON list and nothing else.")
 def games(as_json: bool) -> None:
-    """List the games that come with outplay."""
+    """List the games that come with outplay.
+
+    Examples:
+      outplay games
+      outplay games --json
+    """
     if as_json:
         rows = [(name, game.numbers, game.says, game.how) for name, game in GAMES.items()]
         print_json([dict(zip(("name", "numbers", "says", "moves"), row, strict=True)) for row in rows])
@@ -40,18 +38,16 @@ def games(as_json: bool) -> None:
     click.echo("\nPlay one: outplay play connect-four. Make your own: outplay new my_game.py")
 
 
-@click.command(
-    short_help="Write a small commented game, to start your own from.",
-    epilog="""\b
-Examples:
-  outplay new my_game.py
-  outplay new race.py --class Race
-""",
-)
+@command("Write a small commented game, to start your own from.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--class", "name", default=NAME, show_default=True, help="What the game is called.")
 def new(file: Path, name: str) -> None:
-    """Write a small commented game to FILE, to start your own from; a file that is there is left alone."""
+    """Write a small commented game to FILE, to start your own from; a file that is there is left alone.
+
+    Examples:
+      outplay new my_game.py
+      outplay new race.py --class Race
+    """
     require_names(file, name)
     try:
         with file.open("x", encoding="utf-8") as opened:
@@ -62,8 +58,8 @@ def new(file: Path, name: str) -> None:
         raise click.UsageError(f"{file} cannot be written ({error.strerror}); choose another place") from None
     game = shlex.quote(f"{file}:{name}")
     click.echo(f"{file} is a small game with comments. Try it, then change it:\n")
-    for command, says in (("check", "are the rules sound?"), ("best", "the best move"), ("play", "play it")):
-        click.echo(f"  outplay {command} {game}".ljust(44) + f"  {says}")
+    for word, says in (("check", "are the rules sound?"), ("best", "the best move"), ("play", "play it")):
+        click.echo(f"  outplay {word} {game}".ljust(44) + f"  {says}")
     click.echo(f"  outplay watch {game} --depth 3".ljust(44) + "  how a search finds it")
     click.echo(f"  outplay web {game}".ljust(44) + "  all of this in the browser")
 

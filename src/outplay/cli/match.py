@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import outplay
 from outplay.cli.complete import GAME, PLAYER
-from outplay.cli.options import elsewhere, json_option, print_found, save_picture, shown_progress, together
+from outplay.cli.options import command, elsewhere, json_option, print_found, save_picture, shown_progress, together
 from outplay.playing import KINDS, LONGEST, Match, Outcome
 
 WIDTH = 79
@@ -39,17 +39,7 @@ contest_options = together(
 """The options that a match and a tournament have in common."""
 
 
-@click.command(
-    short_help="Is one player better than another?",
-    epilog="""\b
-Examples:
-  outplay match connect-four "alpha-beta depth=6" "alpha-beta depth=4"
-  outplay match othello new="mcts seconds=0.2" old="alpha-beta seconds=0.2"
-  outplay match my_game.py my_players.py:clever random --games 200
-  outplay match hex hard medium --sprt 0,20 --record hex.sqlite
-  outplay match othello new="mcts nodes=2000" old=medium --on ray
-""",
-)
+@command("Is one player better than another?")
 @click.argument("game", type=GAME)
 @click.argument("players", type=PLAYER, nargs=-1, required=True, metavar="PLAYER PLAYER")
 @click.option("--games", type=int, help="How many; 100, or as many as --sprt takes.")
@@ -62,6 +52,13 @@ def match(
 
     A player is a level, a method with options, or one of your own: easy, 'alpha-beta depth=4', my_players.py:clever;
     NAME=PLAYER gives it a name. Every opening is played with the seats exchanged. Ctrl-C ends it with what was found.
+
+    Examples:
+      outplay match connect-four "alpha-beta depth=6" "alpha-beta depth=4"
+      outplay match othello new="mcts seconds=0.2" old="alpha-beta seconds=0.2"
+      outplay match my_game.py my_players.py:clever random --games 200
+      outplay match hex hard medium --sprt 0,20 --record hex.sqlite
+      outplay match othello new="mcts nodes=2000" old=medium --on ray
     """
     require_picture(save)
     options["openings"] = openings_of(options["openings"])
@@ -70,15 +67,7 @@ def match(
     show(found, save, as_json)
 
 
-@click.command(
-    short_help="Who is the best of many players?",
-    epilog="""\b
-Examples:
-  outplay tournament connect-four easy medium hard
-  outplay tournament kalah random "alpha-beta depth=2" "alpha-beta depth=4"
-  outplay tournament othello my_players.py:clever hard medium --kind gauntlet
-""",
-)
+@command("Who is the best of many players?")
 @click.argument("game", type=GAME)
 @click.argument("players", type=PLAYER, nargs=-1, required=True, metavar="PLAYER PLAYER PLAYER...")
 @click.option("--games", type=int, default=20, show_default=True, help="How many those who meet play with each other.")
@@ -94,6 +83,11 @@ def tournament(game: str, players: tuple[str, ...], as_json: bool, save: str | N
     """Play a tournament at a GAME between players, and rate them.
 
     Players are written as for `outplay match`. Ctrl-C ends it with what was found.
+
+    Examples:
+      outplay tournament connect-four easy medium hard
+      outplay tournament kalah random "alpha-beta depth=2" "alpha-beta depth=4"
+      outplay tournament othello my_players.py:clever hard medium --kind gauntlet
     """
     require_picture(save)
     options["openings"] = openings_of(options["openings"])

@@ -6,7 +6,8 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from typing import Any, Protocol, TypeVar
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 from rich.console import Console
@@ -15,7 +16,9 @@ from rich.progress import Progress, ProgressColumn
 import outplay
 from outplay.errors import BadOption
 from outplay.notation import load_game, start
-from outplay.playing import Record, record_of
+
+if TYPE_CHECKING:
+    from outplay.playing import Record
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Found = TypeVar("Found", bound="Plain")
@@ -26,6 +29,17 @@ ENGINES = ["auto", "plain", "compiled"]
 METHODS = "auto, alpha-beta, mcts, best-first, max-n, ..."
 OUT = f"{__name__}.out"
 """Where a click context keeps the standard output while --json sends what a game prints elsewhere."""
+
+
+def command(short_help: str | None = None) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command whose docstring is its help, and ends with its examples."""
+
+    def made(does: Callable[..., Any]) -> click.Command:
+        says, _, examples = cleandoc(does.__doc__ or "").partition("\n\nExamples:\n")
+        epilog = f"\b\nExamples:\n{examples}"
+        return click.command(help=says, short_help=short_help, epilog=epilog)(does)
+
+    return made
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -91,6 +105,8 @@ def print_found(found: Found, as_json: bool, text: Callable[[Found], str] = str)
 
 def record_at(rules: Any, position: str | None, moves: str) -> Record:
     """The record of a game that --position and --moves lead to."""
+    from outplay.playing import record_of
+
     return record_of(rules, start(rules, position), moves)
 
 

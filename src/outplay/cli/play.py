@@ -15,7 +15,7 @@ from outplay.cli.commands import LeftGame
 from outplay.cli.complete import GAME, PLAYER
 from outplay.cli.game_loop import GameLoop
 from outplay.cli.opponent import Opponent, Rival
-from outplay.cli.options import by_engine, from_position, json_option, limit_of, print_json, with_database
+from outplay.cli.options import by_engine, command, from_position, json_option, limit_of, print_json, with_database
 from outplay.cli.screen import Screen
 from outplay.cli.seating import YOU, Seating
 from outplay.cli.session import PlaySession, answer_of, say_goodbye, say_what_next
@@ -32,21 +32,7 @@ AGAINST = f"Who plays: a level ({', '.join(LEVELS)}), a method with options, or 
 INTERRUPTED = 130
 
 
-@click.command(
-    short_help="Play a game in the terminal.",
-    epilog="""\b
-Examples:
-  outplay play connect-four
-  outplay play othello --you second --seconds 5 --hint
-  outplay play connect-four --against easy
-  outplay play hex --against "mcts seconds=0.5"
-  outplay play my_game.py:MyGame
-  outplay play nim:3,4,5 --you both
-  outplay play connect-four:5,4 --database c4
-  outplay play --resume saved.json
-  outplay play tic-tac-toe --you none --json
-""",
-)
+@command("Play a game in the terminal.")
 @click.argument("game", required=False, type=GAME)
 @click.option("--you", type=click.Choice(YOU), help="The player you are; both: people play all; none: nobody.")
 @click.option("--against", type=PLAYER, metavar="PLAYER", help=AGAINST)
@@ -66,6 +52,17 @@ def play(context: click.Context, /, game: str | None, hint: bool, as_json: bool,
 
     Type a move as the game writes it, or help. Ctrl-C while the engine thinks makes it move at once; at the prompt it
     leaves the game. Moves can also come through a pipe, one on a line.
+
+    Examples:
+      outplay play connect-four
+      outplay play othello --you second --seconds 5 --hint
+      outplay play connect-four --against easy
+      outplay play hex --against "mcts seconds=0.5"
+      outplay play my_game.py:MyGame
+      outplay play nim:3,4,5 --you both
+      outplay play connect-four:5,4 --database c4
+      outplay play --resume saved.json
+      outplay play tic-tac-toe --you none --json
     """
     session = set_up(game, Screen(as_json), options)
     greet(session)

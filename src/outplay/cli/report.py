@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 import outplay
 from outplay.cli.complete import GAME
 from outplay.cli.options import (
+    command,
     elsewhere,
     from_position,
     json_option,
@@ -35,15 +36,7 @@ PARTS = {
 }
 
 
-@click.command(
-    short_help="Is a game fair, and how much does skill decide?",
-    epilog="""\b
-Examples:
-  outplay report my_game.py:MyGame
-  outplay report hex:5 --seconds 120 --save hex.html
-  outplay report connect-four --games 100 --seed 7 --json
-""",
-)
+@command("Is a game fair, and how much does skill decide?")
 @click.argument("game", type=GAME)
 @click.option("--seconds", type=float, help="About how long it may take; 60, unless --games is given.")
 @click.option("--games", type=int, help="So many at each strength: the same seed gives the same report then.")
@@ -59,6 +52,11 @@ def report(game: str, moves: str, position: str | None, save: str | None, as_jso
 
     It is played at random, by weak players and by strong ones, who know only the rules. Ctrl-C ends it with what was
     found so far.
+
+    Examples:
+      outplay report my_game.py:MyGame
+      outplay report hex:5 --seconds 120 --save hex.html
+      outplay report connect-four --games 100 --seed 7 --json
     """
     rules, state = loaded(game, position, moves)
     with shown_progress(_parts, *COLUMNS) as progress, options_in_words():

@@ -16,6 +16,7 @@ import outplay
 from outplay.cli.complete import GAME
 from outplay.cli.options import (
     by_engine,
+    command,
     from_position,
     json_option,
     loaded,
@@ -44,19 +45,7 @@ MOST_MOVES = 40
 """Moves of a line that are shown."""
 
 
-@click.command(
-    short_help="Solve a whole game: its exact value, and that of every position.",
-    epilog="""\b
-Examples:
-  outplay solve tic-tac-toe
-  outplay solve connect-four:5,4
-  outplay solve connect-four:5,4 --database c4
-  outplay solve connect-four:5,4 --certificate c4.proof
-  outplay solve connect-four:5,5 --database c4 --on ray
-  outplay solve nim --method enumeration --json
-  outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000 --threads 2
-""",
-)
+@command("Solve a whole game: its exact value, and that of every position.")
 @click.argument("game", type=GAME)
 @from_position
 @click.option("--method", default="auto", show_default=True, help="auto, enumeration, retrograde, expectation, ...")
@@ -75,6 +64,15 @@ def solve(game: str, moves: str, position: str | None, every: bool, as_json: boo
 
     Every position that can be reached is looked at, where there is room for them; else the one position is searched to
     the end. Ctrl-C ends it.
+
+    Examples:
+      outplay solve tic-tac-toe
+      outplay solve connect-four:5,4
+      outplay solve connect-four:5,4 --database c4
+      outplay solve connect-four:5,4 --certificate c4.proof
+      outplay solve connect-four:5,5 --database c4 --on ray
+      outplay solve nim --method enumeration --json
+      outplay solve my_game.py:MyGame --seconds 600 --memory-mb 4000 --threads 2
     """
     rules, state = loaded(game, position, moves)
     with warnings_as_notes(), shown_progress(SolvingBar, *COLUMNS) as progress:
@@ -145,15 +143,7 @@ def warnings_as_notes() -> Iterator[None]:
         yield
 
 
-@click.command(
-    short_help="What solving a game would take: positions, time, memory, disk.",
-    epilog="""\b
-Examples:
-  outplay estimate connect-four:5,4
-  outplay estimate six-mens-morris --seconds 20
-  outplay estimate my_game.py:MyGame --positions 100000 --seed 7 --json
-""",
-)
+@command("What solving a game would take: positions, time, memory, disk.")
 @click.argument("game", type=GAME)
 @click.option("--seconds", type=float, help="How long to look; 5, unless --positions is given.")
 @click.option("--positions", type=int, help="Look at so many positions: the same seed gives the same numbers then.")
@@ -168,20 +158,17 @@ def estimate(game: str, every: bool, moves: str, position: str | None, as_json: 
 
     GAME is a name from `outplay games`, or FILE.py:CLASS. Intervals hold the true number as a rule; where all positions
     were looked at, it is exact. Ctrl-C ends it with what is known.
+
+    Examples:
+      outplay estimate connect-four:5,4
+      outplay estimate six-mens-morris --seconds 20
+      outplay estimate my_game.py:MyGame --positions 100000 --seed 7 --json
     """
     rules, state = loaded(game, position, moves)
     print_found(outplay.estimate(rules, state, symmetries=not every, **options), as_json)
 
 
-@click.command(
-    short_help="What solving a game would take on a cluster: time, memory, disk, traffic.",
-    epilog="""\b
-Examples:
-  outplay simulate connect-four:5,5 --nodes 2 --network 1Gb
-  outplay simulate connect-four --nodes 100 --positions 2265994000000
-  outplay simulate my_game.py:MyGame --nodes 8 --cores 16 --json
-""",
-)
+@command("What solving a game would take on a cluster: time, memory, disk, traffic.")
 @click.argument("game", type=GAME)
 @click.option("--nodes", type=int, default=2, show_default=True, help="How many machines.")
 @click.option("--cores", type=int, default=1, show_default=True, help="Processors of each.")
@@ -196,6 +183,11 @@ def simulate(game: str, every: bool, as_json: bool, **options: Any) -> None:
 
     The first positions of the game are solved here, in shards, to see what each of them costs and what goes from node
     to node for it. GAME is a name from `outplay games`, or FILE.py:CLASS.
+
+    Examples:
+      outplay simulate connect-four:5,5 --nodes 2 --network 1Gb
+      outplay simulate connect-four --nodes 100 --positions 2265994000000
+      outplay simulate my_game.py:MyGame --nodes 8 --cores 16 --json
     """
     found = outplay.simulate(load_game(game), symmetries=not every, **options)
     print_found(found, as_json, _folded)

@@ -9,7 +9,7 @@ import click
 
 import outplay
 from outplay.cli.complete import GAME
-from outplay.cli.options import from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.options import command, from_position, json_option, print_json, record_at, save_picture
 from outplay.cli.screen import shown
 from outplay.notation import load_game, write_move
 from outplay.result import counted, written
@@ -23,22 +23,20 @@ def opened(database: str, game: str | None) -> outplay.Database:
     return outplay.Database(database, None if game is None else load_game(game))
 
 
-@click.command(
-    short_help="Ask a database of a solved game about a position.",
-    epilog="""\b
-Examples:
-  outplay solve connect-four:5,4 --database c4
-  outplay query c4 --moves "3 3"
-  outplay query c4 --sql "SELECT count(*) FROM positions WHERE value = 1"
-""",
-)
+@command("Ask a database of a solved game about a position.")
 @click.argument("database", type=FOLDER)
 @BY_GAME
 @from_position
 @click.option("--sql", help="A query about the table positions: key, value, remoteness, first_moves.")
 @json_option()
 def query(database: str, game: str | None, moves: str, position: str | None, sql: str | None, as_json: bool) -> None:
-    """Every move of a position in a DATABASE, with its value for who moves and how far the end is."""
+    """Every move of a position in a DATABASE, with its value for who moves and how far the end is.
+
+    Examples:
+      outplay solve connect-four:5,4 --database c4
+      outplay query c4 --moves "3 3"
+      outplay query c4 --sql "SELECT count(*) FROM positions WHERE value = 1"
+    """
     kept = opened(database, game)
     if sql is not None:
         answer = kept.select(sql)
@@ -81,22 +79,20 @@ def ends(remoteness: int | None) -> str:
     return "never ends" if remoteness is None else f"ends in {counted(remoteness, 'ply', 'plies')}"
 
 
-@click.command(
-    short_help="What is in a database of a solved game.",
-    epilog="""\b
-Examples:
-  outplay solve connect-four:5,4 --database c4
-  outplay database c4
-  outplay database c4 --by-distance --chart c4.svg
-""",
-)
+@command("What is in a database of a solved game.")
 @click.argument("database", type=FOLDER)
 @BY_GAME
 @click.option("--by-distance", is_flag=True, help="Count the positions of each value by their distance from the end.")
 @click.option("--chart", type=click.Path(dir_okay=False), help="Save the chart: a file .svg, .html or .png.")
 @json_option()
 def database(database: str, game: str | None, by_distance: bool, chart: str | None, as_json: bool) -> None:
-    """How many positions a DATABASE has of each value, the longest win, and a chart of the distances from the end."""
+    """How many positions a DATABASE has of each value, the longest win, and a chart of the distances from the end.
+
+    Examples:
+      outplay solve connect-four:5,4 --database c4
+      outplay database c4
+      outplay database c4 --by-distance --chart c4.svg
+    """
     kept = opened(database, game)
     census = kept.census()
     save_picture(census, chart, quiet=True)
@@ -139,20 +135,18 @@ def bars(census: Any) -> list[str]:
     ]
 
 
-@click.command(
-    short_help="Write a database as a proof that a stranger can check.",
-    epilog="""\b
-Examples:
-  outplay export c4 c4.proof
-  outplay verify c4.proof connect-four:5,4
-""",
-)
+@command("Write a database as a proof that a stranger can check.")
 @click.argument("database", type=FOLDER)
 @click.argument("file", type=click.Path(dir_okay=False))
 @BY_GAME
 @json_option()
 def export(database: str, file: str, game: str | None, as_json: bool) -> None:
-    """Write a DATABASE as one FILE of sorted records, which `outplay verify` and checker.py read."""
+    """Write a DATABASE as one FILE of sorted records, which `outplay verify` and checker.py read.
+
+    Examples:
+      outplay export c4 c4.proof
+      outplay verify c4.proof connect-four:5,4
+    """
     kept = opened(database, game)
     kept.export(file)
     if as_json:
@@ -161,16 +155,7 @@ def export(database: str, file: str, game: str | None, as_json: bool) -> None:
         click.echo(f"{file}: {counted(kept.positions, 'record')}; check it with outplay verify FILE GAME")
 
 
-@click.command(
-    short_help="Check the proof of a solved game.",
-    epilog="""\b
-Examples:
-  outplay solve connect-four:5,4 --certificate c4.proof
-  outplay verify c4.proof connect-four:5,4
-  outplay solve connect-four:5,4 --database c4
-  outplay verify c4 --compiled
-""",
-)
+@command("Check the proof of a solved game.")
 @click.argument("proof", type=click.Path(exists=True))
 @click.argument("rules", metavar="[GAME]", type=GAME, required=False)
 @BY_GAME
@@ -193,6 +178,12 @@ def verify(
     A proof is a file that `outplay solve --certificate` or `outplay export` wrote, or a database. Every position that
     can follow is looked at. What is proved is said, or the position at which the proof fails. A game of the library
     may be left out; any other is named, after the proof or by --game.
+
+    Examples:
+      outplay solve connect-four:5,4 --certificate c4.proof
+      outplay verify c4.proof connect-four:5,4
+      outplay solve connect-four:5,4 --database c4
+      outplay verify c4 --compiled
     """
     named = game or rules
     if named is None and (moves or position):

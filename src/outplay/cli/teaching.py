@@ -8,7 +8,15 @@ from typing import Any
 import click
 
 import outplay
-from outplay.cli.options import files_in_words, json_option, options_in_words, print_found, print_json, save_picture
+from outplay.cli.options import (
+    command,
+    files_in_words,
+    json_option,
+    options_in_words,
+    print_found,
+    print_json,
+    save_picture,
+)
 from outplay.teaching import KINDS, Sheet
 
 WRONG = 1
@@ -16,18 +24,7 @@ NOT_GRADED = 3
 """What `outplay grade` exits with where something is wrong, and where it cannot tell."""
 
 
-@click.command(
-    short_help="A sheet of exercises with its key.",
-    epilog="""\b
-Examples:
-  outplay exercise alpha-beta --seed 7
-  outplay exercise alpha-beta --cuts 3 --depth 3 --save sheet.html
-  outplay exercise minimax --count 4 --save-key key.html
-  outplay exercise alpha-beta --cut differs
-  outplay exercise mcts --difficulty easy --key
-  outplay exercise max-n --count 4 --json
-""",
-)
+@command("A sheet of exercises with its key.")
 @click.argument("kind", type=click.Choice(KINDS))
 @click.option("--difficulty", default="medium", show_default=True, help="easy, medium or hard.")
 @click.option("--depth", type=int, help="Plies of the tree.")
@@ -44,7 +41,16 @@ Examples:
 @click.option("--save-key", type=click.Path(dir_okay=False), help="The same of the key.")
 @json_option()
 def exercise(kind: str, key: bool, save: str | None, save_key: str | None, as_json: bool, **options: Any) -> None:
-    """Draw exercises of a KIND at random, the same ones for the same --seed, and print them or write them to files."""
+    """Draw exercises of a KIND at random, the same ones for the same --seed, and print them or write them to files.
+
+    Examples:
+      outplay exercise alpha-beta --seed 7
+      outplay exercise alpha-beta --cuts 3 --depth 3 --save sheet.html
+      outplay exercise minimax --count 4 --save-key key.html
+      outplay exercise alpha-beta --cut differs
+      outplay exercise mcts --difficulty easy --key
+      outplay exercise max-n --count 4 --json
+    """
     with options_in_words():
         sheet = outplay.exercise(kind, **options)
         for path, with_key in ((save, False), (save_key, True)):
@@ -63,16 +69,7 @@ def _write(sheet: Sheet, path: str, key: bool, quiet: bool) -> None:
         click.echo(f"the {'key' if key else 'sheet'} is in {path}")
 
 
-@click.command(
-    short_help="What is wrong with a student's search.",
-    epilog="""\b
-Examples:
-  outplay grade student.py
-  outplay grade multiAgents.py --function MinimaxAgent
-  outplay grade student.py --algorithm alpha-beta --save smallest.svg
-  outplay grade student.py --gradescope > results.json
-""",
-)
+@command("What is wrong with a student's search.")
 @click.argument("file", metavar="STUDENT.py", type=click.Path())
 @click.option("--function", "name", help="The function or the class; by default the one that is called like a search.")
 @click.option("--call", help="What its parameters are, if their names do not say it: 'f(list, depth, maximizing)'.")
@@ -89,6 +86,12 @@ def grade(
 
     Looked at are the value, the move, and exactly which leaves were looked at, on trees of books and courses, on every
     small tree, on random ones and on games. The code runs in a process of its own.
+
+    Examples:
+      outplay grade student.py
+      outplay grade multiAgents.py --function MinimaxAgent
+      outplay grade student.py --algorithm alpha-beta --save smallest.svg
+      outplay grade student.py --gradescope > results.json
     """
     with options_in_words():
         found = outplay.grade(file, **options)

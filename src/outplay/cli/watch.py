@@ -13,7 +13,7 @@ from rich.text import Text
 import outplay
 from outplay.cli.algorithms import by_algorithm, found_in, options_of, traced
 from outplay.cli.complete import GAME
-from outplay.cli.options import from_position, json_option, print_json, record_at, save_picture
+from outplay.cli.options import command, from_position, json_option, print_json, record_at, save_picture
 from outplay.cli.screen import Screen, shown
 from outplay.cli.view import HERE, view_of
 from outplay.cli.walk import HELP, walk
@@ -28,19 +28,7 @@ LEAST_LINES_OF_TREE = 6
 """Lines that the tree needs, so that the board is shown too."""
 
 
-@click.command(
-    short_help="Step through a search.",
-    epilog="""\b
-Examples:
-  outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'
-  outplay watch tic-tac-toe --algorithm minimax --depth 2
-  outplay watch connect-four --algorithm alpha-beta --depth 3
-  outplay watch my_game.py:MyGame --depth 3 --step 12
-  outplay watch tic-tac-toe --algorithm mcts --iterations 50
-  outplay watch dice --json
-  outplay watch tic-tac-toe --depth 2 --save search.html
-""",
-)
+@command("Step through a search.")
 @click.argument("game", type=GAME)
 @by_algorithm
 @click.option("--depth", type=click.IntRange(1), help="Look so many plies ahead.")
@@ -66,6 +54,15 @@ def watch(
 
     At a terminal: Enter or right goes on, b or left goes back, c to the next cut, g to a step, e to the end, q leaves.
     In a pipe all steps are printed, a line each.
+
+    Examples:
+      outplay watch '[[3,12,8],[2,4,6],[14,5,2]]'
+      outplay watch tic-tac-toe --algorithm minimax --depth 2
+      outplay watch connect-four --algorithm alpha-beta --depth 3
+      outplay watch my_game.py:MyGame --depth 3 --step 12
+      outplay watch tic-tac-toe --algorithm mcts --iterations 50
+      outplay watch dice --json
+      outplay watch tic-tac-toe --depth 2 --save search.html
     """
     rules = read_tree(game, players) if game.lstrip()[:1] in ("[", "{", "(") else load_game(game)
     state = record_at(rules, position, moves).state

@@ -12,7 +12,7 @@ import click
 
 import outplay
 from outplay.cli.complete import GAME
-from outplay.cli.options import options_in_words, with_database
+from outplay.cli.options import command, options_in_words, with_database
 from outplay.errors import MissingExtra
 from outplay.notation import GAMES, load_game
 from outplay.teaching import searches
@@ -25,16 +25,7 @@ MOST_PORTS = 20
 """Ports, from PORT on, that are tried if none was named."""
 
 
-@click.command(
-    epilog="""\b
-Examples:
-  outplay web
-  outplay web my_game.py:MyGame
-  outplay web --port 9000 --no-browser
-  outplay web connect-four:5,4 --database c4
-  outplay web tic-tac-toe --student student.py
-"""
-)
+@command()
 @click.argument("game", type=GAME, required=False)
 @click.option("--port", type=click.IntRange(1, 65535), help=f"Listen there; {PORT} or the next free one by default.")
 @click.option("--host", default=HOME, show_default=True, help="Listen on this address, for other machines too.")
@@ -55,6 +46,13 @@ def web(
 
     The page works without a network, and answers to this machine alone unless --host says otherwise; then to those who
     call it by its address, or by a --name.
+
+    Examples:
+      outplay web
+      outplay web my_game.py:MyGame
+      outplay web --port 9000 --no-browser
+      outplay web connect-four:5,4 --database c4
+      outplay web tic-tac-toe --student student.py
     """
     serve, listening = _server()
     own = None
