@@ -135,3 +135,33 @@ def test_without_room_for_a_single_move_a_state_is_taken_for_a_draw(method):
     game = choice(5, 4, utility_sum=7)
     game.payoffs = {1: (5, 2), 2: (4, 3)}
     assert 2 <= op.search(game, method=method, nodes=3, table_mb=1e-6, engine="plain").value <= 5
+
+
+class Loaded:
+    """Nothing for sure, or a throw of lists, which no set takes: a loss, or nothing."""
+
+    initial, utility_sum, utility_range, can_repeat = "choice", 0, (-1, 1), False
+
+    def to_move(self, state):
+        return CHANCE if state == "throw" else 0
+
+    def actions(self, state):
+        return ["nothing", "throw"]
+
+    def outcomes(self, state):
+        return [(["loss"], Fraction(1, 2)), (["nothing"], Fraction(1, 2))]
+
+    def result(self, state, action):
+        return action if state == "choice" else action[0]
+
+    def is_terminal(self, state):
+        return state in ("loss", "nothing")
+
+    def utility(self, state, player):
+        return 0 if state == "nothing" else -1 if player == 0 else 1
+
+
+def test_throws_that_are_left_are_told_whatever_outcomes_are():
+    tally = op.Tally()
+    assert op.search(Loaded(), watch=tally).value == 0
+    assert tally.cuts

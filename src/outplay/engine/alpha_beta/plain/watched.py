@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from outplay.answers import possible
+from outplay.answers import as_key, possible
 from outplay.engine.alpha_beta.numbers import ENDLESS
 from outplay.engine.alpha_beta.plain.primitives import NO_MOVE
 from outplay.engine.alpha_beta.plain.rules import Words
@@ -105,8 +105,9 @@ class WatchedSearch:
 
 def _is_enough(visit: Visit, chances: Any, alpha: float, beta: float, low: float, high: float) -> bool:
     """Does what was looked at leave the throw beyond the window, whatever the table knows of the rest?"""
-    least = {outcome: value for outcome, value, is_max in visit.probed if is_max} | dict(visit.tried)
-    most = {outcome: value for outcome, value, is_max in visit.probed if not is_max} | dict(visit.tried)
-    at_least = sum(chance * least.get(outcome, low) for outcome, chance in chances)
-    at_most = sum(chance * most.get(outcome, high) for outcome, chance in chances)
+    tried = {as_key(outcome): value for outcome, value in visit.tried}
+    least = {as_key(outcome): value for outcome, value, is_max in visit.probed if is_max} | tried
+    most = {as_key(outcome): value for outcome, value, is_max in visit.probed if not is_max} | tried
+    at_least = sum(chance * least.get(as_key(outcome), low) for outcome, chance in chances)
+    at_most = sum(chance * most.get(as_key(outcome), high) for outcome, chance in chances)
     return bool(at_least >= beta - ROUNDING or at_most <= alpha + ROUNDING)
