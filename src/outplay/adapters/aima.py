@@ -83,7 +83,7 @@ class Aima(outplay.Game[FrozenState, Any]):
         self.initial = self.held(game.initial)
 
     def held(self, inner: Any) -> FrozenState:
-        """A state of theirs as one of ours."""
+        """A state of theirs, frozen: equal to another one if all that it is made of is equal."""
         return FrozenState(inner, frozen(inner))
 
     def to_move(self, state: FrozenState) -> Any:

@@ -79,7 +79,7 @@ class OpenSpiel(outplay.Game[FrozenState, int]):
         self.initial = self.held(game.new_initial_state())
 
     def held(self, state: Any) -> FrozenState:
-        """A state of theirs as one of ours."""
+        """A state of theirs, frozen: told from others by its history, or by its text."""
         mark = (str(state), state.current_player()) if self.is_told_by_text else tuple(state.history())
         return FrozenState(state, mark)
 

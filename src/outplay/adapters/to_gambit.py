@@ -89,6 +89,6 @@ def _quoted(text: object) -> str:
 
 
 def _number(value: Any) -> str:
-    """Exactly: a whole number, or a fraction."""
+    """A number as Gambit reads it: whole, or a fraction of denominator 10**9 at most."""
     exact = Fraction(value).limit_denominator(10**9)
     return str(exact)

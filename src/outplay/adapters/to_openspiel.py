@@ -97,7 +97,7 @@ def _classes(
     share = (getattr(game, "utility_sum", None) or 0) / len(players)
 
     class SpielState(spiel.State):  # type: ignore[misc, name-defined, unused-ignore]
-        """A state of the game, as it goes on."""
+        """A state of the game in OpenSpiel's words; actions are their numbers."""
 
         def __init__(self, made_by: Any):
             super().__init__(made_by)
@@ -140,7 +140,7 @@ def _classes(
             return str(getattr(game, "show", str)(self.state))
 
     class ForOpenSpiel(spiel.Game):  # type: ignore[misc, name-defined, unused-ignore]
-        """The game, as OpenSpiel loads it."""
+        """The game in OpenSpiel's words, which makes its first state."""
 
         def __init__(self, params: Any = None):
             super().__init__(kind, info, params or {})

@@ -71,7 +71,7 @@ def traced(name: str, game: Any, state: Any, options: dict[str, Any], most_nodes
 
 
 def found_in(tree: SearchTree) -> dict[str, Any]:
-    """What the search found, for a program to read."""
+    """Value, move and certainty of a search as plain data; the move is None where none was made."""
     result = tree.result
     return {
         "value": plain_value(result.value),

@@ -147,7 +147,7 @@ def _line(game: Any, number: int, text: str, reads: str) -> InputLine:
 
 
 def show(line: InputLine, found: Any, as_json: bool) -> None:
-    """One answer: for a program, or in a line for people."""
+    """Prints one answer: as JSON for a program, else as a line with number, text and verdict."""
     if as_json:
         print_json({"line": line.number, "text": line.text, **found.as_dict()})
         return
@@ -167,7 +167,7 @@ def _said(found: Any) -> str:
 
 
 def summary(found: Any, into: Path | None) -> str:
-    """What was done, and where it is kept."""
+    """How many positions were done of how many, known before and failed, and the file that keeps them."""
     failed = f", {found.failed} with an error" if found.failed else ""
     known = f", {found.known} of them known before" if found.known else ""
     kept = f"; kept in {into}" if into is not None else ""

@@ -25,7 +25,7 @@ from outplay.cli.options import (
     to_depth_or_nodes,
     with_database,
 )
-from outplay.cli.verdict import Notation, assumption, room, speed_of, way
+from outplay.cli.verdict import Notation, SearchResult, assumption, room, speed_of, way
 from outplay.notation import load_game, noun_of
 
 SECONDS = 5.0
@@ -99,7 +99,7 @@ def best(
 
 def searched(
     searches: ShownSearches, limit: outplay.Limit, exact: bool
-) -> tuple[outplay.Result[Any], list[outplay.Result[Any]], float]:
+) -> tuple[SearchResult, list[SearchResult], float]:
     """The best move, every move ranked, and the seconds that the best move took; the limit holds for all of it."""
     seconds = limit.seconds
     share = replace(limit, seconds=seconds * SHARE_FOR_THE_MOVE) if seconds else limit
@@ -111,9 +111,7 @@ def searched(
     return *merged(found, searches.rank(left)), taken
 
 
-def merged(
-    found: outplay.Result[Any], rows: list[outplay.Result[Any]]
-) -> tuple[outplay.Result[Any], list[outplay.Result[Any]]]:
+def merged(found: SearchResult, rows: list[SearchResult]) -> tuple[SearchResult, list[SearchResult]]:
     """The answer, and a ranking in which no move stands above a better one; outcomes stay as they are.
 
     The longer search's answer takes the place of its row, unless others look better at the depth of the ranking: then
@@ -132,15 +130,13 @@ def merged(
     return best, [best, *others]
 
 
-def _at_most(row: outplay.Result[Any], value: float) -> outplay.Result[Any]:
-    """The row of a move in a state that is worth this value."""
+def _at_most(row: SearchResult, value: float) -> SearchResult:
+    """The row; where it claims more than this value, which the state is worth, an upper bound."""
     return replace(row, value=value, certainty="upper bound") if row.value > value else row
 
 
-def answer_of(
-    notation: Notation, found: outplay.Result[Any], rows: list[outplay.Result[Any]], seconds: float
-) -> dict[str, Any]:
-    """All of it, for a program to read."""
+def answer_of(notation: Notation, found: SearchResult, rows: list[SearchResult], seconds: float) -> dict[str, Any]:
+    """Result, speed, verdict and ranking as plain data."""
     return {
         **found.as_dict(),
         "seconds": round(seconds, 3),
@@ -167,7 +163,7 @@ class ShownSearches:
         """Are there moves to rank, or outcomes to list?"""
         return not self.game.is_terminal(self.state)
 
-    def deepen(self, limit: outplay.Limit) -> outplay.Result[Any]:
+    def deepen(self, limit: outplay.Limit) -> SearchResult:
         """The last result within the limit, with a line for each depth on the way, and for every change of method."""
         results = outplay.deepen(self.game, self.state, limit=limit, **self.options)
         self._say(self.notation.heading())
@@ -188,14 +184,14 @@ class ShownSearches:
         assert last is not None
         return last
 
-    def _say_changes(self, last: outplay.Result[Any] | None, result: outplay.Result[Any]) -> None:
+    def _say_changes(self, last: SearchResult | None, result: SearchResult) -> None:
         """A line where another method, or compiled code, takes over."""
         if last is not None and way(last) != way(result):
             self._say(way(result))
         if last is not None and last.engine != result.engine:
             self._say(f"{result.engine} code takes over")
 
-    def prove(self) -> outplay.Result[Any]:
+    def prove(self) -> SearchResult:
         """The exact value, however long that takes."""
         began = perf_counter()
         with waiting("proving"):
@@ -205,7 +201,7 @@ class ShownSearches:
         self._say(self.notation.progress(result, self.seconds, self.width))
         return result
 
-    def rank(self, limit: outplay.Limit) -> list[outplay.Result[Any]]:
+    def rank(self, limit: outplay.Limit) -> list[SearchResult]:
         """Every legal move, the best first, or every outcome."""
         with waiting("ranking every move"):
             return outplay.analyse(self.game, self.state, limit=limit, **self.options)
@@ -215,6 +211,6 @@ class ShownSearches:
             click.echo(line)
 
 
-def _news(result: outplay.Result[Any]) -> tuple[Any, ...]:
+def _news(result: SearchResult) -> tuple[Any, ...]:
     """What a new line is written for: another depth, another move, twice as many playouts."""
     return result.depth, result.action, result.nodes.bit_length() if result.visits is not None else 0

@@ -56,7 +56,7 @@ def shown_stages() -> Iterator[Callable[[str, int], None]]:
 
 
 def answer_of(report: Report) -> dict[str, Any]:
-    """The report for a program to read."""
+    """The report as plain data: is the game sound, what was looked at, and every finding."""
     return {
         "game": report.game,
         "sound": bool(report),

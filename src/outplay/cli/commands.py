@@ -108,17 +108,17 @@ class BoardCommands:
             self.session.say("Stopped.")
 
     def hint(self) -> None:
-        """A good move, and how good it is."""
+        """Says the best move that the engine finds, and what it is worth."""
         found = self.session.think()
         self.session.say(f"Hint: {self.session.judged(found, ' ({})')}.")
         self.session.say_assumption(found)
 
     def moves(self) -> None:
-        """Every legal move, in columns."""
+        """Shows every legal move, in columns."""
         self.session.screen.columns(in_order(written_moves(self.session.game, self.session.state)))
 
     def values(self) -> None:
-        """Every legal move, ranked."""
+        """Shows every legal move with its value, the best first."""
         self.session.screen.show(self.session.ranking())
 
     def undo(self) -> None:
@@ -133,7 +133,7 @@ class BoardCommands:
         self.session.say(f"{_moves(count)} taken back.")
 
     def redo(self) -> None:
-        """Plays again what was taken back."""
+        """Plays again what was taken back, up to the next turn of a person."""
         count = self.session.record.redo(self.session.seating.people)
         if not count:
             raise click.ClickException("there is nothing to play again: nothing was taken back")
@@ -144,7 +144,7 @@ class BoardCommands:
         self.session.show()
 
     def save(self, path: str) -> None:
-        """Writes the game to a file."""
+        """Writes the game to a file, and says how to go on with it."""
         if not path:
             raise click.ClickException("save needs the name of a file: save my_game.json")
         session = self.session

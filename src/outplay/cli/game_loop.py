@@ -10,6 +10,7 @@ import outplay
 from outplay.cli.commands import BoardCommands, LeftGame, read_command, read_line
 from outplay.cli.screen import folded
 from outplay.cli.session import PlaySession, ending
+from outplay.cli.verdict import SearchResult
 from outplay.notation import choices, quoted, write_move
 
 AFTERWARDS = ("undo", "save", "board", "help", "quit")
@@ -33,7 +34,7 @@ class GameLoop:
             else:
                 self._turn(self.session.game.to_move(self.session.state))
 
-    def _turn(self, mover: Any) -> None:
+    def _turn(self, mover: object) -> None:
         if mover == outplay.CHANCE:
             self._throw()
         elif mover in self.session.seating.people:
@@ -46,7 +47,7 @@ class GameLoop:
         self.session.say(f"Chance: {write_move(self.session.game, self.session.state, action)}.")
         self.session.record.play(action)
 
-    def _engine(self, mover: Any) -> None:
+    def _engine(self, mover: object) -> None:
         action, said, found = self._choose()
         self.session.say(f"{self.session.seating.name(mover)} plays {said}.")
         if found is not None:
@@ -55,7 +56,7 @@ class GameLoop:
         if not self.session.seating.people and not self.session.is_over:
             self.session.show()
 
-    def _choose(self) -> tuple[Any, str, outplay.Result[Any] | None]:
+    def _choose(self) -> tuple[Any, str, SearchResult | None]:
         """The engine's move, what it says about it, and what it found, if it had to search.
 
         Ctrl-C ends a game in which nobody else plays.
@@ -70,7 +71,7 @@ class GameLoop:
             raise LeftGame(interrupted=True)
         return found.action, self.session.judged(found), found
 
-    def _searched(self) -> tuple[Any, outplay.Result[Any] | None]:
+    def _searched(self) -> tuple[Any, SearchResult | None]:
         """What the engine found, or the rival that plays in its place."""
         session = self.session
         if session.rival is not None:
@@ -78,7 +79,7 @@ class GameLoop:
         found = session.think()
         return found.action, found
 
-    def _person(self, mover: Any) -> None:
+    def _person(self, mover: object) -> None:
         """Shows the board and asks until the game has moved on, or back."""
         self.session.show()
         if self.hints:
@@ -105,7 +106,7 @@ class GameLoop:
             raise LeftGame(interrupted=isinstance(end, KeyboardInterrupt)) from None
 
     def _announce(self) -> None:
-        """The last board, who won, and the moves."""
+        """Shows the last board, who won, and the moves."""
         session = self.session
         session.show()
         session.say(ending(session) or "", style="bold")

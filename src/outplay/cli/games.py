@@ -73,6 +73,6 @@ def require_names(file: Path, name: str) -> None:
 
 
 def starter(file: Path, name: str) -> str:
-    """The starter game under this name."""
+    """The text of the starter game, with this file and class name in place of its own."""
     text = files("outplay.cli").joinpath("starter.py").read_text(encoding="utf-8")
     return text.replace(FILE, str(file)).replace(NAME, name)

@@ -50,7 +50,7 @@ class LazyGroup(click.Group):
     """The commands, each loaded when it is called; rules that end the program are told like other faults of theirs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, as the alphabet has them."""
+        """The names of all commands, in the order of the alphabet."""
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command that was named."""
+        """Runs the command that was named; a SystemExit out of the rules is a ClickException."""
         try:
             return super().invoke(ctx)
         except SystemExit as end:
@@ -137,7 +137,7 @@ def _write_what_can_be_written() -> None:
 
 
 def _command(arguments: Sequence[str] | None) -> str:
-    """The command that was called, and a space."""
+    """The command that was called, and a space; empty if there was none."""
     return next((f"{word} " for word in arguments or sys.argv[1:] if word in COMMANDS), "")
 
 

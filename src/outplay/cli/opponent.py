@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.status import Status
 
 import outplay
+from outplay.cli.verdict import SearchResult
 from outplay.notation import choices
 from outplay.playing import ask_player, begin_game
 
@@ -24,13 +25,13 @@ NOW = "Ctrl-C: answer now"
 
 
 class Opponent:
-    """Answers for whoever is to move."""
+    """The engine, within a limit, for whoever is to move."""
 
     def __init__(self, game: Any, limit: outplay.Limit, engine: str = "auto", database: str | None = None):
         self.game = game
         self.options: dict[str, Any] = {"limit": limit, "engine": engine, "database": database}
 
-    def think(self, state: Any, history: Sequence[Any] = ()) -> outplay.Result[Any]:
+    def think(self, state: Any, history: Sequence[Any] = ()) -> SearchResult:
         """The best move that was found within the limit, or until Ctrl-C; `history` are the states played before."""
         last = None
         try:
@@ -44,11 +45,11 @@ class Opponent:
         assert last is not None
         return last
 
-    def _at_once(self, state: Any) -> outplay.Result[Any]:
+    def _at_once(self, state: Any) -> SearchResult:
         """An answer of one ply, without the compiler."""
         return outplay.search(self.game, state, depth=1, engine="plain")
 
-    def rank(self, state: Any, history: Sequence[Any] = ()) -> list[outplay.Result[Any]]:
+    def rank(self, state: Any, history: Sequence[Any] = ()) -> list[SearchResult]:
         """Every legal move, the best first."""
         with waiting(f"ranking every move; {NOW}"):
             return outplay.analyse(self.game, state, history=history, **self.options)
@@ -67,7 +68,7 @@ class Rival:
         """What it is called in a sentence: its first word, or the name in its file."""
         return self.words.split()[0].rpartition(":")[2]
 
-    def choose(self, state: Any, history: Sequence[Any]) -> tuple[Any, outplay.Result[Any] | None]:
+    def choose(self, state: Any, history: Sequence[Any]) -> tuple[Any, SearchResult | None]:
         """Its move, and what it found, if it searched; Ctrl-C makes a search answer at once."""
         with waiting(f"thinking; {NOW}"):
             action = ask_player(self.player, self.game, state, history)

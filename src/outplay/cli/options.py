@@ -84,7 +84,7 @@ def _alone(context: click.Context, option: click.Parameter, wanted: bool) -> boo
     return wanted
 
 
-def print_json(answer: Any) -> None:
+def print_json(answer: object) -> None:
     """The answer as one line of JSON that any parser reads: infinities are written as text."""
     click.echo(json.dumps(answer, allow_nan=False), file=click.get_current_context().meta.get(OUT))
 
@@ -92,7 +92,7 @@ def print_json(answer: Any) -> None:
 class Plain(Protocol):
     """What a call of the library found, which writes itself as plain data."""
 
-    def as_dict(self) -> Any: ...
+    def as_dict(self) -> object: ...
 
 
 def print_found(found: Found, as_json: bool, text: Callable[[Found], str] = str) -> None:

@@ -96,7 +96,7 @@ def set_up(title: str | None, screen: Screen, options: dict[str, Any]) -> PlaySe
 
 
 def begun(record: Record, title: str, screen: Screen, options: dict[str, Any], limit: outplay.Limit) -> PlaySession:
-    """A game in play, with people, engine and rival."""
+    """A session of this record, with the people, engine and rival that the options name."""
     game, words = record.game, options["against"]
     rival = rival_of(game, words, record.seed, options) if words else None
     seating = Seating(game, options["you"] or "first", rival.name if rival else "outplay")
@@ -151,7 +151,7 @@ def require_no_file(title: str | None, saved: dict[str, Any], options: dict[str,
 
 
 def greet(session: PlaySession) -> None:
-    """Who plays what, and how moves are written."""
+    """Says who plays what, and how moves are written."""
     seating = session.seating
     if len(seating.players) == 1:
         session.say(f"{session.title}: {'you play' if seating.people else f'{seating.rival} plays'} alone.")

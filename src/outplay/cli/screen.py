@@ -69,12 +69,12 @@ class Screen:
                 import readline  # noqa: F401  (input() then edits lines and remembers them)
 
     def say(self, words: str = "", style: str = "") -> None:
-        """A paragraph, as wide as the terminal."""
+        """Prints a paragraph, folded to the terminal's width."""
         if not self.quiet:
             self.show(Text(fill(words, self.width - 1, break_long_words=False, break_on_hyphens=False), style=style))
 
     def show(self, text: Text) -> None:
-        """Text as it is, in its colours where there are colours."""
+        """Prints text as it is, in colours where the terminal has them."""
         if self.quiet:
             return
         if self.console.is_terminal and not os.environ.get("NO_COLOR"):
@@ -89,7 +89,7 @@ class Screen:
         click.echo(wrapped, err=self.err)
 
     def columns(self, cells: Iterable[str]) -> None:
-        """The cells in as many columns as fit."""
+        """Prints the cells in as many columns as fit."""
         every = list(cells)
         wide = max(map(len, every), default=0) + 2
         across = max(1, (self.width - 1) // wide)
@@ -111,7 +111,7 @@ class Screen:
 
 
 def shown(game: Any, state: Any) -> str:
-    """The state as the game shows it."""
+    """The state as the game's `show` writes it; as Python does where there is none."""
     return str(game.show(state) if hasattr(game, "show") else state)
 
 
@@ -169,7 +169,7 @@ class Board:
         return self.colours.get(owner) or ""
 
     def _owners(self, states: Sequence[Any]) -> dict[Place, Any]:
-        """Who set what stands there."""
+        """The player who set the mark at each place, where several players set the same mark."""
         owners: dict[Place, Any] = {}
         if any(len(setters) > 1 for setters in self.setters.values()):
             for before, after in pairwise(states):

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-import outplay
-from outplay.cli.verdict import Notation, how_deep, plies
+from outplay.cli.verdict import Notation, SearchResult, how_deep, plies
 from outplay.notation import ORDINALS, players_by_turn, utility_total, winners_of
 from outplay.result import is_average, written
 from outplay.saying import in_words, sampled
@@ -37,7 +36,7 @@ class Seating:
             raise click.UsageError(f"--you is {you}, but the game has {len(self.players)} players")
         return self.players[place : place + 1]
 
-    def name(self, player: Any) -> str:
+    def name(self, player: object) -> str:
         """'you', 'outplay' or the rival, 'First', or the game's own word for the player."""
         if len(self.people) == 1:
             if player in self.people:
@@ -49,13 +48,13 @@ class Seating:
         place = self.players.index(player) if player in self.players else len(ORDINALS)
         return ORDINALS[place] if place < len(ORDINALS) else f"player {player}"
 
-    def does(self, player: Any, verb: str, verbs: str = "") -> str:
+    def does(self, player: object, verb: str, verbs: str = "") -> str:
         """'you win', 'outplay wins': with the verb as the name wants it."""
         who = self.name(player)
         return f"{who} {verb if who == 'you' else verbs or verb + 's'}"
 
 
-def worth(seating: Seating, notation: Notation, result: outplay.Result[Any]) -> str:
+def worth(seating: Seating, notation: Notation, result: SearchResult) -> str:
     """How the player who makes this move stands, and how sure that is: 'it wins in 3 plies, proved'."""
     you = seating.name(result.player) == "you"
     if result.certainty == "exact":
@@ -70,14 +69,14 @@ def worth(seating: Seating, notation: Notation, result: outplay.Result[Any]) -> 
     return f"{stands} at {written(result.value, digits=ESTIMATE_DIGITS)}, {_estimate(result)}"
 
 
-def _estimate(result: outplay.Result[Any]) -> str:
+def _estimate(result: SearchResult) -> str:
     if sampled(result):
         return f"an estimate {sampled(result)}"
     told = result.selective or result.unlikely is not None
     return f"an estimate {how_deep(result)}" if told else f"an estimate from {plies(result.depth or 0)}"
 
 
-def _proved(notation: Notation, result: outplay.Result[Any], you: bool) -> str:
+def _proved(notation: Notation, result: SearchResult, you: bool) -> str:
     margin, it = notation.margin(result), "you" if you else "it"
     if margin is None:
         return f"worth {in_words(result)}, proved"
@@ -111,7 +110,7 @@ def _scores(seating: Seating, worths: dict[Any, Any]) -> str:
     return f" Utility: {', '.join(each)}."
 
 
-def resigned(seating: Seating, player: Any) -> str:
+def resigned(seating: Seating, player: object) -> str:
     """Who gave up, and who has won by it."""
     others = [other for other in seating.players if other != player]
     winner = f" {_capital(seating.does(others[0], 'win'))}." if len(others) == 1 else ""

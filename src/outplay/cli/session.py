@@ -9,11 +9,10 @@ from typing import Any
 
 from rich.text import Text
 
-import outplay
 from outplay.cli.opponent import Opponent, Rival
 from outplay.cli.screen import Board, Screen, folded, shown
 from outplay.cli.seating import Seating, outcome, resigned, worth
-from outplay.cli.verdict import Notation, assumption
+from outplay.cli.verdict import Notation, SearchResult, assumption
 from outplay.errors import OutplayError
 from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
 from outplay.playing import REPEATED, Record, record_of, worths_at_end
@@ -43,13 +42,13 @@ class PlaySession:
     position: str | None = None
     noun: str = "move"
     rival: Rival | None = None
-    resigned: list[Any] = field(default_factory=list)
+    resigned: list[object] = field(default_factory=list)
     saved: tuple[str, list[str]] | None = None
     assumed: set[str] = field(default_factory=set)
 
     @property
     def game(self) -> Any:
-        """The rules that are played by."""
+        """The rules of the record."""
         return self.record.game
 
     @property
@@ -67,7 +66,7 @@ class PlaySession:
         """What the end of the game is worth to everybody."""
         return worths_at_end(self.game, self.state, self.seating.players)
 
-    def think(self) -> outplay.Result[Any]:
+    def think(self) -> SearchResult:
         """The best move that the engine finds where the game stands, knowing what was played."""
         return self.opponent.think(self.state, self.record.history)
 
@@ -88,7 +87,7 @@ class PlaySession:
         self.screen.say()
 
     def say(self, words: str, style: str = "") -> None:
-        """A paragraph on the screen."""
+        """Prints a paragraph on the screen."""
         self.screen.say(words, style)
 
     def ranking(self) -> Text:
@@ -96,12 +95,12 @@ class PlaySession:
         rows = self.opponent.rank(self.state, self.record.history)
         return Text(self.notation.ranking(rows, self.screen.width - 1))
 
-    def judged(self, result: outplay.Result[Any], how: str = ": {}") -> str:
+    def judged(self, result: SearchResult, how: str = ": {}") -> str:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
         return self.notation.move(result.action) + how.format(worth(self.seating, self.notation, result))
 
-    def say_assumption(self, result: outplay.Result[Any]) -> None:
-        """What a verdict rests on, quietly, and once in a game."""
+    def say_assumption(self, result: SearchResult) -> None:
+        """Says what a verdict rests on, dimly, once in a game."""
         words = assumption(result)
         if words and words not in self.assumed:
             self.assumed.add(words)
@@ -109,7 +108,7 @@ class PlaySession:
 
 
 def ending(session: PlaySession) -> str | None:
-    """How the game ended; None if it did not."""
+    """How the game ended, in a sentence; None while it goes on."""
     if session.resigned:
         return resigned(session.seating, session.resigned[0])
     if not session.is_over:
@@ -119,7 +118,7 @@ def ending(session: PlaySession) -> str | None:
 
 
 def say_goodbye(session: PlaySession) -> None:
-    """Was the game saved, and how does one go on from here?"""
+    """Says whether the game was saved, and the command that goes on from here."""
     moves = session.record.moves
     if session.saved and session.saved[1] == moves:
         session.say("The game is saved. Go on with:")
@@ -195,7 +194,7 @@ def _in_shell_quotes(moves: list[str]) -> list[str]:
 
 
 def answer_of(session: PlaySession) -> dict[str, Any]:
-    """The game for a program to read."""
+    """The game as plain data: how it was called for, its moves, and how it ended."""
     game, state = session.game, session.state
     over = session.record.is_over
     return {

@@ -19,7 +19,7 @@ BY_GAME = click.option("--game", type=GAME, help="The rules, if they are none of
 
 
 def opened(database: str, game: str | None) -> outplay.Database:
-    """The database in a folder."""
+    """The database in a folder, by these rules, or by those of the library that it names."""
     return outplay.Database(database, None if game is None else load_game(game))
 
 
@@ -75,7 +75,7 @@ def moves_of(kept: outplay.Database, state: Any) -> list[dict[str, Any]]:
 
 
 def ends(remoteness: int | None) -> str:
-    """How far the end is, in words."""
+    """'ends in 3 plies'; 'never ends' where it is None."""
     return "never ends" if remoteness is None else f"ends in {counted(remoteness, 'ply', 'plies')}"
 
 

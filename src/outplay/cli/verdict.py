@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import outplay
 from outplay.cli.screen import shown
 from outplay.notation import throws_dice, write_line, write_move
 from outplay.result import is_average, is_decided, written
 from outplay.saying import in_column, in_words, left_out, sampled, value_of
+
+SearchResult: TypeAlias = outplay.Result[Any]
+"""What a search of any game found."""
 
 WIDTHS = (5, 9, 13, 10)
 """Of the columns before the line: depth, value, nodes, speed."""
@@ -40,10 +43,10 @@ class Notation:
         return f"{self.noun} {text}" if text.isdigit() else text
 
     def heading(self) -> str:
-        """The names of what `progress` writes."""
+        """The heading above the lines of `progress`."""
         return columns(("depth", "value", "nodes", "speed"), "line")
 
-    def progress(self, result: outplay.Result[Any], seconds: float, width: int | None) -> str:
+    def progress(self, result: SearchResult, seconds: float, width: int | None) -> str:
         """One depth: value, nodes, speed and line; as wide as the terminal, if there is one."""
         depth = result.method[:5] if sampled(result) else "end" if result.depth is None else str(result.depth)
         speed = f"{short(speed_of(result.nodes, seconds))}/s"
@@ -51,7 +54,7 @@ class Notation:
             columns((depth, value_of(result), f"{result.nodes:,}", speed), " ".join(self.line(result.line))), width
         )
 
-    def ranking(self, rows: list[outplay.Result[Any]], width: int | None) -> str:
+    def ranking(self, rows: list[SearchResult], width: int | None) -> str:
         """Every move, or outcome with its probability, with its value, how sure that is, and its line."""
         texts = [self.line(row.line) for row in rows]
         value, worth = ("on average", in_column) if any(map(is_average, rows)) else ("value", value_of)
@@ -64,7 +67,7 @@ class Notation:
         lines = ["line", *(" ".join(text) for text in texts)]
         return "\n".join(cut(" ".join(row), width) for row in zip(*columns, lines, strict=True))
 
-    def verdict(self, result: outplay.Result[Any]) -> str:
+    def verdict(self, result: SearchResult) -> str:
         """The answer in a sentence; only what was proved is called so."""
         value = f"{in_words(result)} for player {result.player}"
         if self.game.is_terminal(self.state) or self.game.to_move(self.state) == outplay.CHANCE:
@@ -76,13 +79,13 @@ class Notation:
             return f"{move} looks best: {self._looks(result, value)}"
         return f"{move} is worth {certainty(result).replace('bound', '').strip()} {value}, proved so far"
 
-    def _looks(self, result: outplay.Result[Any], value: str) -> str:
-        """What an estimate rests on, in words."""
+    def _looks(self, result: SearchResult, value: str) -> str:
+        """The value of an estimate, with the depth or the playouts it rests on."""
         if result.score is not None:
             return sampled(result)
         return f"{value}{',' * (result.selective or bool(sampled(result)))} {sampled(result) or how_deep(result)}"
 
-    def _nothing_to_choose(self, result: outplay.Result[Any], value: str) -> str:
+    def _nothing_to_choose(self, result: SearchResult, value: str) -> str:
         if self.game.is_terminal(self.state):
             return f"the game is over: {value}"
         faint = "" if result.unlikely is None else f" {how_deep(result)}"
@@ -90,7 +93,7 @@ class Notation:
             f"the dice are to be thrown: {value}, {'proved' if result.certainty == 'exact' else 'by estimate'}{faint}"
         )
 
-    def _proved(self, result: outplay.Result[Any], move: str, value: str) -> str:
+    def _proved(self, result: SearchResult, move: str, value: str) -> str:
         margin = self.margin(result)
         if margin is None and self._is_sure(result):
             return f"{move} is best: {value} whatever is thrown, proved"
@@ -104,11 +107,11 @@ class Notation:
             return f"{move} wins in {plies(result.ends_in)}, proved"
         return f"every move loses; {move} lasts {plies(result.ends_in)}, proved"
 
-    def _is_sure(self, result: outplay.Result[Any]) -> bool:
+    def _is_sure(self, result: SearchResult) -> bool:
         """Does a throw lie ahead that can change nothing?"""
         return throws_dice(self.game) and result.values is None and is_decided(result)
 
-    def margin(self, result: outplay.Result[Any]) -> float | None:
+    def margin(self, result: SearchResult) -> float | None:
         """What the player gets more than the other at the end of the line; None where that is not known.
 
         Nor where it does not matter: where both can gain, an equal share is no draw, and a larger one no win.
@@ -132,7 +135,7 @@ def padded(cells: Iterable[str], side: str, least: int) -> list[str]:
     return [f"{cell:{side}{max(least, *map(len, cells))}}" for cell in cells]
 
 
-def certainty(result: outplay.Result[Any]) -> str:
+def certainty(result: SearchResult) -> str:
     """How sure: 'proved, 41 plies', 'estimate, depth 12', 'won 61 ± 2 % of 800 playouts', 'at least', 'at most'."""
     if result.certainty == "exact":
         return "proved" if result.ends_in is None else f"proved, {plies(result.ends_in)}"
@@ -141,18 +144,18 @@ def certainty(result: outplay.Result[Any]) -> str:
     return {"lower bound": "at least", "upper bound": "at most"}[result.certainty]
 
 
-def _cut_at(result: outplay.Result[Any]) -> str:
+def _cut_at(result: SearchResult) -> str:
     """Where an estimate ends: 'depth 5', 'depth 5 or below 0.001', or 'below 0.001' where unlikely lines alone were."""
     deep = [] if is_cut(result) else [f"depth {result.depth or 0}"]
     return " or ".join(deep + ([] if result.unlikely is None else [f"below {written(result.unlikely)}"]))
 
 
-def is_cut(result: outplay.Result[Any]) -> bool:
+def is_cut(result: SearchResult) -> bool:
     """Was every line played out but those that are unlikely?"""
     return result.unlikely is not None and result.stopped_by == "cutoff"
 
 
-def how_deep(result: outplay.Result[Any]) -> str:
+def how_deep(result: SearchResult) -> str:
     """How far an estimate looks: 'after 5 plies', 'searched selectively to depth 7', 'after 5 plies, without what ...'.
 
     Lines that were cut off for being unlikely are told.
@@ -164,21 +167,21 @@ def how_deep(result: outplay.Result[Any]) -> str:
     return f"as {left_out(result)}" if is_cut(result) else f"{deep}, and {left_out(result)}"
 
 
-def assumption(result: outplay.Result[Any]) -> str:
+def assumption(result: SearchResult) -> str:
     """What the verdict rests on and nobody declared, in a sentence; empty where it rests on the rules alone."""
     if not result.assumes:
         return ""
     return f"this assumes {'' if result.assumes.startswith('that ') else 'that '}{result.assumes}"
 
 
-def way(result: outplay.Result[Any]) -> str:
+def way(result: SearchResult) -> str:
     """Which method was taken and why, in one line; empty where that is alpha-beta, or the result does not say."""
     if result.method in ("", "alpha-beta"):
         return ""
     return ", ".join(filter(None, (f"method: {result.method}", result.why)))
 
 
-def room(result: outplay.Result[Any]) -> str:
+def room(result: SearchResult) -> str:
     """A word where the tree of a sampling search had no room left; empty otherwise."""
     return "its tree had no room for new nodes any more: table_mb gives it more" if result.is_full else ""
 

@@ -10,26 +10,25 @@ MAX [-inf, inf]   3 to inf
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from outplay.cli.verdict import cut
 from outplay.errors import Unsuited
 from outplay.notation import some, write_move
 from outplay.result import written
-from outplay.tracing import PlayoutTree, Scene, Story
+from outplay.tracing import Node, PlayoutNode, PlayoutTree, Scene, Story
 
 HERE = "  ◄"
 
 
 class SceneView:
-    """Draws one scene of a story."""
+    """One scene of a story as lines of text."""
 
     def __init__(self, story: Story, scene: Scene):
         self.story, self.scene = story, scene
         self.now, self.times = scene.step.number, story.tree.times
         self.ranges = self._ranges()
 
-    def _ranges(self) -> Mapping[Any, tuple[float, float]]:
+    def _ranges(self) -> Mapping[Node, tuple[float, float]]:
         try:
             return self.scene.step.ranges
         except Unsuited:
@@ -61,12 +60,12 @@ class SceneView:
             indent += "   "
         return lines
 
-    def _beside(self, nodes: Sequence[Any], kept: int) -> list[str]:
+    def _beside(self, nodes: Sequence[Node], kept: int) -> list[str]:
         """The last so many branches, and how many there were before them."""
         rows = [f"... {len(nodes) - kept} more before"] if len(nodes) > kept else []
         return rows + [self._label(child) for child in nodes[max(len(nodes) - kept, 0) :]]
 
-    def _label(self, node: Any) -> str:
+    def _label(self, node: Node) -> str:
         move = self.story.move(node)
         head = f"{move}: " if move else ""
         here = self._here(node)
@@ -78,17 +77,17 @@ class SceneView:
         window = f" [{written(node.alpha)}, {written(node.beta)}]"
         return f"{head}{side}{window if self.story.tree.has_windows else ''}{self._range(node)}{here}"
 
-    def _here(self, node: Any) -> str:
+    def _here(self, node: Node) -> str:
         return HERE if node is self.scene.path[-1] else ""
 
-    def _range(self, node: Any) -> str:
+    def _range(self, node: Node) -> str:
         if node not in self.ranges:
             return ""
         low, high = self.ranges[node]
         return f"   {written(low)} to {written(high)}"
 
-    def _pruned(self, node: Any) -> list[str]:
-        """The branches that were pruned, once they are."""
+    def _pruned(self, node: Node) -> list[str]:
+        """A row that names the pruned branches of a node, from the step on that prunes them."""
         steps = self.story.tree.steps
         is_now = self.scene.step.what in ("pruned", "backed up") and self.scene.step.node is node
         if not node.pruned or not is_now or not steps:
@@ -105,10 +104,10 @@ class PlayoutView(SceneView):
        └─ 0: 1/1 for MIN  ◄
     """
 
-    def _ranges(self) -> Mapping[Any, tuple[float, float]]:
+    def _ranges(self) -> Mapping[Node, tuple[float, float]]:
         return {}
 
-    def _beside(self, nodes: Sequence[Any], kept: int) -> list[str]:
+    def _beside(self, nodes: Sequence[Node], kept: int) -> list[str]:
         """The most played so many branches, in their order, and how many there are besides."""
         tree = self.story.tree
         assert isinstance(tree, PlayoutTree)
@@ -116,9 +115,10 @@ class PlayoutView(SceneView):
         rows = [self._label(node) for node in nodes if node not in left_out]
         return [*rows, f"... {len(left_out)} more"] if left_out else rows
 
-    def _label(self, node: Any) -> str:
+    def _label(self, node: Node) -> str:
         tree = self.story.tree
         assert isinstance(tree, PlayoutTree)
+        assert isinstance(node, PlayoutNode)
         head = self.story.move(node) or f"{self.story.side(node)} to move"
         return f"{head}: {tree.counts(node, self.now)} for {self.story.name(node.player)}{self._here(node)}"
 

@@ -48,7 +48,7 @@ class Keys:
         return ""
 
     def line(self, prompt: str) -> str:
-        """A line, shown as it is typed."""
+        """The line that is typed up to Enter, shown as it is typed."""
         click.echo(prompt, nl=False)
         text = ""
         while True:
@@ -95,7 +95,7 @@ def walk(scenes: Sequence[Scene], show: Callable[[Scene, str], None], first: int
 
 
 def step(scenes: Sequence[Scene], at: int, word: str, keys: Keys) -> tuple[int, str]:
-    """Where a key leads, and what to say about it."""
+    """The scene that a key leads to, and what to say where it leads nowhere."""
     last = len(scenes) - 1
     if word == "go":
         return go(scenes, at, keys.line("step: "))
@@ -109,7 +109,7 @@ def step(scenes: Sequence[Scene], at: int, word: str, keys: Keys) -> tuple[int, 
 
 
 def go(scenes: Sequence[Scene], at: int, text: str) -> tuple[int, str]:
-    """To the step of that number, if there is one."""
+    """The scene of the step with that number; the same one, and a sentence, if there is none."""
     text = text.strip()
     if text.isdecimal() and 1 <= int(text) <= len(scenes):
         return int(text) - 1, ""

@@ -105,7 +105,7 @@ class StoryOnScreen:
         self.minimax_nodes = story.tree.minimax_nodes() if compares else None
 
     def full_screen(self, scene: Scene, message: str) -> None:
-        """One scene alone on the terminal."""
+        """Clears the terminal and shows one scene, with a message or the help below."""
         screen = Screen()
         console = Console(highlight=False, soft_wrap=True)
         console.clear()
@@ -138,7 +138,7 @@ class StoryOnScreen:
         return f"{said}, minimax needs {needs}"
 
     def all(self) -> None:
-        """Every scene, a line each, and the result."""
+        """Prints every scene, a line each, then what was counted."""
         scenes = self.story.scenes
         wide = len(str(len(scenes)))
         click.echo(fill(self.title, 80) + "\n")
@@ -150,7 +150,7 @@ class StoryOnScreen:
         click.echo("\n" + " · ".join(_counts(last, without="nodes")) + self._compared())
 
     def answer(self) -> dict[str, Any]:
-        """The search for a program to read."""
+        """The search as plain data: what it found, its nodes, and every step."""
         tree = self.story.tree
         return {
             **found_in(tree),

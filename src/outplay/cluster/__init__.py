@@ -22,7 +22,7 @@ def executor(processes: int | None = None) -> Executor:
 
 
 def owners(task: Task, count: int | None = None) -> Owners:
-    """So many owners on that cluster."""
+    """So many owners on that cluster, as many as it has processors if nobody says; Ray is imported now."""
     from outplay.cluster.tasks import join  # says what is missing where Ray is not installed
 
     join()

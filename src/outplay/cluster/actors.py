@@ -109,7 +109,7 @@ class ActorOwners:
         self.gone.discard(owner)
 
     def put(self, arrays: Sequence[Any]) -> list[Any]:
-        """Arrays that owners can be given."""
+        """References to these arrays, which owners can be given."""
         return [ray.put(array) for array in arrays]
 
     def fetch(self, handle: Any) -> Any:

@@ -131,7 +131,7 @@ def _home(module: str) -> Path:
 
 @cache
 def own_text() -> str:
-    """The digest of the library's own files."""
+    """The digest of the library's own files: equal on machines with the same text of outplay."""
     home = Path(outplay.__file__).parent
     paths = sorted(home.rglob("*.py"))
     return digest(b"".join(str(path.relative_to(home)).encode() + b"\0" + path.read_bytes() for path in paths))

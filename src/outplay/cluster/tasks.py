@@ -107,7 +107,7 @@ class RayTasks:
         return report.found
 
     def cancel(self) -> None:
-        """Ends what is being worked on."""
+        """Ends every task that was begun, whatever it does."""
         for ref in self.begun:
             with suppress(Exception):
                 ray.cancel(ref, force=True)

@@ -49,7 +49,7 @@ class Message(NamedTuple):
 
     @property
     def data(self) -> Any:
-        """What the JSON holds."""
+        """The JSON, read anew at every look."""
         return json.loads(self.text)
 
 
@@ -85,13 +85,13 @@ class Fork:
         return self._reaped(os.WNOHANG)
 
     def wait(self, timeout: float | None = None) -> int:
-        """The exit code, once it has ended."""
+        """Waits for its end, without the timeout, and gives the exit code."""
         code = self._reaped(0)
         assert code is not None
         return code
 
     def kill(self) -> None:
-        """Ends it, unless it has ended."""
+        """Sends SIGKILL to it, unless it has ended."""
         if self.poll() is None:
             os.kill(self.pid, signal.SIGKILL)
 
@@ -176,7 +176,7 @@ class Process:
             self.process.stdin.close()  # type: ignore[union-attr]
 
     def end(self) -> None:
-        """Asks the process to end, and sees to it."""
+        """Asks the process to end, and kills it after SECONDS_TO_END."""
         self.dismiss()
         try:
             self.process.wait(SECONDS_TO_END)

@@ -61,13 +61,13 @@ class Owners(Protocol):
         """Puts a new owner in place of one that is lost."""
 
     def put(self, arrays: Sequence[Any]) -> list[Handle]:
-        """Arrays that owners can be given."""
+        """The handles of these arrays, which owners can be given."""
 
     def fetch(self, handle: Handle) -> Any:
         """The array, here; a LookupError where it is gone."""
 
     def forget(self, handles: Sequence[Handle]) -> None:
-        """These arrays are not wanted any more."""
+        """Frees these arrays, as far as their place does not do so itself."""
 
     def end(self) -> None:
         """Ends all owners; what they know is lost."""
@@ -113,7 +113,7 @@ class OwnersInThisProcess:
         self.made[owner] = self._made(owner)
 
     def put(self, arrays: Sequence[Any]) -> list[Any]:
-        """Arrays that owners can be given."""
+        """The handles of these arrays, which owners can be given."""
         return list(arrays)
 
     def fetch(self, handle: Any) -> Any:

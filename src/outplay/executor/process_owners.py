@@ -122,7 +122,7 @@ class ProcessOwners:
         self.processes[owner] = self._started()
 
     def put(self, arrays: Sequence[Any]) -> list[str]:
-        """Arrays that owners can be given."""
+        """The files of these arrays, which owners can be given."""
         paths = [f"{self._path()}.npy" for _ in arrays]
         for path, array in zip(paths, arrays, strict=True):
             _write(path, array)
@@ -136,7 +136,7 @@ class ProcessOwners:
             raise LookupError(handle) from error
 
     def forget(self, handles: Sequence[str]) -> None:
-        """These arrays are not wanted any more."""
+        """Removes the files of these arrays."""
         for handle in handles:
             with suppress(OSError):
                 Path(handle).unlink()
@@ -147,7 +147,7 @@ class ProcessOwners:
             process.kill()
 
     def _path(self) -> str:
-        """How the names of new files begin."""
+        """The path of a new file, without its ending; never the same twice."""
         return str(self.folder / f"array-{next(self.names)}")
 
     def _started(self) -> Process:

@@ -58,7 +58,7 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
 
 
 def unpacked(parcel: Parcel) -> Any:
-    """What was sent, made anew."""
+    """What was sent, made anew; the script that it stands in is run first, once in a process."""
     if parcel.script and not is_away():
         _run_again(parcel)
     return pickle.loads(parcel.data)
@@ -105,7 +105,7 @@ def digest_of(what: Any) -> str:
 
 
 def _spelled(what: Any) -> str:
-    """All that something holds, as text."""
+    """All that something holds, as text: equal for equal things of one kind."""
     kind = f"{type(what).__module__}.{type(what).__qualname__}"
     if what is None or isinstance(what, (str, bytes, int, float, complex)):
         return f"{kind} {what!r}"
