@@ -65,7 +65,7 @@ MAY_IMPORT = {
     "teaching": {"teaching", "core", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "checking", "web"} | PUBLIC,
     "web": {"web", "core", "drawing"} | PUBLIC,
-    "adapters": {"adapters", "outplay", "errors"},
+    "adapters": {"adapters", "outplay", "errors", "notation"},
     "cluster": {"cluster", "outplay", "core", "executor", "errors"},
     "__main__": {"cli"},
 }

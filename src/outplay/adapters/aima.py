@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import outplay
 from outplay.adapters.frozen_state import FrozenState, frozen, named_as, printed
-from outplay.adapters.numbering import moves_of
 from outplay.errors import NotAGame
+from outplay.notation import choices
 
 WORDS: Final = ("initial", "actions", "result", "utility", "to_move")
 """What a game of aima-python has at the least; it also has `terminal_test`, or, in newer ones, `is_terminal`."""
@@ -153,7 +153,7 @@ def movers_of(game: Any) -> tuple[Hashable, ...]:
             continue
         if game.to_move(state) != outplay.CHANCE:
             movers[game.to_move(state)] = None
-        after = [game.result(state, move) for move in moves_of(game, state)]
+        after = [game.result(state, move) for move in choices(game, state)]
         queue += [state for state in after if state not in seen]
         seen.update(after)
     return tuple(movers)

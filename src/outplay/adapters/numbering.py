@@ -7,6 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import outplay
 from outplay.errors import BadOption, IllegalAction, TooLarge
+from outplay.notation import choices
 
 MOST_STATES: Final = 200_000
 """States to look at for a game's actions, before somebody has to name them."""
@@ -61,8 +62,9 @@ class Numbering:
                     f"{type(game).__name__} has more than {MOST_STATES:,} states: name the actions that can occur, "
                     "actions=[...]"
                 )
-            moves = moves_of(game, state)
-            if game.is_terminal(state):
+            is_over = game.is_terminal(state)
+            moves = [] if is_over else choices(game, state)
+            if is_over:
                 ends += [game.utility(state, player) for player in game.players]
             elif game.to_move(state) == outplay.CHANCE:
                 throws = max(throws, len(moves))
@@ -73,15 +75,6 @@ class Numbering:
         self.longest, self.throws = longest_path(after, game.initial), throws
         self.worths = (min(ends), max(ends)) if ends else None
         return actions
-
-
-def moves_of(game: Any, state: Any) -> list[Any]:
-    """The actions of a state, or what may come up where CHANCE moves; none where the game is over."""
-    if game.is_terminal(state):
-        return []
-    if game.to_move(state) == outplay.CHANCE:
-        return [action for action, _ in game.outcomes(state)]
-    return list(game.actions(state))
 
 
 def longest_path(after: dict[Any, list[Any]], start: Any) -> int | None:

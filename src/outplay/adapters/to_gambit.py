@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import outplay
 from outplay.errors import TooLarge
+from outplay.notation import write_move
 
 MOST_NODES: Final = 100_000
 """Nodes of a tree that is written down unless somebody asks for more; Gambit itself wants far fewer."""
@@ -80,8 +81,7 @@ def _lines(game: Any, players: tuple[Any, ...], state: Any, most: int) -> Iterat
 
 def _move(game: Any, state: Any, action: Any) -> str:
     """The move as the game writes it, in quotes."""
-    write = getattr(game, "format_action", lambda state, action: str(action))
-    return _quoted(write(state, action))
+    return _quoted(write_move(game, state, action))
 
 
 def _quoted(text: object) -> str:

@@ -9,6 +9,7 @@ import outplay
 from outplay.adapters.numbering import Numbering
 from outplay.adapters.openspiel import pyspiel
 from outplay.errors import BadOption
+from outplay.notation import throws_dice, write_move
 
 MOST_PLIES: Final = 1_000
 """Plies after which a game counts as a draw whose longest line is not known; OpenSpiel wants an end."""
@@ -40,7 +41,7 @@ def to_openspiel(
     worths = utility_range or getattr(game, "utility_range", None) or numbering.worths
     if worths is None:
         raise BadOption("OpenSpiel wants the least and the most of a utility: utility_range=(-1, 1), for example")
-    chance = has_dice(game)
+    chance = throws_dice(game)
     if chance and not (throws or numbering.throws):
         raise BadOption("OpenSpiel wants the most outcomes of one throw: throws=6, for example")
     players = tuple(getattr(game, "players", (0, 1)))
@@ -56,12 +57,6 @@ def to_openspiel(
     )
     spiel.register_game(kind, _classes(spiel, game, numbering, players, kind, info, length))
     return name
-
-
-def has_dice(game: Any) -> bool:
-    """Does the game list outcomes of its own, and not say that there are none?"""
-    own = getattr(type(game), "outcomes", None)
-    return own is not None and own is not outplay.Game.outcomes and bool(getattr(game, "has_chance", True))
 
 
 def _kind(spiel: Any, game: Any, name: str, players: int, chance: bool) -> Any:
@@ -125,8 +120,7 @@ def _classes(
             self.state, self.plies = game.result(self.state, self._meant(action)), self.plies + 1
 
         def _action_to_string(self, player: int, action: int) -> str:
-            write = getattr(game, "format_action", lambda state, action: str(action))
-            return str(write(self.state, self._meant(action)))
+            return write_move(game, self.state, self._meant(action))
 
         def is_terminal(self) -> bool:
             return bool(game.is_terminal(self.state)) or self.plies >= longest

@@ -7,7 +7,7 @@ owners.py          objects that stay where they work, and hand each other arrays
 process_owners.py  such objects in processes of this machine, and the owners that `on` names
 """
 
-from outplay.executor.executors import executor_of, processors
+from outplay.executor.executors import Processes, executor_of, processors
 from outplay.executor.protocol import Done, Executor, Failure, Task
 
-__all__ = ["Done", "Executor", "Failure", "Task", "executor_of", "processors"]
+__all__ = ["Done", "Executor", "Failure", "Processes", "Task", "executor_of", "processors"]
