@@ -165,3 +165,20 @@ def test_throws_that_are_left_are_told_whatever_outcomes_are():
     tally = op.Tally()
     assert op.search(Loaded(), watch=tally).value == 0
     assert tally.cuts
+
+
+def test_a_line_to_a_draw_by_repetition_has_no_move_that_loses():
+    """States 0 and 3 mirror each other: who goes to and fro repeats the position."""
+    ways = {0: {"lose": 1, "stay": 3}, 3: {"stay": 0, "lose": 1}, 1: {"on": 2}}
+    game = game_of({0: 0, 1: 0, 2: None, 3: 0}, ways, {2: (-3, 3)}, can_repeat=True)
+    game.symmetries = lambda state: [3 - state] if state in (0, 3) else []
+    for result in (op.search(game, depth=9, engine="plain"), *op.analyse(game, depth=9, engine="plain")):
+        assert result.value == (0 if result.action == "stay" else -3)
+        assert "lose" not in result.line[1:]
+
+
+def test_a_repetition_is_worth_a_number_of_any_kind_in_whole_games():
+    game = choice(-1.5, -1.5, can_repeat=True)
+    game.repetition = lambda state, player: Decimal(2 if player == 0 else -2)
+    game.moves[0][0] = 0
+    assert op.solve(game, engine="plain").verdict == "player 0 wins, 2 for player 0, and best play never ends"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from outplay.answers import bad_value, is_number
+from outplay.answers import number_of
 from outplay.notation.players import utilities_of
 from outplay.sums import declared_sum, middle_of
 from outplay.words import offers, throws_dice
@@ -47,11 +47,7 @@ def worths_at_end(game: Any, state: Any, players: Iterable[Any]) -> dict[Any, fl
         return utilities_of(game, state, players)
     if not offers(game, "repetition"):
         return equal_shares(game, tuple(players))
-    worths = {player: game.repetition(state, player) for player in players}
-    for player, worth in worths.items():
-        if not is_number(worth):
-            bad_value("repetition", state, player, worth)
-    return worths
+    return {player: number_of(game, "repetition", state, player) for player in players}
 
 
 def equal_shares(game: Any, players: tuple[Any, ...]) -> dict[Any, float]:

@@ -233,7 +233,7 @@ class Driver:
         return (worth if self.viewer == root else self.words.total - worth) + 0  # no minus zero
 
     def _line(self, found: Found, depth: int | None) -> tuple[Any, ...]:
-        """The best play that leads to the value: after each move, the first that keeps it."""
+        """The best play that leads to the value: after each move, the first that keeps it, as surely as it is known."""
         line = [self.moves[found.number]]
         state, mover, value = self.game.result(self.state, line[0]), self.player, found.value
         while not self.game.is_terminal(state) and (depth is None or len(line) < depth):
@@ -243,7 +243,7 @@ class Driver:
                 answer = self.searcher.search(state, *at_least(value), left, quietly=True)
             except Stopped:
                 break
-            if answer.value < value:
+            if answer.value < value or answer.proved < found.proved:
                 break
             line.append(moves_to_search(self.game, state)[answer.number])
             state = self.game.result(state, line[-1])

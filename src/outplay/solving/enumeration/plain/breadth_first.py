@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sys import modules
 from typing import Any
 
-from outplay.answers import no_actions
+from outplay.answers import no_actions, number_of
 from outplay.errors import Unsuited
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
 from outplay.solving.enumeration.codes import Codes
@@ -15,7 +15,7 @@ from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import SWAPPED, fold_of, folds, partners_of, swapped
 from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
 from outplay.solving.enumeration.plain.written import keys_in, require_states, states_in, texts_of
-from outplay.words import name_of, offers, word_of
+from outplay.words import name_of, offers
 
 
 class PlainGraph:
@@ -164,7 +164,7 @@ def note_repetition(game: Any, state: Any, graph: Any) -> None:
     """What the game says that a repetition is worth has to be the same everywhere; an Unsuited if it is not."""
     if not offers(game, "repetition"):
         return
-    worth = word_of(game, "repetition")(state, graph.first)
+    worth = number_of(game, "repetition", state, graph.first)
     if graph.endless is None:
         graph.endless = worth
     if graph.endless != worth:
