@@ -92,7 +92,7 @@ def test_a_cluster_says_what_one_process_says(cluster):
 
 def test_both_nodes_work(cluster):
     executor, (game, states) = tasks.OnRay(), positions(120)
-    with mock.patch.object(tasks, "SLICE", 0.2):
+    with mock.patch.object(tasks, "SLICE_SECONDS", 0.2):
         list(op.analyse_many(game, states, on=executor, depth=4, engine="plain"))
     assert len(executor.busy) == 2
     assert all(seconds > 0 for seconds in executor.busy.values())
@@ -136,7 +136,7 @@ def test_a_node_that_is_killed_at_ten_moments_changes_nothing_but_the_time(clust
             rounds.append((path, rows, (found.failed, found.done), lines(played)))
 
     random, working = Random(3), Thread(target=work)
-    with mock.patch.object(tasks, "SLICE", 0.5):
+    with mock.patch.object(tasks, "SLICE_SECONDS", 0.5):
         working.start()
         try:
             for _ in range(10):

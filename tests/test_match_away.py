@@ -85,6 +85,15 @@ def test_a_player_in_a_file_travels_with_what_stands_beside_it(tmp_path):
     assert [one.forfeit for one in found] == [None, None]
 
 
+def test_files_that_speak_of_main_travel_without_the_script_that_was_started(tmp_path):
+    """Only what stands in that script itself is found by running it again: a file may say __main__ as it likes."""
+    file = tmp_path / "clever.py"
+    file.write_text("def clever(game, state):\n    return 1\n\nif __name__ == '__main__':\n    print('__main__')\n")
+    sent = scheduler._sent(f"{file}:clever")
+    assert b"__main__" in sent.files["clever.py"]
+    assert not Task(LastStone(3), scheduler.play_one, {"players": {"clever": sent}}).packed().script
+
+
 def test_players_that_were_imported_travel_with_their_modules():
     options = {"players": {"last": match_players.last}}
     shipment = shipped(Task(LastStone(3), scheduler.play_one, options))

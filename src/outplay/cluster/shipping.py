@@ -14,13 +14,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from pickletools import genops
 from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.errors import CannotSend
 from outplay.executor import Task
-from outplay.executor.sending import AWAY, MAIN, Parcel, digest, files_in, unpack, unpacked
+from outplay.executor.sending import AWAY, MAIN, Parcel, digest, files_in, texts_in, unpack, unpacked
 
 INSTALLED: Final = tuple(str(Path(sysconfig.get_path(name))) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 """Where Python and what was installed live."""
@@ -102,8 +101,7 @@ def modules_of(game: Any) -> set[str]:
 
 def modules_in(parcel: Parcel) -> set[str]:
     """The modules of one's own that what was pickled may refer to: every text in it that is the name of one."""
-    texts = {argument for _, argument, _ in genops(parcel.data) if isinstance(argument, str)}
-    loaded = {text for text in texts if text in sys.modules and not _is_known(text)}
+    loaded = {text for text in texts_in(parcel.data) if text in sys.modules and not _is_known(text)}
     return {name for name in loaded if name != MAIN and _source(name).is_file() and not _is_installed(name)}
 
 

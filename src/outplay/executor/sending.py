@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from pickletools import genops
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 from uuid import uuid4
@@ -48,13 +49,18 @@ def packed(what: Any, name: str, instead: str) -> Parcel:
         why = _first_line(error)
         why += "; a lambda cannot go: write it with def, at the top of a file" if "<lambda>" in why else ""
         raise CannotSend(f"{name} cannot be sent to a process of its own ({why}): {instead}") from None
-    if MAIN.encode() not in data and AWAY.encode() not in data:
+    if not {MAIN, AWAY} & texts_in(data):
         return Parcel(data)
     main = sys.modules[MAIN]
     script = Path(getattr(main, "__file__", None) or "").absolute()
     if not script.is_file():
         raise CannotSend(f"{name} stands in no file, and cannot be sent to a process of its own: {instead}")
     return Parcel(data, str(script), main.__package__ or "")
+
+
+def texts_in(data: bytes) -> set[str]:
+    """Every text in what was pickled, the names of modules among them; not what stands in bytes."""
+    return {argument for _, argument, _ in genops(data) if isinstance(argument, str)}
 
 
 def unpacked(parcel: Parcel) -> Any:
