@@ -120,3 +120,33 @@ def test_a_proved_move_that_the_mover_likes_best_is_what_a_position_is_worth():
         value = vector(game, game.initial)[game.players.index(result.player)]
         assert result.certainty == "exact"
         assert result.value == value
+
+
+class Waits(op.Game):
+    """Stop, and nobody gets anything; or wait, and a position that comes again is worth 1 to both."""
+
+    players = ("b", "a")
+    initial = "a moves"
+
+    def to_move(self, state):
+        return "a" if state == "a moves" else "b"
+
+    def actions(self, state):
+        return ["stop", "wait"]
+
+    def result(self, state, action):
+        return {"stop": "end", "wait": "b moves" if state == "a moves" else "a moves"}[action]
+
+    def is_terminal(self, state):
+        return state == "end"
+
+    def utility(self, state, player):
+        return 0
+
+    def repetition(self, state, player):
+        return 1
+
+
+def test_repetitions_that_do_not_add_up_to_what_ends_do_are_no_constant_sum():
+    result = op.search(Waits(), method="mcts", nodes=50, engine="plain")
+    assert (result.value, result.action, result.certainty) == (1, "wait", "exact")

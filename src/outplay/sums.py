@@ -65,11 +65,11 @@ class Sum:
         total = written(self.total)
         return f"the players' utilities add up to {total} at every end; utility_sum = {total} declares it"
 
-    def seen_at(self, game: Any, end: Any, players: tuple[Player, ...]) -> Sum:
-        """What is known after another end; only an assumption can change."""
+    def seen_at(self, game: Any, end: Any, players: tuple[Player, ...], word: str = "utility") -> Sum:
+        """What is known after another end, or a position that comes again; only an assumption can change."""
         if self.basis != "assumed":
             return self
-        here = _sum_at(game, end, players)
+        here = _sum_at(game, end, players, word)
         if here is None or (self.ends and is_same(here, self.total)):
             return self
         if not self.ends and -inf < here < inf:
@@ -198,20 +198,22 @@ def declared_sum(game: Any) -> float | None:
 
 
 def _walked(game: Any, root: Any) -> Sum:
-    """What the ends among the first STATES say; 'seen' if there are no more states."""
+    """What the ends among the first STATES say, and the repetitions; 'seen' if there are no more states."""
     named = named_players(game)
-    players, found, ends = named, Sum(0, "assumed"), list[Any]()
+    players, found, ends, others = named, Sum(0, "assumed"), list[Any](), list[Any]()
     left = [root]
     for state, mover in first_states(game, left):
-        if mover is None:
-            ends.append(state)
-        elif mover != CHANCE and mover not in players:
+        (ends if mover is None else others).append(state)
+        if mover is not None and mover != CHANCE and mover not in players:
             if named or len(players) == 2:
                 return found
             players = (*players, mover)
     players = with_default(game, players) if len(players) > 1 else players_of(game, root)
     for end in ends:
         found = found.seen_at(game, end, players)
+    if ends and getattr(game, "can_repeat", True) and offers(game, "repetition"):
+        for state in others:
+            found = found.seen_at(game, state, players, "repetition")
     if left or not ends or found.basis == "varies":
         return found
     return replace(found, basis="alone" if len(players) == 1 and guesses_repetitions(game) else "seen")
@@ -233,9 +235,9 @@ def _sampled(game: Any, otherwise: Sum) -> Sum:
     return otherwise
 
 
-def _sum_at(game: Any, end: Any, players: tuple[Player, ...]) -> float | None:
+def _sum_at(game: Any, end: Any, players: tuple[Player, ...], word: str) -> float | None:
     """The sum at one end; None where it says nothing: one loses infinitely what the other wins, or plays alone."""
-    utilities = [as_number(game.utility(end, player)) for player in players]
+    utilities = [as_number(getattr(game, word)(end, player)) for player in players]
     if len(players) < 2 or not all(map(is_number, utilities)):
         return None
     total: float = sum(utilities)
