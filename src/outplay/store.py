@@ -32,7 +32,7 @@ class Store:
 
     def __init__(self, path: str | Path | None, call: Mapping[str, Any]):
         self.path, self.call, self.is_new = path, call, True
-        with self._told():
+        with self._errors_in_words():
             self.base = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=0)
             try:
                 self._open()
@@ -60,12 +60,12 @@ class Store:
         """The rows that are kept, in their order."""
         if self.is_new:
             return []
-        with self._told():
+        with self._errors_in_words():
             return self.base.execute(f"SELECT * FROM {self.table} ORDER BY 1").fetchall()
 
     def add_row(self, row: tuple[Any, ...]) -> None:
         """Keeps a row; when this returns, no kill can lose it.  With the first one the call is kept, too."""
-        with self._told():
+        with self._errors_in_words():
             self.base.execute("BEGIN")
             if self.is_new:
                 self._create(self.kept_call)
@@ -106,7 +106,7 @@ class Store:
                 )
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_in_words(self) -> Iterator[None]:
         """What the database says is wrong, in words."""
         try:
             yield

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from outplay.cli.session import PlaySession
 from outplay.errors import BadRecord, IllegalAction
-from outplay.notation import FEW, in_order, read_move, some, written_moves
+from outplay.notation import MOST_NAMED, in_order, read_move, some, written_moves
 from outplay.playing import save_record
 
 COMMANDS = {
@@ -74,7 +74,7 @@ def _neither(text: str, moves: list[str]) -> str:
         return f"{text!r:.60} is not a command; commands: {', '.join(COMMANDS)}."
     if not moves:
         return f"{text!r:.60} is not a command; type help."
-    more = "; type moves for all of them, or help" if len(moves) > FEW else "; type help for the commands"
+    more = "; type moves for all of them, or help" if len(moves) > MOST_NAMED else "; type help for the commands"
     return f"{text!r:.60} is not a move here; moves: {some(in_order(moves))}{more}."
 
 

@@ -34,7 +34,7 @@ COMMANDS: Final = {
     "perft": "check",
     "play": "play",
     "query": "solved",
-    "report": "report",
+    "report": "check",
     "simulate": "solve",
     "solve": "solve",
     "tournament": "match",

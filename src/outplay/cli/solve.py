@@ -77,12 +77,12 @@ def solve(game: str, moves: str, position: str | None, every: bool, as_json: boo
     rules, state = loaded(game, position, moves)
     with warnings_as_notes(), shown_progress(SolvingBar, *COLUMNS) as progress:
         found = outplay.solve(rules, state, symmetries=not every, progress=progress, **options)
-    print_found(found, as_json, lambda found: f"{shown(rules, state)}\n\n{told(found)}")
+    print_found(found, as_json, lambda found: f"{shown(rules, state)}\n\n{in_text(found)}")
     if found.value is None:
         click.get_current_context().exit(INTERRUPTED if found.stopped_by == "interrupt" else UNSOLVED)
 
 
-def told(found: outplay.Solution) -> str:
+def in_text(found: outplay.Solution) -> str:
     """The verdict, the best moves, a line, the positions by value, and how it was found."""
     lines = [found.verdict]
     if found.actions:
@@ -97,11 +97,11 @@ def told(found: outplay.Solution) -> str:
     way = ", ".join(filter(None, (f"method: {found.method}", found.why)))
     whole = found.found is not None or found.expectation is not None
     looked_at = counted(found.positions, "position" if whole else "node")
-    proof = [] if found.certificate is None else [proof_told(found.certificate)]
+    proof = [] if found.certificate is None else [proof_in_words(found.certificate)]
     return "\n".join([*lines, "", f"{way}; {looked_at}, {found.engine}", *proof])
 
 
-def proof_told(proof: Any) -> str:
+def proof_in_words(proof: Any) -> str:
     """The file of a certificate, and how many positions it has for each side."""
     first, second = proof.records
     return f"certificate: {proof.path}, {first:,} positions for the first player and {second:,} for the second"

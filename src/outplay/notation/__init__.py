@@ -3,7 +3,7 @@
 from outplay.answers import choices, playout
 from outplay.notation.catalogue import GAMES, Listed, how_to_write, load_game, noun_of, read_tree, takes
 from outplay.notation.moves import (
-    FEW,
+    MOST_NAMED,
     in_order,
     quoted,
     read_move,
@@ -14,14 +14,14 @@ from outplay.notation.moves import (
     written_moves,
 )
 from outplay.notation.players import ORDINALS, names_of, players_by_turn, utilities_of, utility_total, winners_of
-from outplay.notation.tracebacks import LONGEST_ERROR, error_in_words, place_in
+from outplay.notation.tracebacks import ERROR_LETTERS, error_in_words, place_in
 from outplay.words import is_for_many, offers, throws_dice
 from outplay.writing import plain_name, plain_value, plain_values, write_line, write_move
 
 __all__ = [
-    "FEW",
+    "ERROR_LETTERS",
     "GAMES",
-    "LONGEST_ERROR",
+    "MOST_NAMED",
     "ORDINALS",
     "Listed",
     "choices",

@@ -20,7 +20,7 @@ from outplay.errors import IllegalAction
 from outplay.words import offers, require_game, word_of
 from outplay.writing import write_move
 
-FEW = 12
+MOST_NAMED = 12
 """Moves that are named in a sentence, at most; the rest are counted."""
 
 SIGNED = re.compile(r"[+-]?\d+")
@@ -99,7 +99,7 @@ def _place_in_order(text: str) -> tuple[bool, list[tuple[bool, Decimal, str]]]:
     return not SIGNED.fullmatch(text), sizes
 
 
-def some(names: Iterable[str], most: int = FEW) -> str:
+def some(names: Iterable[str], most: int = MOST_NAMED) -> str:
     """'a1, a2, a3 and 5 more'; 'none' if there are none."""
     every = list(names)
     more = f" and {len(every) - most} more" if len(every) > most else ""

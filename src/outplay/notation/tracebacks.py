@@ -14,13 +14,13 @@ from outplay.answers import choices
 from outplay.notation.moves import write_moves
 from outplay.writing import write_move
 
-LONGEST_ERROR: Final = 600
+ERROR_LETTERS: Final = 600
 """Letters of an error's own words that are told, at most."""
 
-LONGEST_STATE: Final = 200
+STATE_LETTERS: Final = 200
 """Letters of a state that are told, at most."""
 
-LONGEST_WAY: Final = 300
+MOVES_LETTERS: Final = 300
 """Letters of the moves to a fault that are told, at most."""
 
 TOLD_ARGUMENTS: Final = ("state", "action", "player")
@@ -43,7 +43,7 @@ def error_in_words(
     frames = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     frame, line = next((one for one in reversed(frames) if _is_in(one[0], file)), frames[-1])
     try:
-        what = str(error)[:LONGEST_ERROR]
+        what = str(error)[:ERROR_LETTERS]
     except Exception:
         what = "its words cannot be read"
     said = f"{type(error).__name__}: {what}" if what else type(error).__name__
@@ -85,7 +85,7 @@ def _steps(game: Any, state: Any) -> Iterator[tuple[Any, str]]:
 def _after(moves: list[str] | None) -> str:
     """', after the moves 4 4 5'; empty if they are not known."""
     text = write_moves(moves or ())
-    shown = text if len(text) <= LONGEST_WAY else f"... {text[-LONGEST_WAY:]}"
+    shown = text if len(text) <= MOVES_LETTERS else f"... {text[-MOVES_LETTERS:]}"
     return "" if moves is None else f", after the move{'s' * (len(moves) > 1)} {shown}" if moves else ", at the start"
 
 
@@ -123,6 +123,6 @@ def _with(frame: FrameType, file: str) -> str:
 
 def _shown(value: Any) -> str:
     try:
-        return f"{value!r:.{LONGEST_STATE}}"
+        return f"{value!r:.{STATE_LETTERS}}"
     except Exception:
         return "what cannot be written"

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from outplay.core.processes import Message, Process, limit_memory, new_python
 from outplay.errors import OutplayError, TooLarge
-from outplay.notation import LONGEST_ERROR, place_in
+from outplay.notation import ERROR_LETTERS, place_in
 from outplay.web.beside import Beside, use
 from outplay.web.jobs import JOBS, STOPPABLE
 from outplay.web.position import blamed
@@ -77,7 +77,7 @@ class JobService:
                 yield "answer", _written(answer)
             yield "done", None
         except OutplayError as error:
-            yield "fault", str(error)[:LONGEST_ERROR]
+            yield "fault", str(error)[:ERROR_LETTERS]
         except MemoryError:
             yield "spent", "this takes more memory than the server allows: take a smaller game or depth"
         except (Exception, KeyboardInterrupt, SystemExit) as error:
