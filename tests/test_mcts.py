@@ -422,10 +422,14 @@ class Broken(Subtract):
 @pytest.mark.parametrize(
     ("broken", "error", "says"),
     [
-        ({"utility": lambda state, player: inf}, BadValue, "is inf; an average of playouts needs finite ones"),
+        (
+            {"utility": lambda state, player: inf, "utility_range": None},
+            BadValue,
+            "is inf; an average of playouts needs finite ones",
+        ),
         ({"utility": lambda state, player: nan}, BadValue, "gave nan; it should be a number"),
         ({"utility": lambda state, player: None}, BadValue, "gave None"),
-        ({"utility": lambda state, player: 2}, BadValue, r"utility_range is \(-1, 1\), and utility gave 2: declare"),
+        ({"utility": lambda state, player: 2}, BadValue, r"gave 2, and Broken.utility_range is \(-1, 1\): widen it"),
         ({"utility_range": (1, -1)}, BadValue, r"utility_range is \(1, -1\); it should be a pair"),
         ({"actions": lambda state: ()}, NoActions, "actions gave nothing in"),
         ({"actions": lambda state: (1,) if state[0] == 6 else ()}, NoActions, "actions gave nothing in"),

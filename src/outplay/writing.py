@@ -7,9 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from math import isfinite
 from operator import index
-from typing import Any
+from typing import Any, TypeAlias
 
 from outplay.words import word_of
+
+PlainData: TypeAlias = dict[str, Any]
+"""A record as json.dumps takes it: text, numbers, True, False, None, and lists and dicts of them."""
 
 
 def write_move(game: Any, state: Any, action: Any) -> str:
@@ -56,7 +59,7 @@ def plain_name(name: Any) -> Any:
     return name if name is None or type(name) in (str, int, bool) else str(name)
 
 
-def plain_values(values: Mapping[Any, Any]) -> dict[str, Any]:
+def plain_values(values: Mapping[Any, Any]) -> PlainData:
     """Values by player, as JSON has them: the keys are text."""
     return {str(player): plain_value(value) for player, value in values.items()}
 

@@ -10,7 +10,19 @@ from outplay.drawing.boards import LETTERS
 from outplay.drawing.face import Face, face_of
 from outplay.drawing.item import TreeAtStep, TreeItem, name_of_path
 from outplay.drawing.layout import GAP
-from outplay.drawing.svg import TEXTS_CACHED, box, circle, moved, path, polygon, tag, text, text_width, with_minus
+from outplay.drawing.svg import (
+    TEXTS_CACHED,
+    Attribute,
+    box,
+    circle,
+    moved,
+    path,
+    polygon,
+    tag,
+    text,
+    text_width,
+    with_minus,
+)
 from outplay.result import counted, written
 from outplay.tracing.story import side
 
@@ -47,7 +59,7 @@ class ItemPainter:
 
     def __init__(self, tree: SearchTree, moment: TreeAtStep, boards: bool, stepping: bool = False):
         self.tree, self.moment, self.boards, self.stepping = tree, moment, boards, stepping
-        self.faces: dict[Any, Face] = {}
+        self.faces: dict[object, Face] = {}
 
     # What a item says
 
@@ -154,7 +166,7 @@ class ItemPainter:
         drawn = {"node": self.node, "pruned": self.pruned, "hidden": self.hidden}[item.kind]
         return tag("g", drawn(item, x, y), class_=f"op-twig op-{item.kind}-twig", **self.marks(item))
 
-    def marks(self, item: TreeItem) -> dict[str, Any]:
+    def marks(self, item: TreeItem) -> dict[str, Attribute]:
         """The item's name and its steps, for a page that steps through the search."""
         times = self.tree.times[item.node]
         at = {"data_in": times.pruned} if item.kind == "pruned" else {"data_in": times.entered, "data_out": times.left}

@@ -22,6 +22,7 @@ from outplay.drawing.tree_picture import drawn
 from outplay.drawing.walk import Walkthrough
 from outplay.errors import BadOption
 from outplay.tracing.playout_tree import PlayoutTree
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,7 +92,7 @@ def save_tree(tree: SearchTree, where: str | Path, theme: str = "auto", **option
     )
 
 
-def _data(tree: SearchTree) -> dict[str, Any]:
+def _data(tree: SearchTree) -> PlainData:
     """The steps, but for the lines of the text and the quiz, which such a page does not have."""
     data = steps_of(tree)
     steps = [{name: value for name, value in step.items() if name != "lines"} for step in data["steps"]]

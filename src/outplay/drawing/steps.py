@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outplay.drawing.item import name_of_path
 from outplay.drawing.item_painter import interval, short
@@ -14,6 +14,7 @@ from outplay.tracing.playout_tree import Iteration, PlayoutTree
 from outplay.tracing.ranges import range_changes
 from outplay.tracing.source import lines_of
 from outplay.tracing.story import side
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
@@ -22,7 +23,7 @@ LEFT: Final = ("terminal", "cut off", "recalled", "backed up")
 """What happens in a step that leaves its node."""
 
 
-def steps_of(tree: SearchTree) -> dict[str, Any]:
+def steps_of(tree: SearchTree) -> PlainData:
     """The steps as a page reads them.
 
     steps      the scenes of the story: the number of the step, what happens, at which node, in words, the lines of the
@@ -97,7 +98,7 @@ def paths(tree: SearchTree) -> dict[Node, str]:
     return {node: name_of_path(path) for node, path in found.items()}
 
 
-def _questions(tree: SearchTree, names: dict[Node, str]) -> Iterator[dict[str, Any]]:
+def _questions(tree: SearchTree, names: dict[Node, str]) -> Iterator[PlainData]:
     """Wherever a student can say whether the rest of a node is searched; none in a search without windows.
 
     step     the scene that has just happened

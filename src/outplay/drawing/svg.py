@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from html import escape as escape_html
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from unicodedata import east_asian_width
 
 from outplay.drawing.theme import stylesheet
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 PNG_SCALE: Final = 2
 """Pixels of a PNG for each unit of the picture, across and down: sharp on today's screens."""
+
+Attribute: TypeAlias = str | float | None
+"""The value of an attribute of SVG; None leaves the attribute out."""
 
 CLASS: Final = re.compile(r"\bop-([a-z0-9-]+)")
 
@@ -58,7 +61,7 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-def tag(name: str, *inside: str, **attributes: Any) -> str:
+def tag(name: str, *inside: str, **attributes: Attribute) -> str:
     """An element; `class_` is written class, and an underscore becomes a hyphen."""
     words = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{_attribute(value)}"'
@@ -68,11 +71,11 @@ def tag(name: str, *inside: str, **attributes: Any) -> str:
     return f"<{name}{words}>{''.join(inside)}</{name}>" if inside else f"<{name}{words}/>"
 
 
-def _attribute(value: Any) -> str:
+def _attribute(value: Attribute) -> str:
     return number(value) if isinstance(value, (int, float)) else escape(str(value))
 
 
-def text(words: str, x: float, y: float, size: float = 12, look: str = "text", **more: Any) -> str:
+def text(words: str, x: float, y: float, size: float = 12, look: str = "text", **more: Attribute) -> str:
     """Words, their middle at (x, y) unless the look says otherwise."""
     return tag("text", escape(words), class_=f"op-{look}", x=x, y=y, font_size=size, **more)
 
@@ -84,28 +87,28 @@ def text_width(words: str, size: float) -> float:
     return size * (WIDE_LETTER_WIDTH * wide + LETTER_WIDTH * (len(words) - wide))
 
 
-def circle(x: float, y: float, radius: float, look: str, **more: Any) -> str:
+def circle(x: float, y: float, radius: float, look: str, **more: Attribute) -> str:
     """A circle of that radius with its middle at (x, y)."""
     return tag("circle", class_=f"op-{look}", cx=x, cy=y, r=radius, **more)
 
 
-def box(x: float, y: float, width: float, height: float, look: str, round_: float = 0, **more: Any) -> str:
+def box(x: float, y: float, width: float, height: float, look: str, round_: float = 0, **more: Attribute) -> str:
     """A rectangle whose upper left corner is (x, y)."""
     return tag("rect", class_=f"op-{look}", x=x, y=y, width=width, height=height, rx=round_ or None, **more)
 
 
-def path(steps: str, look: str, **more: Any) -> str:
+def path(steps: str, look: str, **more: Attribute) -> str:
     """A line along SVG's path commands."""
     return tag("path", class_=f"op-{look}", d=steps, **more)
 
 
-def polygon(points: list[tuple[float, float]], look: str, **more: Any) -> str:
+def polygon(points: list[tuple[float, float]], look: str, **more: Attribute) -> str:
     """A closed shape with these corners."""
     corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return tag("polygon", class_=f"op-{look}", points=corners, **more)
 
 
-def moved(inside: str, x: float, y: float, scale: float = 1, **more: Any) -> str:
+def moved(inside: str, x: float, y: float, scale: float = 1, **more: Attribute) -> str:
     """Elements moved so that their origin is at (x, y), and scaled."""
     where = f"translate({number(x)} {number(y)})" + ("" if scale == 1 else f" scale({scale:.4g})")
     return tag("g", inside, transform=where, **more)

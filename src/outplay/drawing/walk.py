@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from functools import cached_property
 from math import inf, isinf
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from outplay.drawing.fitting import Fitting, fitting, fitting_played, width_of
 from outplay.drawing.item import TreeAtStep, TreeItem
@@ -22,6 +22,7 @@ from outplay.drawing.svg import Picture
 from outplay.drawing.tree_picture import drawn
 from outplay.errors import BadOption
 from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, SearchTree
@@ -169,11 +170,11 @@ class Walkthrough:
         self.regions = Regions(tree, self.moment, most, width)
         self.numbers = [scene.step.number for scene in tree.story.scenes]
 
-    def steps(self) -> dict[str, Any]:
+    def steps(self) -> PlainData:
         """All scenes as a page reads them; see `steps_of`."""
         return steps_of(self.tree)
 
-    def view(self, scene: int, opened: Collection[tuple[int, ...]] = ()) -> dict[str, Any]:
+    def view(self, scene: int, opened: Collection[tuple[int, ...]] = ()) -> PlainData:
         """The picture for a scene, as SVG without its style, and from which scene to which it serves.
 
         It is drawn once for all of these: every part says at which steps it is seen.
@@ -202,7 +203,7 @@ class Walkthrough:
 
 def stepping(
     tree: SearchTree, most: int, boards: bool | None, opened: Collection[tuple[int, ...]], width: float
-) -> dict[str, Any]:
+) -> PlainData:
     """The picture of a whole search as SVG without its style, and `steps_of`."""
     if isinf(width):
         root = select(tree, most, opened=opened)

@@ -9,16 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import inf
-from typing import Any, Final
+from typing import Any
 
 from outplay.answers import MISSING, range_of
-from outplay.errors import BadValue
 from outplay.game import CHANCE, Player
-from outplay.result import written
-from outplay.words import name_of
-
-ROUNDING: Final = 1e-9
-"""A utility may lie outside of the declared range by this error of floats."""
 
 
 class Total:
@@ -88,7 +82,6 @@ class WinScale:
     """
 
     def __init__(self, game: Any):
-        self.name = name_of(game)
         self.least, self.most = range_of(game)
         self.is_declared = -inf < self.least and self.most < inf
         if not self.is_declared:
@@ -100,13 +93,9 @@ class WinScale:
         return self.least, self.most
 
     def see(self, utilities: Iterable[float]) -> None:
-        """Takes in the utilities of an end; a BadValue for one that is not in the range that the game declares."""
-        for value in utilities:
-            if not self.is_declared:
-                self.least, self.most = min(self.least, value), max(self.most, value)
-            elif not self.least - ROUNDING <= value <= self.most + ROUNDING:
-                says = f"{self.name}.utility_range is {written(self.ends)}, and utility gave {written(value)}"
-                raise BadValue(f"{says}: declare a range that has it")
+        """Takes in the utilities of an end, which are within the range where the game declares one."""
+        if not self.is_declared:
+            self.least, self.most = min(self.least, *utilities), max(self.most, *utilities)
 
 
 def wins(total: float, playouts: int, ends: tuple[float, float]) -> float:

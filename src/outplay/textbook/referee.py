@@ -211,7 +211,7 @@ def whose_turn(referee: Referee[Any, Any]) -> Callable[..., Any]:
     game, is_cutoff, player, root = referee.heard, referee.cutoff, referee.player, referee.root
     is_terminal, to_move = game.is_terminal, game.to_move
 
-    def look(state: Any, called: Any, depth: int = 0) -> Any:
+    def look(state: object, called: object, depth: int = 0) -> Any:
         if state is None and root is not None:
             raise NotAGame(f"result of {referee.name} gave None; return the next state on every path")
         referee.nodes += 1
@@ -234,19 +234,19 @@ def in_turn(function: Callable[..., Any], referee: Referee[Any, Any]) -> Callabl
     """The function of a text, giving way to that of the player to move; a NoActions where nobody can."""
     look = whose_turn(referee)
 
-    def one(state: Any) -> Any:
+    def one(state: object) -> Any:
         found = referee.found = look(state, function)(state)
         return found if referee.at_leaf else no_actions(state)
 
-    def two(state: Any, depth: int) -> Any:
+    def two(state: object, depth: int) -> Any:
         found = referee.found = look(state, function, depth)(state, depth)
         return found if referee.at_leaf else no_actions(state)
 
-    def three(state: Any, alpha: float, beta: float) -> Any:
+    def three(state: object, alpha: float, beta: float) -> Any:
         found = referee.found = look(state, function)(state, alpha, beta)
         return found if referee.at_leaf else no_actions(state)
 
-    def four(state: Any, alpha: float, beta: float, depth: int) -> Any:
+    def four(state: object, alpha: float, beta: float, depth: int) -> Any:
         found = referee.found = look(state, function, depth)(state, alpha, beta, depth)
         return found if referee.at_leaf else no_actions(state)
 

@@ -26,16 +26,16 @@ class WatchedCall:
     tried, probed   the outcomes that were looked at, and those of which one move was
     """
 
-    state: Any
+    state: object
     alpha: float
     beta: float
     mover: Player = None
     ended: bool = False
-    actions: Iterator[Any] | None = None
-    trying: Any = None
+    actions: Iterator[object] | None = None
+    trying: object = None
     is_probe: bool = False
-    tried: list[Any] = field(default_factory=list)
-    probed: list[Any] = field(default_factory=list)
+    tried: list[object] = field(default_factory=list)
+    probed: list[object] = field(default_factory=list)
 
 
 class NotingGame:
@@ -47,27 +47,27 @@ class NotingGame:
     def __getattr__(self, word: str) -> Any:
         return getattr(self._game, word)
 
-    def to_move(self, state: Any) -> Player:
+    def to_move(self, state: object) -> Player:
         mover: Player = self._game.to_move(state)
         self._visits[-1].mover = mover
         return mover
 
-    def utility(self, state: Any, player: Player) -> float:
+    def utility(self, state: object, player: Player) -> float:
         self._visits[-1].ended = True
         value: float = self._game.utility(state, player)
         return value
 
-    def actions(self, state: Any) -> Iterator[Any]:
+    def actions(self, state: object) -> Iterator[Any]:
         actions: Iterator[Any] = iter(self._game.actions(state))
         self._visits[-1].actions = actions
         return actions
 
-    def outcomes(self, state: Any) -> Iterator[Any]:
-        outcomes: Iterator[Any] = iter(word_of(self._game, "outcomes")(state))
+    def outcomes(self, state: object) -> Iterator[object]:
+        outcomes: Iterator[object] = iter(word_of(self._game, "outcomes")(state))
         self._visits[-1].actions = outcomes
         return outcomes
 
-    def result(self, state: Any, action: Any) -> Any:
+    def result(self, state: object, action: object) -> Any:
         self._visits[-1].trying = action
         return self._game.result(state, action)
 
@@ -88,25 +88,25 @@ class WatchedText:
         """A function that calls this one and tells the observer; it spells out its arguments, as `in_turn` does."""
         enter, leave = self._enter, self._leave
 
-        def one(state: Any) -> Any:
+        def one(state: object) -> Any:
             enter(state, -inf, inf)
             return leave(function(state))
 
-        def two(state: Any, depth: int) -> Any:
+        def two(state: object, depth: int) -> Any:
             enter(state, -inf, inf)
             return leave(function(state, depth))
 
-        def three(state: Any, alpha: float, beta: float) -> Any:
+        def three(state: object, alpha: float, beta: float) -> Any:
             enter(state, alpha, beta)
             return leave(function(state, alpha, beta))
 
-        def four(state: Any, alpha: float, beta: float, depth: int) -> Any:
+        def four(state: object, alpha: float, beta: float, depth: int) -> Any:
             enter(state, alpha, beta, is_probe)
             return leave(function(state, alpha, beta, depth))
 
         return (one, two, three, four)[parameters - 1]
 
-    def _enter(self, state: Any, alpha: float, beta: float, is_probe: bool = False) -> None:
+    def _enter(self, state: object, alpha: float, beta: float, is_probe: bool = False) -> None:
         above = self.visits[-1]
         (above.probed if is_probe else above.tried).append(above.trying)
         self.visits.append(WatchedCall(state, plain(alpha), plain(beta), is_probe=is_probe))
@@ -131,7 +131,7 @@ class WatchedText:
         else:
             self.observer.cut_off(visit.state, value)
 
-    def _tell_pruned(self, visit: WatchedCall, rest: Iterable[Any], value: float) -> None:
+    def _tell_pruned(self, visit: WatchedCall, rest: Iterable[object], value: float) -> None:
         if visit.mover == CHANCE:
             self._tell_left(visit, value)
             return

@@ -17,7 +17,7 @@ from outplay.tracing.instrumented import followed
 from outplay.tracing.instrumented import name_of as function_name
 from outplay.watch import Observer
 from outplay.words import name_of, require_game
-from outplay.writing import plain_name, plain_value
+from outplay.writing import PlainData, plain_name, plain_value
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -69,7 +69,7 @@ class Comparison(DrawnRows[Row]):
         up = "nodes" if what == "nodes" else "milliseconds"
         return chart(series, title=self.title, across="depth in plies", up=up, logarithmic=True, width=width)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The rows as plain data that json.dumps takes."""
         return {
             "title": self.title,

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from outplay.notation import some
 from outplay.result import counted, written
 from outplay.tracing.story import side, side_of
-from outplay.writing import plain_name, plain_value, plain_values, write_move
+from outplay.writing import PlainData, plain_name, plain_value, plain_values, write_move
 
 if TYPE_CHECKING:
     from outplay.tracing.playout_tree import Iteration, PlayoutNode, PlayoutTree
@@ -99,7 +99,7 @@ def _pruned(tree: SearchTree, node: Node) -> str:
     return f"✗ {some(move + chance for move, chance in zip(moves, chances, strict=True))} pruned: {node.why}"
 
 
-def tree_as_dict(tree: SearchTree) -> dict[str, Any]:
+def tree_as_dict(tree: SearchTree) -> PlainData:
     """The result of the search, and the nodes in the order they were entered, each with the number of its parent."""
     numbers = {node: i for i, node in enumerate(tree)}
     return {
@@ -109,7 +109,7 @@ def tree_as_dict(tree: SearchTree) -> dict[str, Any]:
     }
 
 
-def playouts_as_dict(tree: PlayoutTree) -> dict[str, Any]:
+def playouts_as_dict(tree: PlayoutTree) -> PlainData:
     """The result of the search, and the nodes, each before those below it: whose wins it counts, and how many."""
     numbers = {node: i for i, node in enumerate(tree)}
     return {
@@ -129,7 +129,7 @@ def playouts_as_dict(tree: PlayoutTree) -> dict[str, Any]:
     }
 
 
-def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> dict[str, Any]:
+def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> PlainData:
     return {
         **_place(tree, node, numbers),
         **_window(node),
@@ -142,7 +142,7 @@ def _node_as_dict(tree: SearchTree, node: Node, numbers: Mapping[Node, int]) -> 
     }
 
 
-def _place(tree: SearchTree, node: Node, numbers: Mapping[Any, int]) -> dict[str, Any]:
+def _place(tree: SearchTree, node: Node, numbers: Mapping[Any, int]) -> PlainData:
     parent = tree.parents.get(node)
     return {
         "number": numbers[node],
@@ -151,11 +151,11 @@ def _place(tree: SearchTree, node: Node, numbers: Mapping[Any, int]) -> dict[str
     }
 
 
-def _counts(tree: PlayoutTree, node: Node, step: int | None) -> dict[str, Any]:
+def _counts(tree: PlayoutTree, node: Node, step: int | None) -> PlainData:
     return {"playouts": tree.playouts(node, step), "wins": plain_value(tree.wins(node, step))}
 
 
-def iteration_as_dict(step: Iteration) -> dict[str, Any]:
+def iteration_as_dict(step: Iteration) -> PlainData:
     """The path, what each node on it had counted after the iteration, the root first, and how the playout went."""
     tree, playout = step.tree, step.playout
     return {
@@ -170,7 +170,7 @@ def iteration_as_dict(step: Iteration) -> dict[str, Any]:
     }
 
 
-def step_as_dict(step: Step) -> dict[str, Any]:
+def step_as_dict(step: Step) -> PlainData:
     """What happened, where, in words, and what was known there: no value before the node has one."""
     tree, node = step.tree, step.node
     known = step.what != "entered"
@@ -185,7 +185,7 @@ def step_as_dict(step: Step) -> dict[str, Any]:
     }
 
 
-def _window(node: Node) -> dict[str, Any]:
+def _window(node: Node) -> PlainData:
     return {"player": plain_name(node.mover), "alpha": plain_value(node.alpha), "beta": plain_value(node.beta)}
 
 

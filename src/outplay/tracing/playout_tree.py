@@ -24,6 +24,7 @@ from outplay.tracing.formats import iteration_as_dict, playouts_as_dict, playout
 from outplay.tracing.ranges import Range
 from outplay.tracing.story import Scene, Story
 from outplay.tracing.tree import Node, SearchTree, Step, Times
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.tracing.tree import Node, Step
@@ -84,7 +85,7 @@ class Iteration(Step):
         """An Unsuited: playouts bound no value."""
         raise Unsuited("ranges are for minimax and alpha-beta: a playout bounds no value")
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The iteration as plain data that json.dumps takes."""
         return iteration_as_dict(self)
 
@@ -93,7 +94,7 @@ class Iteration(Step):
 class SearchEnd(Step):
     """The end of the search: the move whose node has most playouts."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """What the search came to, as plain data that json.dumps takes."""
         return {"number": self.number, "what": self.what, "says": self.says, "path": [], **self.tree.result.as_dict()}
 
@@ -183,7 +184,7 @@ class PlayoutTree(SearchTree):
         """The tree as text, down to a depth and in at most so many lines."""
         return playouts_as_text(self, depth, lines)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The tree as plain data that json.dumps takes: the result, and the nodes, each before those below it."""
         return playouts_as_dict(self)
 

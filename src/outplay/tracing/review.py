@@ -25,6 +25,7 @@ from outplay.result import Result, written
 from outplay.saying import NORMAL_95
 from outplay.sums import middle_of
 from outplay.words import name_of, offers, throws_dice
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -98,7 +99,7 @@ class Review(DrawnRows[Turn]):
             series = {f"for player {names[0]}": list(enumerate(self.values(names[0])))}
         return chart(series, title=f"{name_of(self.game)}: the value over the game", across="ply", up="value")
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The turns as plain data that json.dumps takes: the move that was made, and the search of the position."""
         return {
             "game": name_of(self.game),
@@ -150,13 +151,13 @@ def turns_of(game: Any, state: Any = None, *, moves: Iterable[Any], **options: A
     yield Turn(asked.state, None, last_result(asked))
 
 
-def _after(asked: Question, action: Any) -> Question:
+def _after(asked: Question, action: object) -> Question:
     """What to ask of the position after the move: the same options, and the position before as history."""
     options = replace(asked.options, history=(*asked.options.history, asked.state))
     return Question(asked.game, asked.game.result(asked.state, action), options)
 
 
-def _require_legal(game: Any, state: Any, action: Any, ply: int) -> None:
+def _require_legal(game: Any, state: object, action: object, ply: int) -> None:
     legal = [] if game.is_terminal(state) else choices(game, state)
     if action not in legal:
         raise IllegalAction(f"{action!r} is not a move at ply {ply}; moves: {legal!r:.200}")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from outplay.answers import possible
 from outplay.drawn import Drawn
 from outplay.game import CHANCE, Player
 from outplay.result import counted, written
-from outplay.writing import write_move
+from outplay.writing import PlainData, write_move
 
 if TYPE_CHECKING:
     from outplay.drawing import Picture
@@ -69,7 +69,7 @@ class Scene(Drawn):
         """The tree as it stood after this scene."""
         return self.step.picture()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The scene as plain data that json.dumps takes: its step, and what was counted so far."""
         return self.step.as_dict() | {"number": self.number, **self.counts}
 
@@ -109,7 +109,7 @@ class Story:
         parent = self.parents.get(node)
         return "" if parent is None else self._written(parent, node.action)
 
-    def _written(self, node: Node, action: Any) -> str:
+    def _written(self, node: Node, action: object) -> str:
         return write_move(self.tree.game, node.state, action)
 
     def side(self, node: Node) -> str:

@@ -89,10 +89,10 @@ class TreeBuilder(IterationRecorder):
         """How many steps, or iterations, there were so far."""
         return len(self.playouts) or len(self.events)
 
-    def probing(self, state: Any, action: Any) -> None:
+    def probing(self, state: object, action: object) -> None:
         self.is_probing = True
 
-    def entered(self, state: Any, action: Any, alpha: float, beta: float) -> None:
+    def entered(self, state: object, action: object, alpha: float, beta: float) -> None:
         mover = None if self.game.is_terminal(state) else self.game.to_move(state)
         node = Node(state, action, mover, alpha, beta, is_probe=self.is_probing)
         self.is_probing = False
@@ -106,27 +106,27 @@ class TreeBuilder(IterationRecorder):
         self.path.append(node)
         self.events.append(("entered", node))
 
-    def terminal(self, state: Any, value: float) -> None:
+    def terminal(self, state: object, value: float) -> None:
         self._leave("terminal", value)
 
-    def cut_off(self, state: Any, value: float) -> None:
+    def cut_off(self, state: object, value: float) -> None:
         self._leave("cut off", value)
 
-    def recalled(self, state: Any, value: float) -> None:
+    def recalled(self, state: object, value: float) -> None:
         self._leave("recalled", value)
 
-    def pruned(self, state: Any, actions: Iterator[Any], why: str) -> None:
+    def pruned(self, state: object, actions: Iterator[object], why: str) -> None:
         node = self.path[-1]
         node.pruned, node.why = list(islice(actions, MOST_PRUNED_LISTED)), why
         if node.mover == CHANCE:
             node.left_chances = [self._chance(node, outcome) for outcome in node.pruned]
         self.events.append(("pruned", node))
 
-    def backed_up(self, state: Any, value: float, action: Any) -> None:
+    def backed_up(self, state: object, value: float, action: object) -> None:
         self.path[-1].best = action
         self._leave("backed up", value)
 
-    def _chance(self, parent: Node, action: Any, is_probe: bool = False) -> float | None:
+    def _chance(self, parent: Node, action: object, is_probe: bool = False) -> float | None:
         """The probability of an outcome; of several that are called the same, the one whose turn it is."""
         if parent.mover != CHANCE:
             return None

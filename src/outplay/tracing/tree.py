@@ -20,6 +20,7 @@ from outplay.tracing.lines import Passed
 from outplay.tracing.ranges import Range, ranges_after
 from outplay.tracing.story import Story
 from outplay.watch import Observer
+from outplay.writing import PlainData
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -100,7 +101,7 @@ class Step(Drawn):
         """The tree as it stood after this step; the options are those of `SearchTree.picture`."""
         return self.tree.picture(most=most, depth=depth, boards=boards, step=self.number)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The step as plain data that json.dumps takes: what happened, where, in words, and what was known there."""
         return step_as_dict(self)
 
@@ -207,7 +208,7 @@ class SearchTree(Drawn):
         """The tree as text, down to a depth and in at most so many lines."""
         return tree_as_text(self, depth, lines)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> PlainData:
         """The tree as plain data that json.dumps takes: the result, and the nodes in the order they were entered."""
         return tree_as_dict(self)
 
@@ -239,7 +240,7 @@ class SearchTree(Drawn):
         boards: bool | None = None,
         opened: Collection[tuple[int, ...]] = (),
         width: float = inf,
-    ) -> dict[str, Any]:
+    ) -> PlainData:
         """All that a page needs to step through the search, as JSON can write it; see drawing/page.py.
 
         The options are those of `picture`; no more is drawn than fits the `width`, but for what was opened.

@@ -64,49 +64,49 @@ class InstrumentedGame:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.game, name)
 
-    def result(self, state: Any, action: Any) -> Any:
+    def result(self, state: object, action: object) -> Any:
         after = self.game.result(state, action)
         here = self._visit(state)
         self.waiting[after] = StateVisit(after, action, here.ply + 1, is_asked=False)
         here.children.append(self.waiting[after])
         return after
 
-    def is_terminal(self, state: Any) -> bool:
+    def is_terminal(self, state: object) -> bool:
         return self.visits.is_end(self._visit(state))
 
     terminal_test = is_over = is_terminal
 
-    def utility(self, state: Any, player: Any = None) -> Any:
+    def utility(self, state: object, player: object = None) -> Any:
         self._visit(state)
         return self.visits.worth(state, self.visits.player if player is None else player)
 
     evaluate = eval = utility
 
-    def to_move(self, state: Any) -> Any:
+    def to_move(self, state: object) -> Any:
         self._visit(state)
         return self.game.to_move(state)
 
-    def actions(self, state: Any) -> list[Any]:
+    def actions(self, state: object) -> list[Any]:
         self._visit(state)
         return list(self.game.actions(state))
 
-    def outcomes(self, state: Any) -> list[tuple[Any, float]]:
+    def outcomes(self, state: object) -> list[tuple[Any, float]]:
         self._visit(state)
         return list(self.game.outcomes(state))
 
-    def is_chance(self, state: Any) -> bool:
+    def is_chance(self, state: object) -> bool:
         """Is it the dice's turn here?"""
         return bool(self.to_move(state) == CHANCE)
 
-    def chances(self, state: Any) -> list[Any]:
+    def chances(self, state: object) -> list[Any]:
         """The outcomes of a throw, without their probabilities."""
         return [outcome for outcome, _ in self.outcomes(state)]
 
-    def probability(self, state: Any, action: Any) -> float:
+    def probability(self, state: object, action: object) -> float:
         """The probability of one outcome."""
         return float(dict(self.outcomes(state))[action])
 
-    def _visit(self, state: Any) -> StateVisit:
+    def _visit(self, state: object) -> StateVisit:
         """The visit that a question belongs to."""
         if state in self.waiting:
             self.latest[state] = self.waiting.pop(state)
@@ -139,7 +139,7 @@ class VisitedState:
         self._visits.listener.looked(self._visit)
         return self._visit
 
-    def _visit_after(self, move: Any) -> StateVisit:
+    def _visit_after(self, move: object) -> StateVisit:
         here = self._visit
         return StateVisit(self._visits.game.result(here.state, move), move, here.ply + 1)
 
@@ -273,7 +273,7 @@ class BerkeleyState(VisitedState, PacmanNames):
         self._check(word, agent)
         return list(self._visits.game.actions(visit.state))
 
-    def _after(self, word: str, agent: int, action: Any) -> BerkeleyState:
+    def _after(self, word: str, agent: int, action: object) -> BerkeleyState:
         self._check(word, agent)
         return BerkeleyState(self._visits, self._visit_after(action), self._looked())
 

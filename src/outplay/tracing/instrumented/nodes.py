@@ -92,7 +92,7 @@ class PacmanNames:
     def getLegalActions(self, agentIndex: int = 0) -> list[Any]:  # noqa: N802, N803
         return self._moves("getLegalActions", agentIndex)
 
-    def generateSuccessor(self, agentIndex: int, action: Any) -> PacmanNames:  # noqa: N802, N803
+    def generateSuccessor(self, agentIndex: int, action: object) -> PacmanNames:  # noqa: N802, N803
         return self._after("generateSuccessor", agentIndex, action)
 
     def isWin(self) -> bool:  # noqa: N802
@@ -107,7 +107,7 @@ class PacmanNames:
     def getLegalPacmanActions(self) -> list[Any]:  # noqa: N802
         return self.getLegalActions(0)
 
-    def generatePacmanSuccessor(self, action: Any) -> PacmanNames:  # noqa: N802
+    def generatePacmanSuccessor(self, action: object) -> PacmanNames:  # noqa: N802
         return self.generateSuccessor(0, action)
 
 

@@ -6,7 +6,7 @@ that the book's alpha-beta would have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final
@@ -26,8 +26,8 @@ class StateVisit:
     is_asked  somebody looked at it; else it was reached alone, as by a search that has a table of what it knows
     """
 
-    state: Any
-    action: Any = None
+    state: Hashable
+    action: object = None
     ply: int = 0
     is_asked: bool = True
     children: list[StateVisit] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Visits:
     """
 
     def __init__(
-        self, game: Any, state: Any, depth: int | None = None, most: float = inf, listener: Listener | None = None
+        self, game: Any, state: Hashable, depth: int | None = None, most: float = inf, listener: Listener | None = None
     ):
         self.game, self.depth, self.most, self.listener = game, depth, most, listener or Listener()
         self.player = None if game.is_terminal(state) else game.to_move(state)
@@ -88,7 +88,7 @@ class Visits:
             return [outcome for outcome, _ in self.game.outcomes(visit.state)]
         return list(self.game.actions(visit.state))
 
-    def worth(self, state: Any, player: Any) -> Any:
+    def worth(self, state: object, player: object) -> Any:
         """The utility; where the game is not over, its evaluation, or 0 if it has none."""
         if self.game.is_terminal(state):
             return self.game.utility(state, player)
@@ -100,13 +100,13 @@ class Visits:
         """What the visits say that the root is worth."""
         return self.tell(Observer())
 
-    def tell(self, watch: Observer, answer: Any = None) -> float:
+    def tell(self, watch: Observer, answer: object = None) -> float:
         """Tells an observer of all visits, the answer as the best move of the root; gives the value of the root."""
-        self.values: dict[Any, float] = {}
+        self.values: dict[Hashable, float] = {}
         self.told = []
         return self._tell(watch, self.root, -inf, inf, answer)
 
-    def _tell(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: Any = None) -> float:
+    def _tell(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: object = None) -> float:
         self.told.append(visit)
         watch.entered(visit.state, visit.action, alpha, beta)
         if not visit.is_asked:
@@ -116,7 +116,7 @@ class Visits:
         self.values[visit.state] = value
         return value
 
-    def _told(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: Any) -> float:
+    def _told(self, watch: Observer, visit: StateVisit, alpha: float, beta: float, answer: object) -> float:
         if next(self._seen(visit), None) is None:
             worth: float = self.worth(visit.state, self.player)
             is_over = self.game.is_terminal(visit.state)
