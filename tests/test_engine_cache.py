@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from platformdirs import user_cache_path
 
-from outplay.compiling.files import cache_folder, read, write
+from outplay.compiling.version import cache_folder, read, write
 
 RULES = """
     from typing import NamedTuple

@@ -17,8 +17,7 @@ from outplay.games import ConnectFour, DiceGame, LastStone, Nim, TicTacToe
 from outplay.notation import read_moves
 from outplay.playing import Match, Played, Score, SequentialTest, record_of
 from outplay.playing.match import RunningTest
-from outplay.playing.openings import Openings
-from outplay.playing.schedule import gauntlet, pairings, rotations, round_robin
+from outplay.playing.schedule import Openings, gauntlet, pairings, rotations, round_robin
 
 FILE = Path(match_players.__file__)
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from outplay.answers import is_number
-from outplay.checking import moves, notation, numbers, sameness, swapping
+from outplay.checking import moves, numbers, sameness, swapping
 from outplay.checking.advice import advise
 from outplay.checking.declared import check_declared, check_repetition
 from outplay.checking.engines import compare_engines
@@ -167,8 +167,8 @@ class _Check:
             "pass_turn": lambda: moves.check_pass_turn(inquiry, nodes),
             "key": lambda: sameness.check_key(inquiry, nodes, solved),
             "symmetries": lambda: sameness.check_symmetries(inquiry, explorer, nodes, solved),
-            "show": lambda: notation.check_show(inquiry, nodes),
-            "draw": lambda: notation.check_draw(inquiry, nodes),
+            "show": lambda: moves.check_show(inquiry, nodes),
+            "draw": lambda: moves.check_draw(inquiry, nodes),
             "repetition": lambda: check_repetition(inquiry, nodes, players, total),
             "swap_players": lambda: swapping.check_swap_players(inquiry, nodes, players),
         }
@@ -184,9 +184,9 @@ class _Check:
     def _check_typing(self, nodes: Nodes) -> None:
         """How moves are written and read, and last what becomes of moves that are not legal."""
         if self.inquiry.offers("format_action") or self.inquiry.offers("parse_action"):
-            notation.check_notation(self.inquiry, nodes)
+            moves.check_notation(self.inquiry, nodes)
         if self.inquiry.offers("parse_action"):
-            notation.check_parse_illegal(self.inquiry, nodes, self.random)
+            moves.check_parse_illegal(self.inquiry, nodes, self.random)
         moves.check_illegal(self.inquiry, nodes, self.random)
 
     def _coverage(self, seen: int) -> str:

@@ -94,8 +94,9 @@ def _compare(inquiry: Inquiry, rules: Replay, nodes: Sequence[StateNode]) -> Non
         if not _is_asked(inquiry, word) or inquiry.time.is_over:
             continue
         asked = list(islice(ask(inquiry, word, nodes), MOST_QUESTIONS))
+        width = max((len(_leaves(question.answer)) for question in asked), default=1)
         try:
-            replies = rules.replies(word, [q.node.state for q in asked], [q.number for q in asked], _width(asked))
+            replies = rules.replies(word, [q.node.state for q in asked], [q.number for q in asked], width)
         except NoReply as trouble:
             question = asked[trouble.number]
             _write(inquiry, word, question, f"gives {text(question.answer)} in Python, but compiled it {trouble}", ELSE)
@@ -131,10 +132,6 @@ def _compare_lines(inquiry: Inquiry, root: StateNode, width: int) -> None:
 def _is_asked(inquiry: Inquiry, word: str) -> bool:
     """Does a search of this game ask for the word?"""
     return inquiry.offers(word) and (word != "repetition" or getattr(inquiry.game, "can_repeat", True))
-
-
-def _width(asked: Sequence[EngineQuestion]) -> int:
-    return max((len(_leaves(question.answer)) for question in asked), default=1)
 
 
 def _leaves(answer: Any) -> list[Any]:
@@ -204,7 +201,7 @@ ELSE: Final = (
 
 
 def _advice(word: str, ours: Any, theirs: Any) -> str:
-    """What makes numbers differ like that."""
+    """The advice for two numbers that differ so: which difference between Python and 64 bits it looks like."""
     if isinstance(ours, tuple) and isinstance(theirs, tuple) and word in MOVES:
         return PACKED
     if isinstance(ours, float) and isinstance(theirs, int):
@@ -235,7 +232,7 @@ def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> 
 
 
 def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
-    """Utility at the ends, all the others elsewhere."""
+    """A question for each state: `utility` at the ends, the other words everywhere else."""
     first = players_of(inquiry.game)[0]
     for node in nodes:
         if node.terminal == (word == "utility"):
@@ -260,13 +257,11 @@ def _of_throws(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Itera
                 yield EngineQuestion(node, (), number, pair)
 
 
-def _of_moves(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
-    return _of_ways(inquiry, word, [node for node in nodes if node.mover != CHANCE])
-
-
 def _of_ways(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
-    """Of each move, and of each outcome."""
+    """A question for each move of a state, and for each outcome of chance."""
     for node in nodes:
+        if node.mover == CHANCE and word != "result":
+            continue
         for number, (action, child) in enumerate(zip(node.moves, node.children, strict=True)):
             is_known = word == "result" and child is not None
             answer = child.state if is_known and child else inquiry.ask(word, node, action)
@@ -285,7 +280,7 @@ QUESTIONS: Final[dict[str, Callable[[Inquiry, str, Sequence[StateNode]], Iterato
     "repetition": _of_values,
     "candidates": _of_lists,
     "noisy_actions": _of_lists,
-    "promise": _of_moves,
+    "promise": _of_ways,
     "symmetries": _of_lists,
     "swap_players": _of_open_states,
     "pass_turn": _of_open_states,

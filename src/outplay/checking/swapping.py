@@ -59,7 +59,7 @@ def _mover(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequenc
 
 
 def _worth(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
-    """How ends differ, and repetitions."""
+    """How the utilities of an end, or the worths of a repetition, differ from the swapped; empty if they do not."""
     word = "utility" if node.terminal else "repetition"
     for player in players if node.terminal or inquiry.offers(word) else ():
         mine, theirs = inquiry.ask(word, node, player), inquiry.ask(word, other, _rival(player, players))
@@ -74,7 +74,7 @@ def _way_back(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequ
 
 
 def _moves(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
-    """How what follows differs, swapped."""
+    """How the states that follow differ from the swapped ones that follow; empty if they do not."""
     if node.terminal:
         return ""
     mine, theirs = (_after(inquiry, one) for one in (node, other))

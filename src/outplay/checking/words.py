@@ -74,7 +74,7 @@ def with_truth(answer: Any) -> tuple[Any, bool]:
 
 
 def ask_to_move(inquiry: Inquiry, node: StateNode, players: Players) -> Any:
-    """Who moves, if it is someone."""
+    """The player who moves, or CHANCE; NoAnswer where it is nobody."""
     mover = inquiry.ask("to_move", node)
     call = call_text("to_move")
     if mover is None or not is_hashable(mover):

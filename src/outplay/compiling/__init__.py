@@ -14,11 +14,10 @@ frozen.py        the rules as they were when their fingerprint was taken, with c
 inlining.py      which functions of a kernel are copied to where they are called
 private.py       what is used of Numba beyond what it documents
 cache.py         the compiler's options, and where compiled kernels, and refusals, are kept
-files.py         files that are whole or count for none
 interruptible.py signals wait while the compiler works, and stop it between two of its steps
 signals.py       signal masking
 fingerprint.py   what compiled code depends on
-version.py       which version of the engine compiled something
+version.py       which version of the engine compiled something, and files that are whole or count for none
 reading.py       what a function reads: its code as text, and the values behind its names; whether they still hold
 ahead.py         compiled code made ready beside a search
 replay.py        the compiled rules, asked one word at a time for `check_game`

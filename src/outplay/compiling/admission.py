@@ -66,7 +66,7 @@ def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = F
 
 
 def as_float(game: Any) -> type:
-    """From now on the game's values are floats."""
+    """Declares the game again, with values that are floats; gives that type."""
     rules, known = Dependencies(game), known_type(game)
     with undisturbed():
         declare(rules, NUMBERS[float], game.initial if known is None else known.begin)
@@ -124,7 +124,7 @@ def is_kept(game: Any, kernel: str, asked: Iterable[Any] = ()) -> bool:
 
 
 def _named(kernel: str, number: str, rules: Dependencies) -> str:
-    """What was compiled, as one line."""
+    """The name that a compiled kernel, or a refusal, is kept under."""
     return f"{kernel} {number} {rules.tag} {rules.place}"
 
 

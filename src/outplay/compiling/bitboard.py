@@ -31,17 +31,17 @@ WORD = ir.IntType(64)
 
 
 class BitboardType(types.Type):
-    """The type of a Bitboard field."""
+    """Numba's type of a Bitboard field: an unsigned word of 64 bits."""
 
     def __init__(self) -> None:
         super().__init__("Bitboard")
 
     def unify(self, context: Any, other: types.Type) -> types.Type | None:
-        """A branch may give 0 and the other a bitboard."""
+        """A Bitboard, where one branch gives an integer or a bool and the other a Bitboard."""
         return self if isinstance(other, (types.Integer, types.Boolean)) else None
 
     def can_convert_from(self, context: Any, other: types.Type) -> Conversion | None:
-        """Every integer is a set of bits."""
+        """Any integer converts to a Bitboard; nothing else does."""
         return Conversion.safe if isinstance(other, types.Integer) else None
 
 

@@ -11,9 +11,8 @@ from typing import Any
 
 from numba import njit
 
-from outplay.compiling.files import cache_folder, read, write
 from outplay.compiling.private import PARTS, RULES, WHOLE, CompileResult, FunctionCache, dumps
-from outplay.compiling.version import engine_version
+from outplay.compiling.version import cache_folder, engine_version, read, write
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
 """The same for all: Numba compiles what two functions call a second time if their options differ."""
@@ -86,7 +85,7 @@ _known: dict[str, str] = {}
 
 
 def refusal_of(what: str) -> str:
-    """The reason against it, if there was one."""
+    """Why it could not be compiled, as this process or one before found; empty if nobody found a reason."""
     if not _known.get(what):  # a process beside this one may have found a reason since
         _known[what] = (read(_file(what)) or b"").decode()
     return _known[what]

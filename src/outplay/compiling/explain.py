@@ -218,10 +218,7 @@ def _from_message(reached: list[FunctionType], word: str, message: str) -> Compi
     for name, line in places_in(message):
         for function in reached:
             file = function.__code__.co_filename
-            if file.endswith(name.lstrip("./")) and line in _lines_of(function):
+            lines = {at for code in inner_codes(function.__code__) for *_, at in code.co_lines()}
+            if file.endswith(name.lstrip("./")) and line in lines:
                 return CompileFault(function.__name__, line, linecache.getline(file, line).strip(), hint)
     return CompileFault(word, 0, "", hint)
-
-
-def _lines_of(function: FunctionType) -> set[int]:
-    return {line for code in inner_codes(function.__code__) for *_, line in code.co_lines() if line}

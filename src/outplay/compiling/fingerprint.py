@@ -112,12 +112,12 @@ class Dependencies:
         return module if module in sys.modules else self._unlike_all(module)
 
     def _unlike_all(self, what: Any) -> str:
-        """Matches nothing in another process."""
+        """A text that no other process writes."""
         self.lasts = False
         return f"{THIS_RUN} {what}"
 
     def _text(self, value: Any) -> str:
-        """A value, so that no other reads the same."""
+        """A value as text, different for any two values that compile to different code."""
         kind = type(value)
         if kind is int or kind in LITERALS:
             return hex(value) if kind is int else repr(value)
@@ -182,7 +182,7 @@ _kept: dict[int, Any] = {}
 
 
 def _numbers(array: Any) -> str:
-    """A NumPy array or number."""
+    """A NumPy array or number as text: its type, its shape and a digest of its bytes."""
     return f"{_name(type(array))} {array.dtype!r} {array.shape} {digest(array.tobytes())}"
 
 

@@ -53,4 +53,4 @@ class _StopAfterSignal(Listener):
             raise CompilationStopped
 
     def on_end(self, event: Event) -> None:
-        """Nothing: what is done is done."""
+        """Does nothing: a step that has ended is not taken back."""

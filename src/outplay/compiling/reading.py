@@ -146,24 +146,24 @@ class Facts:
         self.contents: list[tuple[Callable[[Any], Any], Any, Any]] = []
 
     def attribute(self, name: str, value: Any, method: Any) -> None:
-        """The game has this value under that name, and its class this method; MISSING for none."""
+        """Keeps that the game has this value under that name, and its class this method; MISSING for none."""
         self.attributes.append((name, getattr(value, "__func__", value), method))
 
     def function(self, function: FunctionType) -> None:
-        """It has the code and the defaults that it has now."""
+        """Keeps a function's code and defaults as they are now."""
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
             self.value(getattr, function, name, getattr(function, name))
 
     def value(self, look: Callable[[Any, str], Any], where: Any, name: str, value: Any) -> None:
-        """`look(where, name)` gives this value."""
+        """Keeps that `look(where, name)` gives this value."""
         self.read[id(where), name] = look, where, name, value
 
     def content(self, read: Callable[[Any], Any], what: Any) -> None:
-        """`read(what)` gives what it gives now."""
+        """Keeps what `read(what)` gives now."""
         self.contents.append((read, what, read(what)))
 
     def fields(self, kind: Any) -> None:
-        """A NamedTuple has the fields, the annotations and the defaults that it has now, and they mean the same."""
+        """Keeps a NamedTuple's fields, annotations and defaults, and what the names in the annotations stand for."""
         self.content(_fields, kind)
         scope = vars(sys.modules.get(kind.__module__, re))
         for name in re.findall(r"\w+", " ".join(map(str, _annotations(kind).values()))):
@@ -195,12 +195,12 @@ def _is_same(one: Any, other: Any) -> bool:
 
 
 def in_scope(scope: dict[str, Any], name: str) -> Any:
-    """What a global name stands for."""
+    """The value of a global name; MISSING if it has none."""
     return scope.get(name, MISSING)
 
 
 def in_cell(cell: CellType, name: str) -> Any:
-    """What a name of an outer function stands for."""
+    """The value of a name of an outer function; MISSING if it has none yet."""
     try:
         return cell.cell_contents
     except ValueError:  # not assigned yet
@@ -208,7 +208,7 @@ def in_cell(cell: CellType, name: str) -> Any:
 
 
 def in_module(module: Any, name: str) -> Any:
-    """What a module has under that name."""
+    """The value of a name in a module; MISSING if it has none."""
     return getattr(module, name, MISSING)
 
 

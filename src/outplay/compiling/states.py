@@ -69,7 +69,7 @@ RANGES = {types.float64: None, types.int64: (-(2**63), 2**63 - 1), types.boolean
 
 
 def initial_shape(game: Any) -> Shape:
-    """The shape of a game's states."""
+    """The limits of each number in a game's states, in their order."""
     fields = initial_type(game).types
     kinds = [kind for field in fields for kind in (field if isinstance(field, types.BaseTuple) else [field])]
     return [RANGES[kind] for kind in kinds]

@@ -1,8 +1,13 @@
-"""Which version of the engine compiled something: it changes with what the code does, not with how it is explained."""
+"""Which version of the engine compiled something, and the files in which that is kept.
+
+The version changes with what the code does, not with how it is explained.  Files are whole or count for none: each
+begins with the checksum of the rest.
+"""
 
 from __future__ import annotations
 
 import ast
+import os
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -11,12 +16,13 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from uuid import uuid4
 
 import numba
 import numpy
+from platformdirs import user_cache_path
 
 import outplay.game
-from outplay.compiling.files import cache_folder, read, write
 from outplay.compiling.reading import literal
 
 HOME = Path(outplay.game.__file__).parent
@@ -38,6 +44,9 @@ WORDS = Path(outplay.game.__file__)
 
 HERE: dict[str, Any] = {"lineno": 1, "end_lineno": 1, "col_offset": 0, "end_col_offset": 0}
 DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+
+CHECKSUM_BYTES = 32
+"""Bytes of the checksum, SHA-256."""
 
 
 @cache
@@ -69,7 +78,7 @@ def _digest(what: Any) -> str:
 
 
 def code_in(source: str) -> Any:
-    """What a file does, as plain values."""
+    """The code of a file as plain values: equal for two texts that differ in comments, docstrings and lines alone."""
     tree = ast.parse(source)
     _forget_words([tree])
     return _plain(compile(tree, "", "exec", dont_inherit=True))
@@ -94,8 +103,37 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 def _plain(code: CodeType) -> Any:
-    """Code without where it stands."""
+    """Code as plain values, without its file and its lines."""
     consts = [_plain(item) if isinstance(item, CodeType) else literal(item) for item in code.co_consts]
     names = code.co_name, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
     return code.co_code, names, counts, consts
+
+
+def cache_folder() -> Path:
+    """The user's cache folder for compiled games; OUTPLAY_CACHE names another."""
+    named = os.environ.get("OUTPLAY_CACHE")
+    return Path(named) if named else user_cache_path("outplay", appauthor=False)
+
+
+def read(file: Path) -> bytes | None:
+    """What was written there; None if that cannot be read, or is no longer what it was."""
+    try:
+        found = file.read_bytes()
+    except OSError:
+        return None
+    checksum, data = found[:CHECKSUM_BYTES], found[CHECKSUM_BYTES:]
+    return data if checksum == sha256(data).digest() else None
+
+
+def write(file: Path, data: bytes) -> None:
+    """All of it or nothing, whoever else writes or reads there; an OSError if that cannot be done."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{uuid4().hex}")
+    try:
+        draft.write_bytes(sha256(data).digest() + data)
+        draft.replace(file)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+        raise

@@ -14,10 +14,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from outplay.game import CHANCE
 from outplay.notation import players_by_turn, write_moves
 from outplay.playing.ending import REPEATED, equal_shares, worths_at_end
-from outplay.playing.openings import Openings, random_move, written_opening
 from outplay.playing.played import Played
 from outplay.playing.record import Record, received_moves
-from outplay.playing.schedule import Pairing
+from outplay.playing.schedule import Openings, Pairing, random_move, written_opening
 
 LONGEST: Final = 500
 """Plies after which a game is a draw, unless the caller says otherwise."""
@@ -80,7 +79,7 @@ class Terms:
 
 
 class PlayerClock:
-    """What one player has left in one game."""
+    """The time of one player in one game: what is left, and what was taken."""
 
     def __init__(self, terms: Terms):
         self.seconds = inf if terms.seconds is None else terms.seconds
@@ -113,7 +112,7 @@ class PlayerClock:
         return min(self.seconds, max(self.left, 0.0))
 
     def charge(self, taken: float) -> None:
-        """Takes the seconds of a move away."""
+        """Takes the seconds of a move from what is left; what goes beyond a limit comes out of the grace."""
         self.grace -= max(taken - self._limit, 0.0)
         self.left -= taken
         self.taken += taken
@@ -152,7 +151,7 @@ class Arbiter:
         )
 
     def _begin(self, pairing: Pairing, record: Record, hosts: Mapping[str, Any]) -> Generator[Request, Answer, None]:
-        """Everybody is told of the game."""
+        """Tells every player of the game; a Forfeit for who does not answer."""
         start = () if record.start == self.game.initial else (record.start,)
         for seat, name in enumerate(pairing.seats):
             seed = pairing.seed(self.terms.seed, seat)
@@ -164,7 +163,7 @@ class Arbiter:
     def _play(
         self, pairing: Pairing, record: Record, hosts: Mapping[str, Any], clocks: Mapping[str, PlayerClock]
     ) -> Generator[Request, Answer, str]:
-        """Move after move; the reason why there are no more."""
+        """Asks for move after move, and returns the reason why the game is over."""
         names = dict(zip(self.players, pairing.seats, strict=True))
         dice = pairing.dice(self.terms.seed)
         told = dict.fromkeys(pairing.seats, len(record.actions))
@@ -211,7 +210,7 @@ class Arbiter:
 
 
 def _fault(name: str, answer: Answer, seconds: float) -> str:
-    """What a player did instead of answering."""
+    """The reason of a forfeit: what a player did instead of answering."""
     kind, *words = answer
     if kind == "late":
         return f"{name} did not answer within {seconds:g} seconds"

@@ -19,11 +19,10 @@ from outplay.limit import require_whole
 from outplay.notation import load_game, players_by_turn
 from outplay.playing.arbiter import Arbiter, Terms
 from outplay.playing.by_name import is_in_file, player
-from outplay.playing.openings import OpeningChoice, Openings
 from outplay.playing.outcome import Stop
 from outplay.playing.played import GameStore, Played
 from outplay.playing.players import Human
-from outplay.playing.schedule import Pairing, pairings
+from outplay.playing.schedule import OpeningChoice, Openings, Pairing, pairings
 from outplay.playing.scheduler import Scheduler, play_on
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game
@@ -86,8 +85,11 @@ class Contest:
         return tuple(self.players)
 
     def described(self) -> dict[str, str]:
-        """The players in words, by name."""
-        return {name: _in_words(what) for name, what in self.players.items()}
+        """The players by name: words as they are, functions and classes by theirs, objects by that of their class."""
+        return {
+            name: what if isinstance(what, str) else str(getattr(what, "__name__", type(what).__name__))
+            for name, what in self.players.items()
+        }
 
     @property
     def title(self) -> str:
@@ -110,7 +112,7 @@ class Contest:
                     yield [one]
 
     def _playing(self, left: Iterator[Pairing]) -> Generator[Played, None, None]:
-        """These games, each when it is over."""
+        """Plays these games, here or on the executor, and gives each when it is over."""
         if self.executor is not None:
             return play_on(self.executor, self.rules, self.players, self.openings, self.terms, left)
         game, players = self.parcels
@@ -118,7 +120,7 @@ class Contest:
         return Scheduler(arbiter, game, players, slots=self.processes or processors()).play(left)
 
     def _identity(self) -> dict[str, Any]:
-        """What must be the same for a match to go on."""
+        """What a file of games is known by: a contest goes on with it only if all of this is the same."""
         opened = self.openings
         return {
             "game": signature(self.game),
@@ -159,13 +161,8 @@ def play_contest(
     return made(games, "games")
 
 
-def _in_words(what: Any) -> str:
-    """Words as they are, functions and classes by name, objects by the name of their class."""
-    return what if isinstance(what, str) else str(getattr(what, "__name__", type(what).__name__))
-
-
 def require_terms(terms: Terms) -> None:
-    """A BadOption for what cannot be."""
+    """A BadOption for a limit that is no positive number, or a seed that is no whole number."""
     for name in ("seconds", "seconds_per_game"):
         value = getattr(terms, name)
         if value is not None and not (isinstance(value, (int, float)) and 0 < value < inf):

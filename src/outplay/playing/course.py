@@ -47,11 +47,9 @@ class Course(Drawn):
     def moments(self) -> list[Moment]:
         """How it stood at the start, and after each pair, or after every so many."""
         step = ceil(len(self) / MOST_MOMENTS) or 1
-        return [self._moment(end) for end in [*range(0, len(self), step), len(self)]]
-
-    def _moment(self, end: int) -> Moment:
-        score = self._score(self.points[:end])
-        return Moment(score.games, score.share, None if self.test is None else self.test.ratio(score))
+        scores = [self._score(self.points[:end]) for end in [*range(0, len(self), step), len(self)]]
+        ratios = [None if self.test is None else self.test.ratio(score) for score in scores]
+        return [Moment(score.games, score.share, ratio) for score, ratio in zip(scores, ratios, strict=True)]
 
     def _score(self, points: Sequence[float]) -> Score:
         return Score.of_points(points) if self.in_pairs else Meeting.of_games(points).score

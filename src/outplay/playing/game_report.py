@@ -99,12 +99,12 @@ class GameReport:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What else is known, by what it is about."""
+        """A sentence each on skill, length, choice, moves, size and solving, by these names."""
         return facts(self)
 
     @property
     def notes(self) -> list[str]:
-        """What a reader should know before believing it."""
+        """What limits the report: an early end, utilities without a constant sum, how strong its players are."""
         return notes(self)
 
     @property

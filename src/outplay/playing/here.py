@@ -19,10 +19,9 @@ from outplay.playing.arbiter import Arbiter, Refereed, Terms
 from outplay.playing.by_name import is_in_file, player
 from outplay.playing.contest import require_players
 from outplay.playing.match import Match
-from outplay.playing.openings import Openings
 from outplay.playing.played import Played
 from outplay.playing.player_process import PlayerHost
-from outplay.playing.schedule import pairings, round_robin, rounded
+from outplay.playing.schedule import Openings, pairings, round_robin, rounded
 from outplay.playing.tournament import Tournament
 from outplay.states import require_hashable
 from outplay.words import name_of, require_game

@@ -18,10 +18,9 @@ from outplay.playing.arbiter import LONGEST, Terms
 from outplay.playing.contest import Contest, play_contest
 from outplay.playing.course import Course
 from outplay.playing.meeting import Meeting
-from outplay.playing.openings import OpeningChoice
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
-from outplay.playing.schedule import rounded
+from outplay.playing.schedule import OpeningChoice, rounded
 from outplay.playing.score import PAIR_RESULTS, Score
 from outplay.playing.sequential import SequentialTest
 
@@ -115,7 +114,7 @@ class RunningTest:
 
     @property
     def score(self) -> Score:
-        """What the pairs say that were weighed."""
+        """The score of the pairs that are complete, and stand behind no incomplete one."""
         return Score(tuple(self.counts))
 
     def decides(self, played: Played) -> int | None:

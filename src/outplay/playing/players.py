@@ -195,7 +195,7 @@ def _found(module: ModuleType, path: str, name: str) -> Any:
 
 
 def _is_player_of(module: ModuleType, value: Any) -> bool:
-    """Was it written there, and can it play?"""
+    """Was it written in that module, and is it a class, an object or a function that can play?"""
     if getattr(value, "__module__", None) != module.__name__:
         return False
     if inspect.isclass(value):

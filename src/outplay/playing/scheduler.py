@@ -26,9 +26,8 @@ from outplay.executor import Executor, Task
 from outplay.executor.sending import Parcel, files_in, pack_game, pack_players, unpack
 from outplay.playing.arbiter import STARTING_SECONDS, Answer, Arbiter, Refereed, Request, Terms
 from outplay.playing.by_name import is_in_file
-from outplay.playing.openings import OpeningChoice, Openings
 from outplay.playing.played import Played, game_in, row_of
-from outplay.playing.schedule import Pairing
+from outplay.playing.schedule import OpeningChoice, Openings, Pairing
 
 PROCESS: Final = "outplay.playing.player_process.PlayerProcess"
 """Who answers in the process of a player."""

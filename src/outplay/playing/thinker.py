@@ -100,7 +100,7 @@ class Thinker:
         return deepen(game, state, **self._asked(game, state, history, None))
 
     def _asked(self, game: Any, state: Any, history: Sequence[Any], seconds_left: float | None) -> dict[str, Any]:
-        """The options of the search for a move."""
+        """The options of `search` for a move in this state; what was learned of another game is forgotten."""
         if game is not self.game:
             self.game, self.memory = game, Memory()
         limit = self._limit(game, state, seconds_left)

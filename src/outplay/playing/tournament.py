@@ -11,10 +11,9 @@ from outplay.errors import BadOption, BadPlayer
 from outplay.limit import require_whole
 from outplay.playing.arbiter import LONGEST, Terms
 from outplay.playing.contest import Contest, play_contest
-from outplay.playing.openings import OpeningChoice
 from outplay.playing.outcome import Outcome, Stop
 from outplay.playing.played import Played
-from outplay.playing.schedule import gauntlet, round_robin, rounded
+from outplay.playing.schedule import OpeningChoice, gauntlet, round_robin, rounded
 from outplay.result import counted
 
 KINDS: Final = {"round-robin": round_robin, "gauntlet": gauntlet}

@@ -94,7 +94,7 @@ class Level:
 
     @property
     def unended(self) -> int:
-        """Games that did not end by the rules."""
+        """How many games ended by repetition or were too long."""
         return sum(self.endings[ending] for ending in OUTSIDE)
 
     def utility(self, seat: int) -> Estimate:

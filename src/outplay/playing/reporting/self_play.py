@@ -15,9 +15,9 @@ from outplay.game import CHANCE
 from outplay.limit import Limit
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.ending import equal_shares, worths_at_end
-from outplay.playing.openings import random_move
 from outplay.playing.players import AtRandom, ask_player, begin_game
 from outplay.playing.record import Record
+from outplay.playing.schedule import random_move
 from outplay.playing.thinker import Thinker
 
 TABLE_MB: Final = 32
@@ -79,7 +79,7 @@ class SelfPlay:
 
     @property
     def drawn(self) -> dict[Any, Any]:
-        """What a game is worth that came to no end."""
+        """What a game that came to no end is worth to each: an equal share."""
         return equal_shares(self.game, self.players)
 
     def choose_engine(self) -> str:
@@ -118,7 +118,7 @@ class SelfPlay:
         return action
 
     def over(self, record: Record) -> Finished:
-        """What came of a game that is played no further."""
+        """What came of a game that is played no further: by its rules, by repetition, or because it was too long."""
         if record.is_over:
             worths: dict[Any, Any] = worths_at_end(self.game, record.state, self.players)
             ending = "repetition" if record.is_repeated else "end"

@@ -59,7 +59,7 @@ def _fairly(found: Advantage) -> str:
 
 
 def _more(level: Level, found: Advantage) -> str:
-    """How many games would tell."""
+    """About how many games would tell which seat is favoured."""
     enough = games_to_tell(level.seats)
     if level.games >= enough:
         enough = games_to_tell(level.seats, max(abs(found.gain), SMALL_GAIN / 5))
@@ -67,12 +67,12 @@ def _more(level: Level, found: Advantage) -> str:
 
 
 def advice(report: GameReport) -> list[str]:
-    """What to do about it, where the sample is sure."""
+    """What a designer could do about seats, draws, ends and skill, where the sample is sure."""
     return [*_about_seats(report), *_about_draws(report), *_about_ends(report), *_about_skill(report)]
 
 
 def _about_seats(report: GameReport) -> list[str]:
-    """For the strongest play that was seen."""
+    """What to do about a favoured seat, in the strongest play that was seen."""
     level = report.levels.get("strong") or report.levels.get("weak")
     found = report.advantage(level.name) if level is not None and level.games else None
     if level is None or found is None or found.verdict != "favours":
@@ -114,7 +114,7 @@ def _about_skill(report: GameReport) -> list[str]:
 
 
 def facts(report: GameReport) -> dict[str, str]:
-    """What else is known, by what it is about."""
+    """A sentence each on skill, length, choice, moves, size and solving, as far as something is known."""
     said = {
         "skill": _skill(report),
         "length": _length(report),
@@ -142,7 +142,7 @@ def _thinks(one: ThinkingComparison) -> str:
 
 
 def _worth(doubled: list[ThinkingComparison]) -> str:
-    """What the last doubling says."""
+    """Whether twice the thinking still wins more, by the last doubling."""
     if not doubled:
         return ""
     last = doubled[-1]
@@ -217,7 +217,7 @@ def _solving(report: GameReport) -> str:
 
 
 def notes(report: GameReport) -> list[str]:
-    """What a reader should know before believing it."""
+    """What limits the report: an early end, utilities without a constant sum, how strong its players are."""
     said = []
     if report.stopped_by == "interrupt":
         said.append("it was stopped before its end, and says what was found so far.")

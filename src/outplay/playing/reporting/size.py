@@ -45,7 +45,7 @@ class Size:
     seen: Counter[Hashable] = field(default_factory=Counter)
 
     def walk(self, game: Any, state: Any, random: Random) -> None:
-        """One random path from a state."""
+        """Follows one random path from a state, and keeps its product and the positions on it."""
         product, plies, states = 0.0, 0, [state]
         while plies < LONGEST_PATH_PLIES and not game.is_terminal(state):
             moves = choices(game, state)
