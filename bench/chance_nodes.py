@@ -16,10 +16,10 @@ from typing import Any
 from bench.dice_rules import PlaceValue, positions
 from bench.measure import Took, timed
 from bench.report import Row, all_right, at_most, report
-from outplay.engine.alpha_beta.numbers import CUTS, PROBES
-from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
+from outplay.core.numbers import CUTS, PROBES
 from outplay.game import Game
 from outplay.games import Backgammon, TwoThousandFortyEight
+from outplay.searching.chance import compiled_searcher
 
 WORK = "Nodes of expectiminimax with and without cuts at chance nodes"
 KINDS = {"plain": (0, 0), "Star1": (1, 0), "Star2": (1, 1)}
@@ -72,8 +72,8 @@ def searched(game: Any, states: list[Any], depth: int, kind: str) -> tuple[list[
 
 def searcher_of(game: Any, kind: str) -> Any:
     """A compiled searcher with these cuts alone."""
-    searcher = CompiledChanceSearcher(without_bounds(game) if kind == "plain" else game, table_mb=TABLE_MB)
-    searcher.warm_up(game.initial, False)
+    bare = without_bounds(game) if kind == "plain" else game
+    searcher = compiled_searcher(bare, game.initial, table_mb=TABLE_MB)
     for work in searcher.works:
         work[CUTS], work[PROBES] = KINDS[kind]
     return searcher

@@ -7,9 +7,10 @@ are they probed first?
 from math import inf
 from typing import NamedTuple
 
-from outplay.engine.alpha_beta.numbers import CUTS, PROBES
-from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from outplay.core.numbers import CUTS, PROBES
+from outplay.core.plain.rules import Rules
 from outplay.games import Backgammon, Pig, TwoThousandFortyEight
+from outplay.searching.chance import plain_searcher
 
 SWITCHES = {"expectiminimax": (0, 0), "Star1": (1, 0), "Star2": (1, 1)}
 
@@ -40,7 +41,7 @@ def positions():
 def steps(position):
     """(idea, nodes, value) of each search of a position, with an empty table."""
     for idea, switches in SWITCHES.items():
-        searcher = PlainChanceSearcher(position.game, position.game.to_move(position.state))
+        searcher = plain_searcher(Rules(position.game, position.game.to_move(position.state)))
         searcher.work[CUTS], searcher.work[PROBES] = switches
         found = searcher.search(position.state, -inf, inf, position.depth)
         yield idea, searcher.nodes, found.value

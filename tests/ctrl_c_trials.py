@@ -20,7 +20,7 @@ from collections import Counter
 
 import outplay as op
 from outplay.compiling import admission
-from outplay.engine.alpha_beta.kernels import searcher  # noqa: F401  (imported before the fork, for all trials)
+from outplay.core.kernels import searcher  # noqa: F401  (imported before the fork, for all trials)
 from outplay.games import ConnectFour
 
 PATIENCE = 90

@@ -102,7 +102,7 @@ def test_few_nodes_are_all_for_the_exact_search():
 @pytest.mark.parametrize("engine", ["plain", "auto"])
 def test_a_search_that_would_go_round_for_ever_is_decided_by_all_positions(engine, monkeypatch):
     """Straffin, 1995: Mū tōrere goes on for ever."""
-    monkeypatch.setattr("outplay.door.calls.PATIENCE", 2_000)
+    monkeypatch.setattr("outplay.door.calls.CIRCLE_NODES", 2_000)
     found = op.search(MuTorere(), engine=engine)
     assert (found.value, found.certainty, found.ends_in, found.method) == (0, "exact", None, "retrograde")
     assert "search alone decided nothing" in found.why
@@ -112,8 +112,8 @@ def test_a_search_that_would_go_round_for_ever_is_decided_by_all_positions(engin
 
 
 def test_a_search_that_may_never_end_says_so(monkeypatch):
-    monkeypatch.setattr("outplay.door.calls.PATIENCE", 500)
-    monkeypatch.setattr("outplay.door.circling.MOST", 20)
+    monkeypatch.setattr("outplay.door.calls.CIRCLE_NODES", 500)
+    monkeypatch.setattr("outplay.door.circling.MOST_POSITIONS", 20)
     monkeypatch.setattr("outplay.solving.enumeration.solver.FIRST_PIECE", 10)
     with pytest.warns(RuntimeWarning, match="may never end"):
         assert op.search(ThreeMensMorris()).value == 1
@@ -121,6 +121,6 @@ def test_a_search_that_may_never_end_says_so(monkeypatch):
 
 @pytest.mark.parametrize("options", [{"method": "alpha-beta"}, {"depth": 20}, {"history": (MuTorere().initial,)}])
 def test_a_named_method_a_limit_and_a_game_with_a_past_are_left_to_search(options, monkeypatch):
-    monkeypatch.setattr("outplay.door.calls.PATIENCE", 0)
+    monkeypatch.setattr("outplay.door.calls.CIRCLE_NODES", 0)
     monkeypatch.setattr("outplay.door.calls.by_walking", pytest.fail)
     assert op.search(ThreeMensMorris(), **options).method == "alpha-beta"

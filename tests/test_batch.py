@@ -18,8 +18,8 @@ from cli_runner import outplay
 from executors import Backwards
 from outplay.cluster.losses import Chunk
 from outplay.cluster.shipping import received, require_same_rules, shipped
-from outplay.door.calls import smaller_table
 from outplay.door.many import analysed
+from outplay.door.values import smaller_table
 from outplay.errors import BadOption, BadRecord, CannotSend, MissingExtra, Unsuited
 from outplay.executor import Done, Failure, Task, executor_of, processors
 from outplay.executor.executors import Processes

@@ -5,10 +5,10 @@ from math import inf
 import pytest
 
 import outplay as op
-from outplay.engine.alpha_beta.numbers import CUTS, PROBES
-from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
+from outplay.core.numbers import CUTS, PROBES
 from outplay.games import BearingOff
 from outplay.games.bearing_off import CheckerMove, State
+from searchers import with_chance
 from truth import outside, table
 
 CERTAIN, QUANTA = 65_535, 2
@@ -113,8 +113,7 @@ def test_a_search_finds_the_chance(row, engine):
 
 def differences(rows):
     """By how much the chances differ from those of the rows, in quanta: one table for all, and no cuts."""
-    searcher = CompiledChanceSearcher(THREE)
-    searcher.warm_up(THREE.initial, False)
+    searcher = with_chance("compiled", THREE)
     for work in searcher.works:
         work[CUTS] = work[PROBES] = 0
     for mover, other, chance in rows:

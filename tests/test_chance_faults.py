@@ -6,8 +6,8 @@ import pytest
 
 import test_chance_search as laws
 from dice_graphs import Graph
-from outplay.engine.expectiminimax import plain
-from outplay.engine.expectiminimax.recursion import star
+from outplay.searching import chance
+from outplay.searching.chance import star
 
 TEXT = Path(star.__file__).read_text()
 
@@ -27,7 +27,7 @@ def every_window(cuts):
 def is_caught(monkeypatch, right, wrong, law, *arguments):
     """Does the law hold for the text as it is, and not for the one with the fault?"""
     law(*arguments)
-    monkeypatch.setattr(plain, "star_with", planted(right, wrong))
+    monkeypatch.setattr(chance, "star_with", planted(right, wrong))
     with pytest.raises(AssertionError):
         law(*arguments)
     return True

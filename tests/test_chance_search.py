@@ -11,11 +11,10 @@ from contract import assert_contract
 from dice_graphs import Bounded, Graph, Loose, Race, Throws, exact_worth, graph, parts, written
 from oracle import worth
 from outplay import CHANCE
-from outplay.engine.alpha_beta.numbers import CUTS, PROBES
-from outplay.engine.expectiminimax.kernels import CompiledChanceSearcher
-from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from outplay.core.numbers import CUTS, PROBES
 from outplay.games import ConnectFour
 from random_games import random_game
+from searchers import with_chance
 from spans import span
 
 NEAR = 1e-12
@@ -25,14 +24,8 @@ ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
 
 
 def searcher_of(engine, game, cuts="Star2"):
-    if engine == "plain":
-        searcher = PlainChanceSearcher(game, 0)
-        works = [searcher.work]
-    else:
-        searcher = CompiledChanceSearcher(game)
-        searcher.warm_up(game.initial, False)
-        works = searcher.works
-    for work in works:
+    searcher = with_chance(engine, game)
+    for work in searcher.works:
         work[CUTS], work[PROBES] = KINDS[cuts]
     return searcher
 
@@ -111,7 +104,7 @@ def test_without_dice_it_is_minimax(engine):
 def test_one_table_serves_every_window():
     game = Graph()
     for seed in range(300):
-        start, searcher = graph(seed), PlainChanceSearcher(game, 0)
+        start, searcher = graph(seed), with_chance("plain", game)
         value = seen_by_mover(game, start)
         for alpha in range(-11, 11):
             assert_within(value, searcher.search(start, alpha, alpha + 1, None).value, alpha, alpha + 1)

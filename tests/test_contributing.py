@@ -83,6 +83,11 @@ def test_the_picture_of_the_layers_is_what_the_imports_are_held_to(room):
     assert drawn()[room] - BASE <= allowed
 
 
+def lines_added():
+    """(path, line, line added below it) of each file that the page changes."""
+    return re.findall(r"^  --- src/(\S+)\n   (.*)\n  \+(.*)\n", PAGE, re.MULTILINE)
+
+
 def diffs():
     """The files that the page adds, by path."""
     found = re.findall(r"^  \+\+\+ src/(\S+)\n((?:  \+.*\n)+)", PAGE, re.MULTILINE)
@@ -97,6 +102,10 @@ def house(tmp_path_factory):
     for path, text in diffs().items():
         assert not (folder / path).exists()
         (folder / path).write_text(text)
+    for path, above, line in lines_added():
+        before = (folder / path).read_text()
+        assert before.count(f"{above}\n") == 1
+        (folder / path).write_text(before.replace(f"{above}\n", f"{above}\n{line}\n"))
     return folder
 
 
@@ -108,7 +117,8 @@ def run(house, code, *arguments):
 
 
 def test_there_are_two_diffs():
-    assert sorted(diffs()) == ["outplay/engine/minimax.py", "outplay/games/subtract_a_square.py"]
+    assert sorted(diffs()) == ["outplay/games/subtract_a_square.py", "outplay/searching/minimax.py"]
+    assert [path for path, *_ in lines_added()] == ["outplay/searching/__init__.py"]
 
 
 METHOD = """

@@ -100,7 +100,7 @@ MAIN = """
     import sys
 
     import outplay as op
-    from outplay.engine.alpha_beta.kernels.prove import search_to_end
+    from outplay.searching.alpha_beta.kernels import search_to_end
     from rules import Take
 
     game = Take(int(sys.argv[1]) if len(sys.argv) > 1 else 3)
@@ -402,7 +402,7 @@ def test_a_class_that_is_patched_is_kept_as_it_is(folder):
 
 REFUSED = """
 import outplay as op
-from outplay.engine.alpha_beta.kernels.prove import search_to_end
+from outplay.searching.alpha_beta.kernels import search_to_end
 from refused import Refused
 
 game = Refused()

@@ -120,7 +120,7 @@ def test_values_that_are_interrupted_are_none():
 
 
 def test_values_that_cannot_be_proved_are_none(monkeypatch):
-    monkeypatch.setattr("outplay.door.calls.VALUES_PLIES", 30)
+    monkeypatch.setattr("outplay.door.values.VALUES_PLIES", 30)
     game = Interrupted()
     game.can_repeat, game.is_terminal = True, lambda state: False
     game.actions, game.result = lambda state: (0,), lambda state, action: state

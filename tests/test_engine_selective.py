@@ -6,21 +6,16 @@ from typing import NamedTuple
 import pytest
 
 import outplay as op
-from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
 from outplay.errors import BadOption
 from outplay.games import Breakthrough, TicTacToe
+from searchers import compiled, plain
 
 ENGINES = ["plain", "compiled"]
 
 
 def searcher_of(engine, game, proving=False, **options):
     """A searcher in the view of player 0 that is ready to search."""
-    if engine == "plain":
-        return PlainSearcher(game, 0, **options)
-    searcher = CompiledSearcher(game, **options)
-    searcher.warm_up(game.initial, proving)
-    return searcher
+    return plain(game, **options) if engine == "plain" else compiled(game, proving, **options)
 
 
 class Heap(NamedTuple):

@@ -15,15 +15,14 @@ from engine_oracle import limited_worth, path_worth, two_player_game
 from oracle import worth
 from outplay import Game, search
 from outplay.compiling.hashing import MULTIPLIER
-from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
-from outplay.engine.alpha_beta.kernels.table import FIRST_BITS, FULL, ROWS, SHIFT, new_table
-from outplay.engine.alpha_beta.memory import SMALL, data_words
-from outplay.engine.alpha_beta.numbers import EXACT, LOWER, UPPER
-from outplay.engine.alpha_beta.plain.searcher import PlainSearcher
-from outplay.engine.alpha_beta.plain.table import ROW_BYTES, Table
+from outplay.core.kernels.table import FIRST_BITS, FULL, ROWS, SHIFT, new_table
+from outplay.core.memory import SMALL, data_words
+from outplay.core.numbers import EXACT, LOWER, UPPER
+from outplay.core.plain.table import ROW_BYTES, Table
 from outplay.games import ConnectFour, Domineering
 from outplay.games.othello import Othello
 from random_games import SameHash
+from searchers import compiled, plain
 
 CHUNKS = [
     *(range(start, start + 250) for start in range(0, 1_000, 250)),
@@ -47,7 +46,7 @@ def test_whatever_was_searched_before_the_contract_holds(seeds):
         game = two_player_game(seed, rng)
         if seed % 3 == 0:
             game.key = SameHash
-        searcher = PlainSearcher(game, game.to_move(0), table_mb=rng.choice((TINY, 0.005, 64)))
+        searcher = plain(game, game.to_move(0), table_mb=rng.choice((TINY, 0.005, 64)))
         for _ in range(10):
             state, depth = rng.choice(list(game.moves)), rng.choice((1, 2, 3, 4, 30, None))
             alpha, beta = rng.choice(windows(game))
@@ -76,7 +75,7 @@ def test_what_is_stored_is_a_bound(seeds):
     """So that the lower bounds of a position never exceed the upper ones."""
     for seed in seeds[::5]:
         game = two_player_game(seed, Random(f"bounds {seed}"))
-        searcher = PlainSearcher(game, game.to_move(0))
+        searcher = plain(game, game.to_move(0))
         searcher.table = witness = Witness()
         for depth in (1, 2, 3, 4, 30):
             searcher.search(0, -inf, inf, depth)
@@ -90,7 +89,7 @@ def test_what_is_stored_is_a_bound(seeds):
 def test_a_plain_table_stays_within_its_size():
     game = ConnectFour(4, 4)
     for table_mb in (TINY, 0.01, 0.1):
-        searcher = PlainSearcher(game, 0, table_mb=table_mb)
+        searcher = plain(game, 0, table_mb=table_mb)
         largest = max(table_mb * 2**20 / ROW_BYTES, 1)
         for depth in range(1, 9):
             searcher.search(game.initial, -inf, inf, depth)
@@ -180,8 +179,7 @@ def rows_in_use(searcher):
 
 
 def test_a_table_grows_and_every_row_stays_where_its_key_belongs():
-    searcher = CompiledSearcher(ConnectFour())
-    searcher.warm_up(ConnectFour().initial, False)
+    searcher = compiled(ConnectFour())
     assert 64 - searcher.table[SHIFT] == FIRST_BITS
     searcher.search(ConnectFour().position("44444"), -inf, inf, 16)
     used, keys = rows_in_use(searcher)
@@ -194,8 +192,7 @@ def test_a_table_grows_and_every_row_stays_where_its_key_belongs():
 
 def test_a_table_never_grows_beyond_its_size():
     for table_mb in (TINY, 0.5, 1):
-        searcher = CompiledSearcher(ConnectFour(), table_mb=table_mb)
-        searcher.warm_up(ConnectFour().initial, False)
+        searcher = compiled(ConnectFour(), table_mb=table_mb)
         searcher.search(ConnectFour().position("44444"), -inf, inf, 16)
         assert searcher.table[SHIFT] == searcher.table[FULL]
 
@@ -214,9 +211,7 @@ def inner_states(game, rng, count):
 
 
 def warm(game, table_mb=64):
-    searcher = CompiledSearcher(game, table_mb=table_mb)
-    searcher.warm_up(game.initial, False)
-    return searcher
+    return compiled(game, table_mb=table_mb)
 
 
 @pytest.mark.parametrize("table_mb", [TINY, 0.01, 8])
@@ -243,7 +238,7 @@ def test_repetitions_never_poison_a_table(engine, table_mb):
     game, rng = Circle(), Random(12)
     for _ in range(15):
         start = random_walk(rng, rng.choice((0, 1, -2)))
-        searcher = warm(game, table_mb) if engine == "compiled" else PlainSearcher(game, 0, table_mb=table_mb)
+        searcher = warm(game, table_mb) if engine == "compiled" else plain(game, 0, table_mb=table_mb)
         for _ in range(12):
             state = start._replace(here=rng.randrange(4), there=rng.randrange(4), player=rng.randrange(2))
             if game.is_terminal(state):
@@ -261,7 +256,7 @@ def test_a_proof_keeps_every_other_ply_and_those_of_a_turn_that_goes_on():
     for seed in range(200):
         game = two_player_game(seed, Random(seed))
         game.can_repeat = False
-        searcher = PlainSearcher(game, game.to_move(0))
+        searcher = plain(game, game.to_move(0))
         searcher.search(0, -inf, inf, None)
         first, rows = game.to_move(0), {key for key, _ in searcher.table.values()}
         before = {after: [s for s in game.moves if after in game.moves[s].values()] for after in rows}

@@ -14,11 +14,11 @@ import pytest
 
 import outplay as op
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.kernels.searcher import CompiledSearcher
 from outplay.errors import NoActions, TooDeep
 from outplay.games import ConnectFour, Nim
 from outplay.games.othello import Othello
 from positions import random_states
+from searchers import compiled
 
 FOUR, SEVEN, OTHELLO, NIM = ConnectFour(4, 4), ConnectFour(), Othello(4), Nim(2, 3)
 THREADS = 8
@@ -137,8 +137,8 @@ def test_a_long_game_does_not_run_over_the_stack_of_its_caller(threads):
 
 
 def test_a_game_too_long_for_the_stack_of_a_thread_goes_to_the_plain_engine(monkeypatch):
-    monkeypatch.setattr("outplay.engine.alpha_beta.kernels.searcher.LONG_STACK", 1 << 21)
-    monkeypatch.setattr("outplay.engine.alpha_beta.kernels.searcher.FOR_RULES", 3 << 19)
+    monkeypatch.setattr("outplay.core.kernels.searcher.LONG_STACK", 1 << 21)
+    monkeypatch.setattr("outplay.core.kernels.searcher.FOR_RULES", 3 << 19)
     long = Milestone(4_000)
     for threads in (1, 2):
         assert op.search(Road(), long, threads=threads).value == 1
@@ -174,8 +174,7 @@ def test_many_threads_can_be_stopped_by_each_limit():
 
 def warm(threads):
     """A searcher of Connect Four that has compiled its kernels."""
-    searcher = CompiledSearcher(SEVEN, threads=threads, table_mb=1)
-    searcher.warm_up(SEVEN.initial, True)
+    searcher = compiled(SEVEN, proving=True, threads=threads, table_mb=1)
     searcher.values(list(islice(random_states(SEVEN, 18, least=36, most=37), 1)))
     return searcher
 
@@ -229,8 +228,7 @@ def test_a_search_hears_that_it_shall_stop_at_whatever_moment(threads):
 
 
 def test_a_short_search_starts_no_thread():
-    searcher = CompiledSearcher(SEVEN, threads=4, table_mb=1)
-    searcher.warm_up(SEVEN.initial, True)
+    searcher = compiled(SEVEN, proving=True, threads=4, table_mb=1)
     for late in list(islice(random_states(SEVEN, 18, least=32, most=34), 5)):
         searcher.search(late, -inf, inf, None)
     assert searcher.pool is None

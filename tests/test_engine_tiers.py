@@ -8,13 +8,12 @@ import pytest
 
 import outplay as op
 from outplay.compiling import ahead
-from outplay.engine.alpha_beta.method import AlphaBeta
-from outplay.engine.alpha_beta.session import Session
+from outplay.core import run
+from outplay.core.call import Call
+from outplay.core.options import Options
 from outplay.games import ConnectFour
 from outplay.limit import Limit
-from outplay.methods import tiers
-from outplay.methods.family import Call
-from outplay.methods.options import Options
+from outplay.searching.alpha_beta import methods
 
 SMALL = """
 import sys, outplay as op
@@ -53,20 +52,20 @@ class Stones:
 
 
 def test_rules_that_do_not_compile_stay_plain_and_say_why(monkeypatch):
-    monkeypatch.setattr(tiers, "MOMENT", 0)
+    monkeypatch.setattr(run, "LARGE_SECONDS", 0)
     call = Call(Stones(), Stones.initial, Options(Limit(depth=3)))
-    session = Session(call, compiled=False)
-    tiers.Tiers(AlphaBeta(), call)._make_ready(session, Event())
-    assert session.refusal.startswith("Stones cannot be compiled: states are tuple")
-    assert not session.is_handed_over
-    *_, last = session.results()
-    assert (last.engine, last.not_compiled) == ("plain", session.refusal)
+    search = methods["alpha-beta"].begin(call, False)
+    run.Run(methods["alpha-beta"].begin, "search_to_depth", call, None).make_ready(call, search, Event())
+    assert search.refusal.startswith("Stones cannot be compiled: states are tuple")
+    assert not search.is_handed_over
+    *_, last = search.results()
+    assert (last.engine, last.not_compiled) == ("plain", search.refusal)
 
 
 @pytest.fixture
 def ready_at_once(monkeypatch):
     """Compiled code is ready as soon as the first plain answer is there."""
-    monkeypatch.setattr(tiers, "MOMENT", 0)
+    monkeypatch.setattr(run, "LARGE_SECONDS", 0)
     monkeypatch.setattr(ahead, "make_ready", lambda game, state, kernel, prepare, over: prepare() is None)
 
 

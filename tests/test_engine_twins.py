@@ -11,7 +11,7 @@ from board_games import BOARDS
 from engine_games import Circle, HalfPoints, Leaves, Sowing, TopBits, Walk, random_leaf, random_walk
 from engine_oracle import assert_honest, limited_oracle, path_worth
 from oracle import worth
-from outplay.engine.alpha_beta.numbers import QUIET_PLIES
+from outplay.core.numbers import QUIET_PLIES
 from positions import different_states
 
 SOWING, TOP_BITS, HALVES, LEAVES, CIRCLE = Sowing(4, 2, 1, 3, 2), TopBits(), HalfPoints(), Leaves(), Circle()

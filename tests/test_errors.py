@@ -7,10 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 import outplay
-from outplay import CHANCE, OutplayError, errors
+from outplay import CHANCE, OutplayError, errors, recursion
 from outplay.errors import BadOption, BadValue, NoActions, NotAGame, NotOffered, TooDeep, Unsuited
 from outplay.games import Kalah, LastStone, TicTacToe, Tree
-from outplay.textbook import recursion
 
 WHOLE = (
     outplay.minimax_decision,

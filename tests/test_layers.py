@@ -26,6 +26,7 @@ BASE = {
     "states",
     "saying",
     "drawn",
+    "recursion",
     "store",
 }
 PUBLIC = {"outplay", "errors", "notation", "playing", "result", "saying", "teaching", "tracing"}
@@ -46,22 +47,22 @@ MAY_IMPORT = {
     "watch": {"result"},
     "saying": {"errors", "words", "writing", "result"},
     "drawn": set(),
+    "recursion": {"errors"},
     "store": {"errors"},
-    "core": {"errors"},
     "executor": {"executor", "core", "errors", "limit", "words"},
     "games": {"games", "game", "errors"},
     "textbook": {"textbook"} | BASE,
     "compiling": {"compiling", "core"} | BASE,
-    "methods": {"methods", "compiling"} | BASE,
-    "engine": {"engine", "methods", "compiling", "textbook"} | BASE,
-    "door": {"door", "executor", "methods", "engine", "sampling", "solving", "textbook"} | BASE,
+    "core": {"core", "compiling"} | BASE,
+    "searching": {"searching", "core", "compiling", "textbook"} | BASE,
+    "door": {"door", "executor", "core", "searching", "solving", "textbook"} | BASE,
     "checking": {"checking", "compiling", "sampling"} | BASE,  # the compiled rules, to compare them with Python's
-    "sampling": {"sampling", "methods", "compiling"} | BASE,
-    "solving": {"solving", "engine", "methods", "compiling", "games"} | BASE,
+    "sampling": {"sampling", "core", "compiling"} | BASE,
+    "solving": {"solving", "searching", "core", "compiling", "games"} | BASE,
     "notation": {"notation", "games"} | BASE,
     "tracing": {"tracing", "door", "textbook", "notation"} | BASE,
     "drawing": {"drawing", "tracing", "notation"} | BASE,
-    "playing": {"playing", "core", "executor", "notation", "door", "methods", "sampling"} | BASE,
+    "playing": {"playing", "executor", "notation", "door", "core", "searching", "sampling"} | BASE,
     "teaching": {"teaching", "core", "tracing", "textbook", "games"} | BASE,
     "cli": {"cli", "checking", "web"} | PUBLIC,
     "web": {"web", "core", "drawing"} | PUBLIC,
@@ -84,6 +85,9 @@ DRAWS_ITSELF = {
     "outplay.solving.database.census": {"Census.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
+
+SEARCHES = ("alpha_beta", "chance", "best_reply", "max_n")
+"""The families of methods, a room each."""
 
 FILES = sorted(path.relative_to(HOME) for path in HOME.rglob("*.py") if path != HOME / "__init__.py")
 
@@ -172,6 +176,14 @@ def test_every_file_imports_only_what_its_layer_may(module):
     assert layers_imported([module]) <= MAY_IMPORT[layer_of(module)]
 
 
+@pytest.mark.parametrize("family", SEARCHES)
+def test_a_search_never_imports_its_neighbour(family):
+    mine = f"outplay.searching.{family}"
+    others = tuple(f"outplay.searching.{other}" for other in SEARCHES if other != family)
+    found = {one.module for module in PATHS if module.startswith(mine) for one in imports()[module]}
+    assert not [module for module in found if module.startswith(others)], "what two searches share is core's"
+
+
 def test_every_layer_uses_what_it_may_import():
     used = {layer: layers_imported([module for module in PATHS if layer_of(module) == layer]) for layer in MAY_IMPORT}
     assert {layer: rooms - BASE for layer, rooms in used.items()} == {
@@ -202,26 +214,25 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
             assert one.module in PUBLIC_NAMES or one.module.startswith((f"outplay.{layer_of(module)}", SUPERVISOR))
 
 
-ALPHA_BETA = ("engine/alpha_beta", *(f"engine/alpha_beta/{room}" for room in ("recursion", "plain", "kernels")))
+CORE = ("core", "core/plain", "core/kernels")
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
 PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
 WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
 SHARDED = ("solving/sharded", "solving/sharded/kernels")
-ROOMS = (
-    "core",
-    "executor",
-    "cluster",
-    "compiling",
-    "methods",
-    "door",
-    "engine",
-    "tracing",
-    "solving",
-    "drawing/boards",
-)
+ROOMS = ("executor", "cluster", "compiling", "door", "searching", "tracing", "solving", "drawing/boards")
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
-FOLDERS = (*ROOMS, *TEACHING, *SAMPLING, *ALPHA_BETA, *PROOFS, *EXPECTATION, *WALKS, *SHARDED)
+FOLDERS = (
+    *ROOMS,
+    *TEACHING,
+    *SAMPLING,
+    *CORE,
+    *(f"searching/{room}" for room in SEARCHES),
+    *PROOFS,
+    *EXPECTATION,
+    *WALKS,
+    *SHARDED,
+)
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -7,27 +7,14 @@ from math import inf
 import pytest
 
 from many_games import Coins, Dice, Loose, Many, Shared, SharedDice, parts, row, walked, written
-from outplay.engine.best_reply.plain import PlainReplySearcher
-from outplay.engine.max_n.plain import PlainManySearcher
-from outplay.engine.paranoid.plain import PlainParanoidSearcher
+from outplay.core.numbers import CUTS
+from searchers import drive, max_n, paranoid, replies
 from spans import span
 
 NEAR = 1e-12
 RULES = (Shared, Many, Loose, SharedDice, Dice)
 DEPTHS = (None, 1, 2, 3, 4)
 LAWS = ("max-n", "paranoid", "best-reply")
-
-
-def compiled(method, game):
-    """A compiled searcher for any state of a game; one table serves them all."""
-    from outplay.engine.best_reply.kernels import CompiledReplySearcher
-    from outplay.engine.max_n.kernels import CompiledManySearcher
-    from outplay.engine.paranoid.kernels import CompiledParanoidSearcher
-
-    searchers = {"max-n": CompiledManySearcher, "paranoid": CompiledParanoidSearcher}
-    searcher = searchers.get(method, CompiledReplySearcher)(game, nodes=None, table_mb=16)
-    searcher.warm_up(game.initial, False)
-    return searcher
 
 
 def for_oneself(below, mover):
@@ -54,27 +41,25 @@ def guess_of(game):
 
 
 def hold_max_n(engine, seeds, every_rules):
-    kept = {rules: compiled("max-n", rules()) for rules in every_rules} if engine == "compiled" else {}
+    kept = {rules: max_n("compiled", rules()) for rules in every_rules} if engine == "compiled" else {}
     for game, drawn, state, depth in graphs(seeds, every_rules):
-        searcher = kept.get(type(game)) or PlainManySearcher(game, game.players, 0)
-        searcher.allow_cuts(game.utility_sum is not None)
-        found = searcher.find(state, depth)
+        searcher = kept.get(type(game)) or max_n("plain", game)
+        searcher.works[0][CUTS] = int(game.utility_sum is not None)
+        found = drive(searcher, game, state).find(state, depth)
         if found.proved:
-            assert found.values == pytest.approx(walked(*drawn, for_oneself, inf, int), abs=NEAR), (state, depth)
+            assert found.value == pytest.approx(walked(*drawn, for_oneself, inf, int), abs=NEAR), (state, depth)
         if not (found.proved and isinstance(game, Loose)):  # a proof cares for no evaluation beyond what can happen
             values = walked(*drawn, for_oneself, inf if depth is None else depth, guess_of(game))
-            assert found.values == pytest.approx(values, abs=NEAR), (state, depth)
+            assert found.value == pytest.approx(values, abs=NEAR), (state, depth)
 
 
 def hold_paranoid(engine, seeds, every_rules):
     every_rules = [rules for rules in every_rules if rules is not Loose]
     ways = product(every_rules, range(3)) if engine == "compiled" else ()
-    kept = {(rules, hero): compiled("paranoid", rules()) for rules, hero in ways}
+    kept = {(rules, hero): paranoid("compiled", rules(), hero) for rules, hero in ways}
     for game, drawn, state, depth in graphs(seeds, every_rules):
         hero = game.to_move(state)
-        searcher = kept.get((type(game), hero)) or PlainParanoidSearcher(game, hero, players=game.players)
-        if kept:
-            searcher.take(hero)
+        searcher = kept.get((type(game), hero)) or paranoid("plain", game, hero)
         found = searcher.search(state, -inf, inf, depth)
         value = walked(*drawn, against(hero), inf if depth is None else depth, int)[hero]
         assert abs(found.value - value) <= NEAR, (state, depth)
@@ -82,13 +67,11 @@ def hold_paranoid(engine, seeds, every_rules):
 
 def hold_best_reply(engine, seeds, every_rules):
     game = Coins()
-    kept = [compiled("best-reply", game) for _ in game.players] if engine == "compiled" else None
+    kept = [replies("compiled", game, hero) for hero in game.players] if engine == "compiled" else None
     for seed in seeds:
         state, depth = row(seed), DEPTHS[seed % len(DEPTHS)]
         hero = state.turn
-        searcher = kept[hero] if kept else PlainReplySearcher(game, hero, players=game.players)
-        if kept:
-            searcher.take(hero)
+        searcher = kept[hero] if kept else replies("plain", game, hero)
         found = searcher.search(state, -inf, inf, depth)
         assert found.value == replied(game, hero)(state, inf if depth is None else depth), (seed, depth)
 

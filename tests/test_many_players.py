@@ -12,13 +12,13 @@ import pytest
 import outplay as op
 from many_games import Coins, Dice, Loose, Many, Row, Shared, SharedDice, row, start
 from oracle import vector, worth
-from outplay.engine.alpha_beta.kernels import searcher as kernels
-from outplay.engine.alpha_beta.numbers import CUTS
-from outplay.engine.max_n.plain import PlainManySearcher
-from outplay.engine.max_n.recursion import shallow
+from outplay.core.kernels import searcher as kernels
+from outplay.core.numbers import CUTS
 from outplay.errors import Unsuited
 from outplay.games import LastStone, Tree
+from outplay.searching.max_n import shallow
 from random_games import random_game
+from searchers import drive, max_n
 
 NEAR = 1e-12
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -72,9 +72,9 @@ def test_max_n_is_the_oracles_on_random_games(players, chance, number):
 
 def searched(game, state, cuts, depth=None):
     """(values, nodes) of a plain search, with cuts or without."""
-    searcher = PlainManySearcher(game, game.players, 0)
-    searcher.allow_cuts(cuts)
-    return searcher.find(state, depth).values, searcher.nodes
+    searcher = max_n("plain", game)
+    searcher.work[CUTS] = int(cuts)
+    return drive(searcher, game, state).find(state, depth).value, searcher.nodes
 
 
 def test_shallow_pruning_saves_nodes():
@@ -102,7 +102,7 @@ def test_a_planted_fault_is_caught(fault, monkeypatch):
     module = ModuleType("planted")
     monkeypatch.setitem(sys.modules, "planted", module)
     exec(source.replace(right, wrong), vars(module))
-    monkeypatch.setattr("outplay.engine.max_n.plain.max_n_with", module.max_n_with)
+    monkeypatch.setattr("outplay.searching.max_n.plain.max_n_with", module.max_n_with)
     with pytest.raises(AssertionError):
         assert_shared_values(300)
 
@@ -117,21 +117,21 @@ def assert_shared_values(number):
 def test_of_equal_moves_the_first_is_kept_whichever_is_searched_first():
     game = Shared()
     for state in starts(Shared, range(80)):
-        searcher = PlainManySearcher(game, game.players, 0)
-        searcher.allow_cuts(True)
+        searcher = max_n("plain", game)
+        searcher.work[CUTS] = 1
         for first in (None, 0, 1, 2):
-            found = searcher.find(state, 3, first)
-            assert found.values == vector(game, state, 3)
-            best = [way for way in range(3) if vector(game, game.result(state, way), 2) == found.values]
+            found = drive(searcher, game, state).find(state, 3, first)
+            assert found.value == vector(game, state, 3)
+            best = [way for way in range(3) if vector(game, game.result(state, way), 2) == found.value]
             assert found.number == best[0]
 
 
 def test_evaluations_that_break_the_sum_end_all_pruning():
     game = Loose()
     for state in starts(Loose, range(30)):
-        searcher = PlainManySearcher(game, game.players, 0)
-        searcher.allow_cuts(True)
-        assert searcher.find(state, 2).values == vector(game, state, 2)
+        searcher = max_n("plain", game)
+        searcher.work[CUTS] = 1
+        assert drive(searcher, game, state).find(state, 2).value == vector(game, state, 2)
         assert searcher.works[0][CUTS] == 0 or all(game.is_terminal(child) for child in leaves(game, state, 2))
 
 

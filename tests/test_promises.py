@@ -360,7 +360,7 @@ def test_editors_see_the_names_that_are_loaded_when_they_are_used():
     assert seen == {*outplay.__all__, *outplay._ROOMS}
 
 
-HEAVY = ("numba", "numpy", "rich", "click", "asyncio", "outplay.drawing", "outplay.engine", "outplay.games")
+HEAVY = ("numba", "numpy", "rich", "click", "asyncio", "outplay.drawing", "outplay.searching", "outplay.games")
 
 
 @pytest.mark.parametrize(
@@ -369,7 +369,7 @@ HEAVY = ("numba", "numpy", "rich", "click", "asyncio", "outplay.drawing", "outpl
         ("import outplay", HEAVY),
         ("import outplay; outplay.Game, outplay.CHANCE", HEAVY),
         ("from outplay.games import Nim", (*HEAVY[:-1], "outplay.games.othello")),
-        ("import outplay; outplay.search", tuple(set(HEAVY) - {"outplay.engine"})),
+        ("import outplay; outplay.search", tuple(set(HEAVY) - {"outplay.searching"})),
         ("import outplay; outplay.trace", ("numba", "rich", "outplay.drawing", "outplay.games.othello")),
     ],
 )

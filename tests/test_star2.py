@@ -14,12 +14,12 @@ from contract import assert_contract
 from dice_graphs import Graph, graph
 from oracle import worth
 from outplay import CHANCE
-from outplay.engine.alpha_beta.numbers import CUTS, PROBES
-from outplay.engine.expectiminimax.plain import PlainChanceSearcher
+from outplay.core.numbers import CUTS, PROBES
 from outplay.games import DiceGame, Pig, Tree
 from outplay.textbook import star2
 from outplay.tracing.source import text_of
 from random_games import random_game
+from searchers import with_chance
 
 NEAR = 1e-12
 THROWS = Tree(
@@ -111,7 +111,7 @@ def test_probes_save_nodes():
 
 def searched(game, depth):
     """The engine's value and nodes, by one search with an empty table."""
-    searcher = PlainChanceSearcher(game, 0)
+    searcher = with_chance("plain", game)
     searcher.work[CUTS] = searcher.work[PROBES] = 1
     return searcher.search(game.initial, -inf, inf, depth).value, searcher.nodes
 

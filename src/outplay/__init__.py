@@ -11,13 +11,13 @@
     states.py      what every search needs of states
     saying.py      a result in words, and the one interval; drawn.py, how a record draws itself
     watch.py       being told of every step of a search
-    core/          what searches and the rooms around them share: processes.py, the one supervisor of processes
+    recursion.py   room to recurse
+    core/          what a search is made of: run.py, then driver.py; processes.py, the one supervisor of processes
     executor/      what runs many things at once; store.py, the file that keeps them as they come
     cluster/       the same on Ray, found by name when it is asked for
     door/          search, deepen, analyse, values, and the algorithms by name: calls.py
     compiling/     rules brought to the compiler
-    methods/       what every method of searching is made of: family.py, what the door asks of it
-    engine/        how they are searched: alpha_beta/driver.py, then alpha_beta/recursion/limited.py
+    searching/     how they are searched: alpha_beta/limited.py
     sampling/      Monte Carlo tree search: iteration/uct.py; perft, playouts: lines and random games, counted
     solving/       whole games: enumeration/depth_first.py, then enumeration/retrograde.py; proof_number/, win or not
     checking/      check_game: what is wrong with the rules of a game
@@ -50,16 +50,16 @@ if TYPE_CHECKING:
     from outplay import tracing as tracing
     from outplay.checking import check_game as check_game
     from outplay.door import Memory as Memory
-    from outplay.door import algorithms as algorithms
     from outplay.door import analyse as analyse
     from outplay.door import deepen as deepen
     from outplay.door import deepen_analysis as deepen_analysis
     from outplay.door import search as search
-    from outplay.door import values as values
+    from outplay.door.by_name import algorithms as algorithms
     from outplay.door.estimate import estimate as estimate
     from outplay.door.many import analyse_many as analyse_many
     from outplay.door.simulate import simulate as simulate
     from outplay.door.solve import solve as solve
+    from outplay.door.values import values as values
     from outplay.drawing.board import board as board
     from outplay.drawing.notebook import draw_states as draw_states
     from outplay.errors import OutplayError as OutplayError
@@ -103,11 +103,13 @@ __version__ = "0.7.0"
 
 _PUBLIC = {
     "checking": "check_game",
-    "door": "Memory algorithms analyse deepen deepen_analysis search values",
+    "door": "Memory analyse deepen deepen_analysis search",
+    "door.by_name": "algorithms",
     "door.estimate": "estimate",
     "door.simulate": "simulate",
     "door.many": "analyse_many",
     "door.solve": "solve",
+    "door.values": "values",
     "drawing": "board draw_states",
     "errors": "OutplayError",
     "game": "CHANCE Bitboard Game replaced",

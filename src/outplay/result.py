@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ulp
@@ -143,14 +143,6 @@ def is_average(result: Result[Any]) -> bool:
     for action in result.line:
         state = game.result(state, action)
     return not (game.is_terminal(state) or is_decided(result))
-
-
-def until_exact(results: Iterable[Result[A]]) -> Iterator[Result[A]]:
-    """The results, up to the first that is exact."""
-    for result in results:
-        yield result
-        if result.certainty == "exact":
-            return
 
 
 def is_decided(result: Result[Any]) -> bool:

@@ -1,7 +1,7 @@
 """The least and the most that play can be worth: the range of the utilities, and what a repetition is worth.
 
 A range is declared, and `repetition` may leave it all the same.  One that does not look at the state is asked once, any
-other in the first states of the game: the rest is believed to be within the range (methods/repetition.py says so).
+other in the first states of the game: the rest is believed to be within the range (core/repetition.py says so).
 """
 
 from __future__ import annotations

@@ -1,4 +1,22 @@
-"""What searches and the rooms around them are made of, each thing written once.
+"""What a search is made of, written once for each engine.
 
-processes.py     the one supervisor of processes: starts them, asks them, hears them, ends them
+options.py     what a search can be told
+call.py        one call at the door: a game, a state, the options, and what is known of the game
+run.py         a method, as data, and one call of it: plain Python first, compiled code when a search is large
+driven.py      one call in one engine by a searcher and its drivers
+driver.py      which depths and windows to search, and the line that was found
+distance.py    in how many plies a game that is won ends
+ranking.py     every legal move, searched one by one
+repetition.py  is a position that comes again worth the same everywhere?
+searcher.py    what a driver asks of a searcher, plain or compiled
+entry.py       what the table knows, and what that answers
+moves.py       the moves of a state: which comes first, which come late, which another thread is looking at
+numbers.py     the numbers that both engines search with
+memory.py      how much memory a table may take
+processes.py   the one supervisor of processes: starts them, asks them, hears them, ends them
+plain/         rules, table, stack of moves and primitives on dicts and lists: any Python game
+kernels/       the same on arrays, through Numba
+
+A text of `searching/` is written against primitives, which have the same names in both engines: plain/primitives.py
+says what each one promises.
 """

@@ -1,6 +1,7 @@
 """The front door: search, deepen, analyse, values, and the algorithms by name.
 
-calls.py         search, deepen, analyse, deepen_analysis, values
+calls.py         search, deepen, analyse, deepen_analysis
+values.py        values: many exact values
 many.py          analyse_many: many states, on all cores or on a cluster
 batch.py         these states on their way, kept as they are known, given out in order
 parquet.py       kept as a Parquet file
@@ -18,8 +19,7 @@ circling.py      a search that goes round in circles: its positions from the end
 by_name.py       the book's algorithms by the names that people type
 """
 
-from outplay.door.by_name import algorithms
-from outplay.door.calls import analyse, deepen, deepen_analysis, search, values
-from outplay.methods.options import Memory
+from outplay.core.options import Memory
+from outplay.door.calls import analyse, deepen, deepen_analysis, search
 
-__all__ = ["Memory", "algorithms", "analyse", "deepen", "deepen_analysis", "search", "values"]
+__all__ = ["Memory", "analyse", "deepen", "deepen_analysis", "search"]

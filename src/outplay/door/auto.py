@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
+from outplay.core.call import Call
+from outplay.core.ranking import ranked
 from outplay.door.methods import Choice, method_named
 from outplay.limit import Limit
-from outplay.methods.family import Call
-from outplay.methods.ranking import ranked
 from outplay.result import Result
 from outplay.words import offers
 

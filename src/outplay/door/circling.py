@@ -11,17 +11,16 @@ from typing import Any, Final
 from warnings import warn
 
 from outplay.clock import Stopped
+from outplay.core.call import Call
 from outplay.door.known import known_ranking, known_result
 from outplay.errors import OutplayError
-from outplay.methods.family import Call
 from outplay.result import Result
-from outplay.solving.enumeration.solver import enumerated
 from outplay.words import is_for_many, name_of, throws_dice
 
-PATIENCE: Final = 50_000
+CIRCLE_NODES: Final = 50_000
 """Nodes that are searched before the positions are looked at."""
 
-MOST: Final = 200_000
+MOST_POSITIONS: Final = 200_000
 """Positions that are looked at, at most."""
 
 METHOD: Final = "retrograde"
@@ -47,9 +46,11 @@ def by_walking(call: Call, last: Any) -> Any:
 
     Ctrl-C, or another thread, leaves the last one.
     """
+    from outplay.solving.enumeration.solver import enumerated
+
     try:
         found = enumerated(
-            call.game, [call.state], may_repeat=True, engine=call.options.engine, most=MOST, clock=call.clock
+            call.game, [call.state], may_repeat=True, engine=call.options.engine, most=MOST_POSITIONS, clock=call.clock
         )
     except (Stopped, KeyboardInterrupt):
         rows = [replace(row, stopped_by="interrupt") for row in _rows(last)]
@@ -57,7 +58,7 @@ def by_walking(call: Call, last: Any) -> Any:
     except OutplayError:  # rules that whole games cannot have, and a search may
         return None
     if found is None:
-        warn(ENDLESS.format(name_of(call.game), MOST), RuntimeWarning, stacklevel=2)
+        warn(ENDLESS.format(name_of(call.game), MOST_POSITIONS), RuntimeWarning, stacklevel=2)
         return None
     known = known_ranking if isinstance(last, list) else known_result
     answer: Any = known(found, call.game, call.state)

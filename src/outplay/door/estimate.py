@@ -11,11 +11,11 @@ from time import perf_counter
 from typing import Any, Final
 
 from outplay.clock import Clock
+from outplay.core.options import Engine, require_engine
 from outplay.door.question import START
 from outplay.door.solve import roots_of, way_of
 from outplay.errors import BadOption
 from outplay.limit import Limit, require_whole
-from outplay.methods.options import Engine, require_engine
 from outplay.saying import Estimate
 from outplay.solving.cost.cost import Cost
 from outplay.solving.cost.estimating import Estimating

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.errors import BadOption, BadRecord
 from outplay.result import Result
-from outplay.solving.knowledge import Knowledge
-from outplay.solving.solution import best_line, look_up
 from outplay.words import name_of
 
 if TYPE_CHECKING:
     from outplay.solving.database import Database
+    from outplay.solving.knowledge import Knowledge
 
 METHOD, WHY = "database", "the database knows the position"
 
@@ -58,6 +57,8 @@ def require_database(folder: str | None) -> None:
 
 def known_result(database: Knowledge, game: Any, state: Any) -> Result[Any] | None:
     """The exact result of a state, by the database, or by a walk; None if that does not know the state."""
+    from outplay.solving.solution import best_line, look_up
+
     position = look_up(game, database, state)
     if position is None or not position.actions:
         return None
@@ -70,6 +71,8 @@ def known_ranking(database: Knowledge, game: Any, state: Any) -> list[Result[Any
 
     Among moves that win the quickest, among those that lose the one that lasts longest.
     """
+    from outplay.solving.solution import best_line
+
     here = database.known(state)
     actions = [] if here is None else list(game.actions(state))
     states = [game.result(state, action) for action in actions]

@@ -11,18 +11,19 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from outplay.core.call import Call
 from outplay.door.batch import Batch
-from outplay.door.calls import analyse, smaller_table
+from outplay.door.calls import analyse
 from outplay.door.methods import chosen
 from outplay.door.parquet import found_in
 from outplay.door.question import question
 from outplay.door.rows import plain_rows
+from outplay.door.values import smaller_table
 from outplay.errors import BadOption, Unsuited
 from outplay.executor import Task, executor_of
 from outplay.executor.sending import digest_of, origin
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.methods.family import Call
 from outplay.states import require_many
 from outplay.writing import plain_name
 

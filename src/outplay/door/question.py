@@ -10,11 +10,11 @@ from functools import wraps
 from threading import Event
 from typing import Any, Final, ParamSpec, TypeVar
 
+from outplay.core.options import Memory, Options
 from outplay.door.known import opened
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit, limit_of
-from outplay.methods.options import Memory, Options
 from outplay.watch import Observer
 from outplay.words import require_game
 
@@ -101,16 +101,20 @@ def question(
     return Question(game, game.initial if state is START else state, options)
 
 
-def asks(ask: Callable[P, Q]) -> Callable[[Callable[[Q], T]], Callable[P, T]]:
-    """A function of a question becomes a call that takes the words of `ask`; what it does not know is named."""
+def asks(ask: Callable[P, Q], name: str = "") -> Callable[[Callable[[Q], T]], Callable[P, T]]:
+    """A function of a question becomes a call of that name, by default its own, that takes the words of `ask`.
+
+    An option that it does not know is named.
+    """
     words = options_of(ask)
 
     def public(answer: Callable[[Q], T]) -> Callable[P, T]:
         @wraps(answer)
         def call(*arguments: P.args, **options: P.kwargs) -> T:
-            require_options(answer.__name__, options, words)
+            require_options(call.__name__, options, words)
             return answer(ask(*arguments, **options))
 
+        call.__name__ = call.__qualname__ = name or answer.__name__
         returns = inspect.signature(answer).return_annotation
         setattr(call, "__signature__", inspect.signature(ask).replace(return_annotation=returns))  # noqa: B010
         return call

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, Final
 
+from outplay.core.options import Engine, require_engine
 from outplay.door.estimate import estimate
 from outplay.door.question import START
 from outplay.door.solve import roots_of, way_of
@@ -14,7 +15,6 @@ from outplay.errors import BadOption, CannotCompile, Unsuited
 from outplay.executor import Task
 from outplay.executor.owners import OwnerCall, OwnersInThisProcess
 from outplay.limit import require_whole
-from outplay.methods.options import Engine, require_engine
 from outplay.solving.cost.simulated import BACK, KNOWN, Cluster, Simulation, Trial, simulated
 from outplay.sums import half, middle_of
 from outplay.words import name_of, require_game

@@ -9,12 +9,12 @@ from threading import Event
 from typing import Any, Final
 
 from outplay.clock import Clock
+from outplay.core.options import Engine, require_engine
 from outplay.door.question import START
 from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, Way, Work
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
-from outplay.methods.options import Engine, require_engine
 from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outplay.clock import Clock, Stopped
+from outplay.core.options import Engine
 from outplay.door.calls import last_result
 from outplay.door.question import question
 from outplay.errors import BadRecord, GeneralSum
-from outplay.methods.options import Engine
 from outplay.solving.cost.estimating import Remaining
 from outplay.solving.enumeration.entry import UNKNOWN
 from outplay.solving.enumeration.folding import folds

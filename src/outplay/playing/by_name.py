@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any, Final
 
+from outplay.core.options import Options
 from outplay.door.known import require_database
-from outplay.door.methods import methods
 from outplay.errors import BadOption, BadPlayer, BadRecord
 from outplay.limit import Limit
-from outplay.methods.options import Options
 from outplay.playing.players import AtRandom, First, Human, as_player, player_in_file
 from outplay.playing.thinker import Thinker
+from outplay.searching import METHODS
 
 LEVELS: Final = {
     "novice": "auto nodes=100 random=0.5",
@@ -92,7 +92,7 @@ def player(what: Any) -> Any:
         return First() if name == "first" else Human()
     if name == "random":
         return AtRandom(**_read(name, options, ("seed",)))
-    if name != "auto" and name not in methods():
+    if name != "auto" and name not in METHODS:
         raise BadPlayer(_unknown(what, name))
     return _thinker(what, name, options)
 
@@ -104,7 +104,7 @@ def is_in_file(words: str) -> bool:
 
 def player_names() -> list[str]:
     """Every name of a player, but for those in people's own files."""
-    return ["random", "first", "human", *LEVELS, "auto", DATABASE, *methods()]
+    return ["random", "first", "human", *LEVELS, "auto", DATABASE, *METHODS]
 
 
 def split(text: str) -> tuple[str, dict[str, str]]:

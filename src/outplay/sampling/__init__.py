@@ -1,8 +1,6 @@
 """Play that is sampled: tree searches by playouts, and lines and random games, counted.
 
-mcts.py        the method 'mcts': Monte Carlo tree search
-best_first.py  the method 'best-first': unbounded best-first minimax
-family.py      what the two have in common, as the door asks for it
+methods.py     Monte Carlo tree search, and unbounded best-first minimax
 session.py     one call in one of the engines: trees that grow until a limit
 record.py      what a search has to say: the move, its value, how sure that is
 top.py         a node and its children, of one tree or of several: what a decision is made of

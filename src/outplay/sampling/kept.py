@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from outplay.answers import moves_to_search, possible
+from outplay.core.call import Call
 from outplay.game import CHANCE
-from outplay.methods.family import Call
 from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.sampler import Sampler
 from outplay.words import offers, throws_dice

@@ -12,9 +12,9 @@ from math import inf
 from typing import Any, Final
 
 from outplay.answers import as_key
+from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
 from outplay.limit import require_whole
-from outplay.methods.options import Engine, require_engine
 from outplay.sampling.beginning import beginning
 from outplay.sampling.counting import Budget, choices_of, count_lines
 from outplay.words import name_of, word_of

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
 from outplay.limit import require_whole
-from outplay.methods.options import Engine, require_engine
 from outplay.result import counted, written
 from outplay.sampling.beginning import beginning
 from outplay.sampling.counting import Played, play_game

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outplay.answers import moves_to_search, number_of, possible
+from outplay.core.call import Call
+from outplay.core.ranking import ranked, untried
 from outplay.game import CHANCE
-from outplay.methods.family import Call
-from outplay.methods.ranking import ranked, untried
 from outplay.result import Certainty, Result, Stop
 from outplay.sampling.iteration.tree import CHANCE_MOVES, ROOT
 from outplay.sampling.sampler import Sampler

@@ -7,8 +7,8 @@ from math import inf
 from typing import Any, Final
 
 from outplay.answers import as_number, is_number
+from outplay.core.call import Call
 from outplay.game import CHANCE, Player
-from outplay.methods.family import Call
 from outplay.sampling.counting import play_game
 from outplay.sampling.iteration.tree import EXPLORATION, LEAST, MIDDLE, NUMBERS, POINTS, SPAN, TRUST
 from outplay.saying import error_of

@@ -10,10 +10,8 @@ from time import perf_counter
 from typing import Any, Final
 
 from outplay.clock import Stopped
-from outplay.compiling.signals import undisturbed
-from outplay.errors import CannotCompile
-from outplay.methods.family import Call
-from outplay.methods.tiers import HandedOver
+from outplay.core.call import Call
+from outplay.core.run import HandedOver, Search, importing_kernels
 from outplay.result import Result, written
 from outplay.sampling.kept import keep, kept_by
 from outplay.sampling.plain.sampler import PlainSampler
@@ -33,14 +31,12 @@ LATER: Final = 4
 """Iterations before the first answer; the next one comes after a quarter more, and so on."""
 
 
-class Session:
+class SampledSearch(Search):
     """A call, and the samplers that answer it: one, or one for each thread."""
 
     def __init__(self, call: Call, method: str, compiled: bool):
-        self.call, self.method = call, method
-        self.engine = "compiled" if compiled else "plain"
-        self.refusal: str | None = None
-        self.is_handed_over = False
+        super().__init__(call, compiled)
+        self.method = method
         kept = kept_by(call, method, self.engine)
         self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
         self.record = Record(call, self.samplers, by_guess=method == "best-first")
@@ -56,11 +52,8 @@ class Session:
         }
         if not compiled:
             return [PlainSampler(self.call.game, self.call.state, scale, self.method, clock=self.call.clock, **words)]
-        try:
-            with undisturbed():
-                from outplay.sampling.kernels.sampler import CompiledSampler
-        except ImportError as error:
-            raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
+        with importing_kernels():
+            from outplay.sampling.kernels.sampler import CompiledSampler
         found = [
             CompiledSampler(self.call.game, self.call.state, scale, self.method, number=number, **words)
             for number in range(options.threads)
@@ -69,22 +62,15 @@ class Session:
         return list[Sampler](found)
 
     def results(self) -> Iterator[Result[Any]]:
-        """Results that get better; the last one says what ended the search."""
         for stopped in self._stages():
             yield self._said(self.record.result(stopped))
 
     def rankings(self) -> Iterator[list[Result[Any]]]:
-        """Every legal move, the best first, again and again; the last time with what ended the search."""
         for stopped in self._stages():
             yield [self._said(row) for row in self.record.ranking(stopped)]
 
-    def stay(self, refusal: str) -> None:
-        """Tells, from another thread, why no other session will take over."""
-        self.refusal = refusal
-
-    def hand_over(self) -> None:
-        """Ends the search from another thread: a session that is quicker goes on."""
-        self.is_handed_over = True
+    def stop(self) -> None:
+        """The trees look by themselves, between two pieces of work."""
 
     def _said(self, result: Result[Any]) -> Result[Any]:
         return replace(result, engine=self.engine, not_compiled=self.refusal, assumes=self._assumed())

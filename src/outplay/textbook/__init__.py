@@ -23,7 +23,6 @@ What the book leaves to the reader:
     values.py      numbers that can be compared
     watched.py     an observer is told of each call
     options.py     the cut, the window, the depth limit
-    recursion.py   room to recurse
     playouts.py    the referee of Monte Carlo tree search; growing.py, its tree, and what counts as a win
 
 The texts repeat each other on purpose, as the book's figures do: each is read alone.  The comment behind a `return` is

@@ -18,9 +18,9 @@ from typing import Any, Final, Generic, NoReturn, TypeAlias
 from outplay.answers import ONE_AT_A_TIME, allowed_range, are_several, no_actions, refuse_utility
 from outplay.errors import NotAGame, Unsuited
 from outplay.game import CHANCE, A, Player, Rules, S
+from outplay.recursion import deep_recursion
 from outplay.result import Certainty, Result
 from outplay.sums import whose_view
-from outplay.textbook.recursion import deep_recursion
 from outplay.textbook.values import plain, usable
 from outplay.textbook.watched import WatchedText
 from outplay.watch import Observer

@@ -10,9 +10,9 @@ from typing import Any
 
 from outplay.answers import moves_to_search
 from outplay.clock import Clock, Stopped
-from outplay.engine.alpha_beta.driver import at_least
-from outplay.engine.alpha_beta.numbers import next_above
-from outplay.engine.alpha_beta.session import Session
+from outplay.core.driver import at_least
+from outplay.core.numbers import next_above
+from outplay.core.searcher import Searcher
 from outplay.errors import NotProved
 from outplay.solving.certificate.claim import Claim
 from outplay.solving.knowledge import Knowledge
@@ -66,8 +66,8 @@ class FromSearch(Advice):
 
     leads_to_an_end = True
 
-    def __init__(self, claim: Claim, session: Session):
-        self.claim, self.searcher = claim, session.searcher
+    def __init__(self, claim: Claim, searcher: Searcher):
+        self.claim, self.searcher = claim, searcher
         is_searched_for = self.searcher.player == claim.first
         worth = claim.value if is_searched_for else claim.total - claim.value
         self.wanted = worth if claim.is_first == is_searched_for else -worth

@@ -8,12 +8,13 @@ from struct import pack
 from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
-from outplay.engine.alpha_beta.session import Session
+from outplay.core.call import Call
+from outplay.core.options import Options
+from outplay.core.searcher import Searcher
 from outplay.errors import NotProved
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.methods.family import Call
-from outplay.methods.options import Options
+from outplay.searching.alpha_beta import searcher_for
 from outplay.solving.certificate.advice import Advice, FromKnowledge, FromQuestions, FromSearch
 from outplay.solving.certificate.claim import Certificate, Claim
 from outplay.solving.certificate.strategy import Strategy
@@ -70,9 +71,9 @@ def _advised(solution: Solution, clock: Clock) -> list[tuple[Claim, Advice]]:
     if getattr(game, "can_repeat", True):
         sides = _claims(solution, first, total, endless_worth(game, state, first)[0])
     elif solution.method == "search" and not game.is_terminal(state):
-        session = _session(solution, clock)
-        total = session.call.sum.total
-        return [(claim, FromSearch(claim, session)) for claim in _claims(solution, first, total, half(total))]
+        call, searcher = _searcher(solution, clock)
+        total = call.sum.total
+        return [(claim, FromSearch(claim, searcher)) for claim in _claims(solution, first, total, half(total))]
     else:
         sides = _claims(solution, first, total, half(total))
     return [(claim, FromQuestions(claim, state, solution.engine, clock)) for claim in sides]
@@ -87,16 +88,17 @@ def _claims(solution: Solution, first: Player, total: Any, draw: Any) -> list[Cl
     return [Claim(game, first, is_first, value, total, draw) for is_first in (True, False)]
 
 
-def _session(solution: Solution, clock: Clock) -> Session:
-    """A session whose searcher proves positions to the end of the game."""
+def _searcher(solution: Solution, clock: Clock) -> tuple[Call, Searcher]:
+    """A searcher that proves positions to the end of the game, and the call that it was made for."""
     options = Options(limit=Limit(), table_mb=TABLE_MB, engine=solution.engine, stop=clock.stop)
     call = Call(solution.game, solution.state, options, proving=True)
-    session = Session(call, solution.engine == "compiled")
+    searcher = searcher_for(call, solution.engine == "compiled")
     try:
-        session.searcher.search(solution.state, 0, 1, None, quietly=True)
+        searcher.search(solution.state, 0, 1, None, quietly=True)
     except SumFound as found:
-        session = Session(call.knowing(found.sum), solution.engine == "compiled")
-    return session
+        call = call.knowing(found.sum)
+        searcher = searcher_for(call, solution.engine == "compiled")
+    return call, searcher
 
 
 def _written(path: str | os.PathLike[str], solution: Solution, sides: list[Strategy], symmetric: bool) -> Certificate:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple, NoReturn
 
 from outplay.answers import as_number
-from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.core.plain.rules import Rules
 from outplay.errors import GeneralSum, TooLarge, Unsuited
 from outplay.game import Player
 from outplay.result import written
@@ -82,7 +82,7 @@ class Positions(ABC):
 
 def position_of(game: Any) -> Callable[[Any], Hashable]:
     """A function of states: the same key for all that are one position."""
-    return partial(Words(game, None).position, near_root=True)
+    return partial(Rules(game, None).position, near_root=True)
 
 
 def refuse_third(game: Any, players: Sequence[Player]) -> None:

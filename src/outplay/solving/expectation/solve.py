@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from outplay.answers import range_of
 from outplay.clock import Clock, Stopped
+from outplay.core.options import Engine, require_engine
 from outplay.errors import BadOption, CannotCompile, RulesFailed, TooLarge, Unsuited
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
-from outplay.methods.options import Engine, require_engine
 from outplay.solving.expectation.bounds import Bounds, Machine, ordered
 from outplay.solving.expectation.endless import Endless, endless_of
 from outplay.solving.expectation.exact import ExactValues

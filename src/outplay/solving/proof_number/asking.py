@@ -6,16 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from math import inf
 from threading import Event
-from typing import Any, cast
+from typing import Any
 
 from outplay.answers import number_of
-from outplay.compiling.signals import undisturbed
-from outplay.errors import BadOption, CannotCompile
+from outplay.core.call import Call
+from outplay.core.options import Options, require_engine
+from outplay.core.run import Run, importing_kernels
+from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.methods.family import Call
-from outplay.methods.options import Options, require_engine
-from outplay.methods.tiers import BEYOND_KERNELS, HandedOver, Tiers
 from outplay.solving.proof_number.answer import Answer
 from outplay.solving.proof_number.plain.searcher import PlainSearcher
 from outplay.solving.proof_number.question import Question, question_of
@@ -65,14 +64,10 @@ def _over(question: Question) -> Answer:
 
 
 class Asking:
-    """A question as the tiers see a family of methods: it has a session in each engine."""
+    """A question, which has a session in each engine."""
 
     def __init__(self, question: Question):
         self.question = question
-
-    def kernel_of(self, call: Call) -> str:
-        """The name of the kernel that a compiled session runs."""
-        return KERNEL
 
     def session(self, call: Call, compiled: bool) -> Session:
         """The session that answers a call; a CannotCompile where the rules, or the machine, do not allow it."""
@@ -81,27 +76,12 @@ class Asking:
         return Session(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
 
     def _compiled(self, call: Call) -> Callable[..., Searcher]:
-        try:
-            with undisturbed():
-                from outplay.solving.proof_number.kernels.searcher import CompiledSearcher
-        except ImportError as error:
-            raise CannotCompile(f"the compiled engine needs numba ({error}): pip install numba") from None
+        with importing_kernels():
+            from outplay.solving.proof_number.kernels.searcher import CompiledSearcher
         return partial(CompiledSearcher, asked=[call.state])
 
 
 def _answered(asking: Asking, call: Call, line: bool) -> Answer:
     """The answer of the engine that was named; by default the plain one's, unless compiled code is ready before."""
-    if call.options.engine != "auto":
-        return asking.session(call, call.options.engine == "compiled").answer(line)
-    tiers = Tiers(cast("Any", asking), call)
-    if not tiers.are_ready:
-        session = asking.session(call, compiled=False)
-        try:
-            with tiers.made_ready(cast("Any", session)):
-                return session.answer(line)
-        except HandedOver:
-            call = call.with_options()
-    try:
-        return asking.session(call, compiled=True).answer(line)
-    except BEYOND_KERNELS:
-        return asking.session(call.with_options(), compiled=False).answer(line)
+    run: Run[Answer] = Run(asking.session, KERNEL, call, lambda session: iter([session.answer(line)]))
+    return next(run.answers())

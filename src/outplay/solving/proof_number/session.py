@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
-from outplay.methods.tiers import HandedOver
+from outplay.core.run import HandedOver
 from outplay.solving.proof_number.answer import Answer, Verdict
 from outplay.solving.proof_number.line import line_of
 from outplay.solving.proof_number.pieces import Pieces
@@ -51,10 +51,6 @@ class Session:
             told = replace(told, stopped_by="memory")
         told = replace(told, nodes=told.nodes or self.searcher.nodes, not_compiled=self.refusal)
         return told.about(question.game, question.state)
-
-    def stay(self, refusal: str) -> None:
-        """Tells, from another thread, why no other session will take over."""
-        self.refusal = refusal
 
     def hand_over(self) -> None:
         """Ends the search from another thread: a session that is quicker goes on."""

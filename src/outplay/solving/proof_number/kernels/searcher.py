@@ -16,7 +16,7 @@ from outplay.compiling.numbers import FAR, players_of
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import NeedsFloat, question
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
-from outplay.engine.alpha_beta.memory import table_of
+from outplay.core.memory import table_of
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import Player
 from outplay.solving.proof_number.kernels import primitives

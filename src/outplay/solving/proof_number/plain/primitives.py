@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from outplay.answers import no_actions, number_of, refuse_stranger
 from outplay.clock import Stopped
-from outplay.engine.alpha_beta.plain.questions import always, unbound
-from outplay.engine.alpha_beta.plain.rules import Words
+from outplay.core.plain.primitives import always, unbound
+from outplay.core.plain.rules import Rules
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.solving.proof_number.plain.table import recall, remember
@@ -56,7 +56,7 @@ class Primitives:
     """
 
     def __init__(self, game: Any, player: Player):
-        self.words = words = Words(game, player)
+        self.words = words = Rules(game, player)
         self.player, self.repetition = player, words.repetition
         self.after = unbound(game, "result")
         self.can_repeat = always(words.can_repeat)

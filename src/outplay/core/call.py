@@ -1,0 +1,90 @@
+"""One call at the door: a game, a state, the options, and what is found out about the game on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from outplay.clock import Clock
+from outplay.core.options import Options
+from outplay.core.repetition import Repetition, repetition_from
+from outplay.game import CHANCE, Player
+from outplay.limit import Limit
+from outplay.sums import Sum, first_mover, half, middle_of, sum_of
+from outplay.words import is_for_many
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call at the door: a game, a state that is not over, and the options; its clock runs from now on.
+
+    proving  goes straight to the end of the game where no limit is set
+    ranking  every move is wanted, and not only the best
+    wants_distance  it is also wanted how far the end of a proved win or loss is
+    """
+
+    game: Any
+    state: Any
+    options: Options
+    proving: bool = False
+    ranking: bool = False
+    wants_distance: bool = True
+    clock: Clock = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clock", Clock(self.options.limit, self.options.stop))
+
+    @cached_property
+    def mover(self) -> Player:
+        """Who moves at the state, maybe CHANCE."""
+        return self.game.to_move(self.state)  # type: ignore[no-any-return]
+
+    @cached_property
+    def viewer(self) -> Player:
+        """Whose view the values have: who moves, or where CHANCE does, the one that was named, or who is first."""
+        if self.mover != CHANCE:
+            return self.mover
+        return first_mover(self.game) if self.options.player is None else self.options.player
+
+    @cached_property
+    def sum(self) -> Sum:
+        """What the players' utilities add up to, as far as is known before the search.
+
+        Who presses Ctrl-C meanwhile is not kept waiting a second time.
+        """
+        try:
+            return sum_of(self.game, self.state)
+        except KeyboardInterrupt:
+            self.__dict__["sum"] = Sum(0, "assumed")
+            raise
+
+    @cached_property
+    def middle(self) -> float:
+        """What a draw is worth to each player."""
+        return middle_of(self.game) if is_for_many(self.game) else half(self.sum.total)
+
+    @cached_property
+    def repetition(self) -> Repetition:
+        """What a position is worth that comes again: the same everywhere?"""
+        return repetition_from(self.game, self.state, self.viewer)
+
+    def with_options(self, **changed: Any) -> Call:
+        """The same with other options, for what is left of the time."""
+        options = replace(self.options, limit=self.clock.left(), **changed)
+        return replace(self, options=options)
+
+    def within(self, limit: Limit) -> Call:
+        """The same with another limit, which begins now; what was found out about the game is still known."""
+        call = replace(self, options=replace(self.options, limit=limit))
+        known: dict[str, Any] = {
+            name: self.__dict__[name] for name in ("mover", "viewer", "sum", "repetition") if name in self.__dict__
+        }
+        call.__dict__.update(known)
+        return call
+
+    def knowing(self, sum: Sum) -> Call:
+        """The same for what is left of the time, with a sum that was found."""
+        call = self.with_options()
+        call.__dict__["sum"] = sum
+        return call

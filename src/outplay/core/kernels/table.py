@@ -1,0 +1,299 @@
+"""A transposition table in one array of words, shared by threads without a lock.
+
+A row holds the words of a position's key, each combined with the data by exclusive or, then the data: a row that two
+threads wrote at once matches no key, and reads as a miss (lockless hashing).  The whole key is compared: a poor hash
+costs time and never a wrong value.
+
+A search waits for memory more than for anything else.  So a table begins small enough for the processor's cache, and
+doubles whenever half as many positions were added as it has rows.  A thread that writes while another one makes it grow
+may lose a row, and no more.
+
+    row      key ^ mix, ..., data          mix: the words of the data in one
+    data     value and rest, a word each; both in one where the game declares that its values are small whole numbers:
+             then a row of a key of one word takes 16 bytes, and lies in one line of the processor's cache
+    value    the bits of an int or a float
+    rest     depth 20 bits | move + 1 16 bits | proved 1 bit | bound 2 bits
+    SHIFT    how far a hash is shifted to the right to give a row; FULL: how far once the table has its full size
+    LEFT     positions that may be added before it grows
+    MARKS    where BUSY words begin, if threads share the table: marks of the moves that one of them is looking at
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from outplay.compiling.cache import PART_OPTIONS, inner
+from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
+from outplay.compiling.pointer import fetch
+from outplay.compiling.questions import lowest, question
+from outplay.core.entry import Entry
+from outplay.core.memory import SMALL, data_words, row_bits
+from outplay.core.numbers import UNKNOWN
+
+U = np.uint64
+SHIFT, FULL, LEFT, MARKS = range(4)
+ROWS: Final = 8
+"""Where the rows begin."""
+
+REST_BITS: Final = 39
+INFINITE: Final = SMALL + 1
+FIRST_BITS: Final = 16
+"""The logarithm of the rows that a table begins with."""
+
+NEVER: Final = 1 << 62
+"""Positions that may be added to a table that grows no more."""
+
+BUSY_BITS = 10
+BUSY = 1 << BUSY_BITS
+
+
+@inner
+def slot_of(key, table):
+    """What says where the row of this key is, whatever size the table has by then."""
+    return hash_of(key)
+
+
+@inner
+def place_of(slot, words, table):
+    """Where that row begins; each has so many words."""
+    return np.int64(slot >> table[SHIFT]) * words + ROWS
+
+
+@inner
+def expect(game, key, slot, table):
+    """Has the row of the key brought near, for it will soon be asked for (prefetch)."""
+    fetch(table, place_of(slot, len(key) + words_for(game, lowest(game)), table))
+
+
+@question
+def words_for(game, value):
+    """The words of data in a row, for values of this kind."""
+    words = data_words(game.game, float if isinstance(value, types.Float) else int)
+    return lambda game, value: words
+
+
+@inner
+def mixed(value, rest):
+    """What the key's words are combined with."""
+    return (value << U(23)) ^ (value >> U(41)) ^ rest
+
+
+@inner
+def mix_at(place, words, table):
+    """The same, of data that begin there."""
+    return table[place] if words == 1 else mixed(table[place], table[place + 1])
+
+
+@inner
+def is_of(key, place, mix, table):
+    """Is the row at this place, with data of this mix, the one of the key?"""
+    is_same = True
+    for i in range(len(key)):
+        is_same = is_same and table[place + i] ^ mix == key[i]
+    return is_same
+
+
+@inner
+def recall(game, key, slot, table):
+    """What the table knows of the position."""
+    return recall_like(game, lowest(game), key, slot, table)
+
+
+@inner
+def recall_like(game, like, key, slot, table):
+    """The same, in a table of values of this kind."""
+    words = words_for(game, like)
+    place = place_of(slot, len(key) + words, table)
+    data = place + len(key)
+    first = table[data]
+    rest = first if words == 1 else table[data + 1]
+    if not is_of(key, place, first if words == 1 else mixed(first, rest), table):
+        rest = U(0)
+    return Entry(
+        long_value(np.int64(first) >> REST_BITS, like) if words == 1 else from_bits(first, like),
+        np.int64(rest & U(3)),
+        np.int64((rest >> U(19)) & U(0xFFFFF)),
+        rest & U(4) != U(0),
+        np.int64((rest >> U(3)) & U(0xFFFF)) - 1,
+    )
+
+
+@inner
+def no_entry(game):
+    """What it knows of a position that it does not keep."""
+    return Entry(lowest(game), UNKNOWN, np.int64(-1), False, np.int64(-1))
+
+
+@inner
+def long_value(short, lowest):
+    """The value that a row of one word holds: the largest stand for infinity."""
+    if short == INFINITE:
+        return -lowest
+    return lowest if short == -INFINITE else short
+
+
+@inner
+def short_value(value, lowest):
+    """What a row of one word holds for a value; `lowest` for one beyond what is declared, for which it has no room."""
+    if value == lowest:
+        return -INFINITE
+    if value == -lowest:
+        return INFINITE
+    return value if -SMALL <= value <= SMALL else lowest
+
+
+@inner
+def remember(game, key, slot, table, entry):
+    """Writes the row, over whatever was there, if the value fits into it."""
+    words = words_for(game, entry.value)
+    short = short_value(entry.value, lowest(game)) if words == 1 else entry.value
+    if words == 1 and short == lowest(game):
+        return
+    place = place_of(slot, len(key) + words, table)
+    if not is_of(key, place, mix_at(place + len(key), words, table), table):
+        if np.int64(table[LEFT]) <= 0:
+            grow(len(key), words, table)
+            place = place_of(slot, len(key) + words, table)
+        table[LEFT] -= U(1)
+    value = bits_of(short)
+    rest = (U(entry.depth) << U(19)) | (U(entry.number + 1) << U(3)) | (U(entry.proved) << U(2)) | U(entry.bound)
+    if words == 1:
+        rest |= value << U(REST_BITS)
+    mix = rest if words == 1 else mixed(value, rest)
+    for i in range(len(key)):
+        table[place + i] = key[i] ^ mix
+    if words > 1:
+        table[place + len(key)] = value
+    table[place + len(key) + words - 1] = rest
+
+
+@inner
+def grow(key_words, words, table):
+    """Makes the table twice as large; once it has its full size, it will not be asked again.
+
+    Two threads may do so at once: neither ever takes the table for larger than it is.
+    """
+    shift = table[SHIFT]
+    if shift == table[FULL]:
+        table[LEFT] = U(NEVER)
+        return
+    rows = np.int64(1) << np.int64(U(64) - shift)
+    table[LEFT] = U(rows >> 1)
+    table[SHIFT] = shift - U(1)
+    for row in range(rows - 1, -1, -1):
+        carry(row, key_words, words, shift - U(1), table)
+
+
+@inner
+def carry(row, key_words, words, shift, table):
+    """Takes a row to where its key belongs now: one of the two that have taken its place, and the other is empty."""
+    width = key_words + words
+    here, pair = ROWS + row * width, ROWS + 2 * row * width
+    mix, h = mix_at(here + key_words, words, table), U(0)
+    for i in range(key_words):
+        h = stirred(h, table[here + i] ^ mix)
+    second = np.int64((h * MULTIPLIER >> shift) & U(1))
+    there, other = pair + second * width, pair + (1 - second) * width
+    for i in range(width):
+        table[there + i] = table[here + i]
+    table[other + width - 1] = U(0)
+
+
+@inner
+def has_grown(table):
+    """Is it larger than it began?"""
+    return U(64) - table[SHIFT] > U(FIRST_BITS)
+
+
+@inner
+def shrink(table):
+    """Makes a table that has grown as small as it began."""
+    table[SHIFT], table[LEFT] = U(64 - FIRST_BITS), U(1 << (FIRST_BITS - 1))
+
+
+@inner
+def mark_of(key, move):
+    """A move in a position, as one word."""
+    return (hash_of(key) ^ U(move)) * MULTIPLIER
+
+
+@inner
+def busy_slot(mark, table):
+    """Where a mark is kept; of two that meet there one is lost, which costs time and never a wrong value."""
+    return np.int64(table[MARKS] + (mark >> U(64 - BUSY_BITS)))
+
+
+@inner
+def is_taken(key, move, table):
+    """Is a thread looking at this move?"""
+    mark = mark_of(key, move)
+    return table[busy_slot(mark, table)] == mark
+
+
+@inner
+def take(key, move, table):
+    """Tells the other threads that this one looks at the move."""
+    mark = mark_of(key, move)
+    table[busy_slot(mark, table)] = mark
+
+
+@inner
+def give_back(key, move, table):
+    """Tells them that it has done so."""
+    mark = mark_of(key, move)
+    if table[busy_slot(mark, table)] == mark:
+        table[busy_slot(mark, table)] = U(0)
+
+
+def bits_of(value):
+    """A value as a word."""
+
+
+@overload(bits_of, jit_options=PART_OPTIONS)
+def _bits_of(value):
+    if isinstance(value, types.Float):
+        return lambda value: np.float64(value).view(np.uint64)
+    return lambda value: np.uint64(value)
+
+
+def from_bits(bits, like):
+    """The value that the word was made of, in the type of `like`."""
+
+
+@overload(from_bits, jit_options=PART_OPTIONS)
+def _from_bits(bits, like):
+    if isinstance(like, types.Float):
+        return lambda bits, like: np.uint64(bits).view(np.float64)
+    return lambda bits, like: np.int64(bits)
+
+
+def new_table(megabytes: float, row: int, is_shared: bool = False) -> np.ndarray[Any, Any]:
+    """An empty table whose rows, of so many words, take at most so many megabytes; their number is a power of two."""
+    bits = row_bits(megabytes, row)
+    marks = ROWS + (row << bits)
+    table = np.zeros(marks + BUSY * is_shared, np.uint64)
+    table[FULL], table[MARKS] = 64 - bits, marks
+    return _begun(table)
+
+
+def as_new(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """An empty table of the same size."""
+    other = np.zeros_like(table)
+    other[FULL], other[MARKS] = table[FULL], table[MARKS]
+    return _begun(other)
+
+
+def _begun(table: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """The table, with as many rows as it begins with."""
+    bits = min(64 - int(table[FULL]), FIRST_BITS)
+    table[SHIFT], table[LEFT] = 64 - bits, 1 << (bits - 1)
+    return table
+
+
+def forget_busy(table: np.ndarray[Any, Any]) -> None:
+    """Takes all marks out of a table that threads share: those that were stopped have left some."""
+    table[-BUSY:] = 0

@@ -1,1 +1,0 @@
-"""The search with chance nodes, one text for both engines: star.py."""

@@ -1,0 +1,176 @@
+"""Alpha-beta to a depth: principal variation search with everything that the game offers.
+
+What can change a value (null move, late-move reduction) happens only where work[SELECTIVE] is set.  It proves nothing,
+and work[REDUCED] tells of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outplay.core.entry import Entry, answers_of, known_cut_with
+from outplay.core.moves import moves_with
+from outplay.core.numbers import (
+    BY_PATH,
+    COUNTING,
+    CREDIT,
+    CUTOFF_DEPTH,
+    EXACT,
+    JUDGED_DEPTH,
+    LOWER,
+    MIRRORED,
+    NOTHING,
+    NULL_MOVE_DEPTH,
+    QUIET_PLIES,
+    REDUCED,
+    REDUCED_DEPTH,
+    ROOT_FIRST,
+    ROOT_MOVE,
+    SELECTIVE,
+    SHARED,
+    SHARED_DEPTH,
+    TRUST,
+    UNKNOWN,
+    UPPER,
+)
+from outplay.searching.alpha_beta.quiet import quiet_with
+
+
+def limited_with(ask: Any) -> Any:
+    """The search to a depth that is made of these primitives."""
+    count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
+    can_repeat, was_played, repeated_from = ask.can_repeat, ask.was_played, ask.repeated_from
+    repeated_value, position_of, slot_of = ask.repeated_value, ask.position_of, ask.slot_of
+    recall, remember, learn, next_above = ask.recall, ask.remember, ask.learn, ask.next_above
+    has_promise, is_first = ask.has_promise, ask.is_first
+    can_pass, after_pass, is_move, no_move = ask.can_pass, ask.after_pass, ask.is_move, ask.NO_MOVE
+    after, move_at, number_at = ask.after, ask.move_at, ask.number_at
+    on_one_side, give_back, is_ranked, deepest_quiet = (
+        ask.on_one_side,
+        ask.give_back,
+        ask.is_ranked,
+        ask.typed(QUIET_PLIES),
+    )
+    reaches, decides = answers_of(ask)
+    listed, rank, is_late, deferred, judge = moves_with(ask)
+    quiet = quiet_with(ask)
+
+    @ask.bound
+    def serves(entry, left, work):
+        """Would a search of so many plies find the same?"""
+        return entry.bound != UNKNOWN and reaches(entry, left, work[SELECTIVE] != 0)
+
+    known_cut = known_cut_with(ask, serves)
+
+    @ask.recursive
+    def limited(game, state, alpha, beta, depth, ply, previous, first, table, work):
+        """(value, proved, hangs_on) of a state searched `depth` plies deep, as exactly as the window asks.
+
+        value     in the mover's view
+        proved    no evaluation had a part in it, so that searching deeper would change nothing
+        hangs_on  the lowest ply of the path that it depends on (draw by repetition on the path), NOTHING if on none
+        """
+        # 1. Is there anything to search?
+        count(work)
+        mover = game.to_move(state)
+        if game.is_terminal(state):
+            return final_value(game, state, mover, work), True, NOTHING
+        admit(mover, work)
+        low, high = limits_of(game, state, mover, work)
+        if work[COUNTING] != 0 or (ply == 0 and depth > 0):
+            low, high = lowest(game), -lowest(game)
+        if low >= beta or low == high:
+            return low, True, NOTHING
+        if high <= alpha:
+            return high, True, NOTHING
+        if can_repeat(game):
+            if ply > 0 and was_played(game, state, work):
+                return repeated_value(game, state, mover, work), True, NOTHING
+            earlier = repeated_from(game, state, ply, work)
+            if earlier >= 0:
+                return repeated_value(game, state, mover, work), True, earlier
+        if depth <= 0 and work[COUNTING] != 0:
+            return lowest(game) if is_first(mover) == (work[COUNTING] == 1) else -lowest(game), False, NOTHING
+        if depth <= 0:
+            return quiet(game, state, mover, alpha, beta, low, high, deepest_quiet, first, work), False, NOTHING
+        alpha, beta = max(alpha, low), min(beta, high)
+
+        # 2. Does the table know enough?
+        key = position_of(game, state, ply < work[MIRRORED])
+        slot = slot_of(key, table)
+        entry = recall(game, key, slot, table)
+        holds = work[BY_PATH] == 0 or not entry.proved
+        if ply > 0 and holds and reaches(entry, depth, work[SELECTIVE] != 0) and decides(entry, alpha, beta):
+            return entry.value, entry.proved, NOTHING
+
+        # 3. Would it be good enough even to pass (null move)?
+        if can_pass(game) and work[SELECTIVE] != 0 and depth >= NULL_MOVE_DEPTH and is_move(previous):
+            child, less = after_pass(game, state), depth - NULL_MOVE_DEPTH
+            value, proved, hangs = limited(
+                game, child, -beta, next_above(-beta), less, ply + 1, no_move, first, table, work
+            )
+            if -value >= beta:
+                work[REDUCED] = 1
+                return -value, False, NOTHING
+
+        # 4. The moves, the likeliest first; does the table know a successor that is good enough?
+        known = work[ROOT_FIRST] if ply == 0 and work[ROOT_FIRST] >= 0 else entry.number
+        last = listed(game, state, ply, first, work)
+        rank(game, state, mover, depth, ply, previous, known, first, last, work)
+        if depth >= CUTOFF_DEPTH and not can_repeat(game) and ply > 0:
+            value, is_known, proved = known_cut(
+                game, state, mover, beta, depth - 1, ply + 1 < work[MIRRORED], first, last, table, work
+            )
+            if is_known:
+                return value, proved, NOTHING
+
+        # 5. The first with the whole window, the others with a null window unless they turn out better
+        best, best_number, best_proved, all_proved = lowest(game), 0, False, True
+        hangs_on, window, i = NOTHING, alpha, first
+        is_shared = work[SHARED] != 0 and depth >= SHARED_DEPTH
+        reduces = work[SELECTIVE] != 0 and depth >= REDUCED_DEPTH and is_ranked(game)
+        while i < last:
+            if is_shared and deferred(key, i, first, last, table, work):
+                i, last = i + 1, last + 1
+                continue
+            move = move_at(i, work)
+            child = after(game, state, move)
+            again = on_one_side(game.to_move(child), mover)
+            scout = beta if i == first else next_above(window)
+            less = 1 if reduces and is_late(i, first, work) else 0
+            while True:
+                a, b = (window, scout) if again else (-scout, -window)
+                value, proved, hangs = limited(game, child, a, b, depth - 1 - less, ply + 1, move, last, table, work)
+                value = value if again else -value
+                if value <= window or (less == 0 and scout >= beta):
+                    break
+                scout, less = scout if less != 0 else beta, 0
+            if is_shared:
+                give_back(key, move, table)
+            if less != 0 and not proved:
+                work[REDUCED] = 1
+            if hangs < hangs_on:
+                hangs_on = hangs
+            all_proved = all_proved and proved
+            if value > best:
+                best, best_number, best_proved = value, number_at(i, work), proved
+                window = max(window, value)
+                if ply == 0 and value > alpha:
+                    work[ROOT_MOVE] = best_number
+                if value >= beta:
+                    learn(ply, mover, move, previous, depth, work)
+                    if depth >= JUDGED_DEPTH and has_promise(game) and work[CREDIT] < TRUST:
+                        judge(i, first, last, work)
+                    break
+            i += 1
+
+        # 6. Keep what was found, within what is possible, unless it depends on how one came here
+        best = min(max(best, low), high)
+        bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
+        proved = best_proved if bound == LOWER else all_proved
+        if hangs_on >= ply:
+            remember(game, key, slot, table, Entry(best, bound, depth, proved, best_number))
+            hangs_on = NOTHING
+        return best, proved, hangs_on
+
+    return limited
