@@ -78,3 +78,68 @@ class Bold(Heap):
 def test_a_second_player_is_found_where_the_first_line_has_none(game):
     assert players_by_turn(game) == ("x", "o")
     assert op.match(game, {"a": "random", "b": "random"}, games=2).planned == 2
+
+
+class Thrown:
+    """Dice alone decide it, and nobody is named."""
+
+    initial = 0
+
+    def to_move(self, state):
+        return op.CHANCE
+
+    def actions(self, state):
+        return [0, 1]
+
+    def outcomes(self, state):
+        return [(0, 0.5), (1, 0.5)]
+
+    def result(self, state, action):
+        return 2 * state + action + 1
+
+    def is_terminal(self, state):
+        return state > 3
+
+    def utility(self, state, player):
+        return state % 3
+
+
+class Over(Thrown):
+    """It is over where it begins."""
+
+    def is_terminal(self, state):
+        return True
+
+
+NOBODY = r"nobody moves in \w+, as far as is seen: say who plays it, as in players = \(0, 1\)"
+
+
+@pytest.mark.parametrize("method", ["auto", "expectiminimax", "max-n", "paranoid", "mcts"])
+@pytest.mark.parametrize("player", [None, 0, "x"])
+def test_where_nobody_is_seen_to_move_a_search_asks_who_plays(method, player):
+    for call in (op.search, op.analyse):
+        with pytest.raises(Unsuited, match=NOBODY):
+            call(Thrown(), method=method, player=player, nodes=50, engine="plain")
+
+
+def test_so_do_an_end_a_solve_and_playouts():
+    for ask in (
+        lambda: op.search(Over(), player=0),
+        lambda: op.search(Over()),
+        lambda: op.solve(Over()),
+        lambda: op.playouts(Thrown(), None, 5),
+    ):
+        with pytest.raises(Unsuited, match=NOBODY):
+            ask()
+
+
+class Failing(Thrown):
+    """Its outcomes raise an error of their own, which is told and not hidden."""
+
+    def outcomes(self, state):
+        raise KeyError("faulty")
+
+
+def test_a_fault_of_the_rules_is_told_before_that():
+    with pytest.raises(KeyError, match="faulty"):
+        op.search(Failing(), player=0)

@@ -10,6 +10,7 @@ known.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -19,7 +20,7 @@ from random import Random
 from typing import Any, Final, Literal, NoReturn, TypeAlias, TypeVar
 
 from outplay.answers import as_number, is_number, no_actions, possible
-from outplay.errors import BadValue, GeneralSum
+from outplay.errors import BadValue, GeneralSum, Unsuited
 from outplay.game import CHANCE, Player
 from outplay.result import written
 from outplay.words import is_for_many, name_of, offers
@@ -132,7 +133,7 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
     """Who plays: the game's `players`; where it has none, those who move among the first states and in random play.
 
     Nobody else is looked for when all of `Game`'s default have moved, nor where the rules fail, which is for a search
-    to tell.  0 comes before 1, whoever begins.
+    to tell.  0 comes before 1, whoever begins.  An Unsuited if nobody is found.
     """
     named = named_players(game)
     if named:
@@ -145,7 +146,13 @@ def players_of(game: Any, state: Any) -> tuple[Player, ...]:
             missing.discard(mover)
         if not missing:
             break
-    return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found))
+    return with_default(game, (0, 1) if set(found) == {0, 1} else tuple(found)) or _nobody(game, state)
+
+
+def _nobody(game: Any, state: Any) -> NoReturn:
+    """Raises the error about a game that does not say who plays, and in which nobody is seen to move."""
+    deque(first_states(game, [state]), maxlen=0)  # a fault of the rules comes first
+    raise Unsuited(f"nobody moves in {name_of(game)}, as far as is seen: say who plays it, as in players = (0, 1)")
 
 
 def before_a_fault(answers: Iterator[Answer]) -> Iterator[Answer]:
@@ -155,12 +162,17 @@ def before_a_fault(answers: Iterator[Answer]) -> Iterator[Answer]:
 
 
 def first_mover(game: Any) -> Player:
-    """Who begins; the first of `players` where dice are thrown before that, or nobody ever moves."""
+    """Who begins; the first of `players` where dice are thrown before that, or nobody ever moves.
+
+    An Unsuited if nobody does, and the game does not say who plays.
+    """
     movers = (mover for _, mover in islice(random_play(game), PLIES))
     begins = next((mover for mover in movers if mover is not None and mover != CHANCE), None)
     players = tuple(getattr(game, "players", ()))
     by_dice = begins in players and game.to_move(game.initial) == CHANCE
-    return players[0] if players and (by_dice or begins is None) else begins
+    if begins is None and not players:
+        _nobody(game, game.initial)
+    return players[0] if by_dice or begins is None else begins
 
 
 def whose_view(game: Any, state: Any) -> Player:

@@ -92,8 +92,8 @@ def suited_options(game: Any, state: Any, name: str, options: dict[str, Any]) ->
     if options.get("depth") is not None and name != "engine" and not offers(game, "evaluate"):
         suited["evaluate"] = lambda state, player: 0
     throws = name in BY_CHANCE and not game.is_terminal(state) and game.to_move(state) == CHANCE
-    if throws and (first := first_mover(game)) is not None:
-        suited["player"] = first
+    if throws and "player" not in options:
+        suited["player"] = first_mover(game)
     return suited | options
 
 
