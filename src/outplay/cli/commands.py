@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import click
-from rich.text import Text
 
 from outplay.cli.session import PlaySession
 from outplay.errors import BadRecord, IllegalAction
@@ -152,7 +150,7 @@ class BoardCommands:
         save_record(Path(path), session.record, session.title, session.position, session.seating.you, against)
         session.saved = path, session.record.moves
         session.say("Saved. Go on later with:")
-        session.screen.show(Text(f"  outplay play --resume {shlex.quote(path)}"))
+        session.show_how_to_resume(path)
 
     def resign(self) -> None:
         """Ends the game: the player to move gives up."""

@@ -15,7 +15,7 @@ from outplay.cli.seating import Seating, outcome, resigned, worth
 from outplay.cli.verdict import Notation, SearchResult, assumption
 from outplay.errors import OutplayError
 from outplay.notation import plain_name, plain_value, quoted, throws_dice, write_moves
-from outplay.playing import REPEATED, Record, record_of, worths_at_end
+from outplay.playing import REPEATED, Record, is_in_file, record_of, worths_at_end
 
 SPECIAL_IN_SHELL = set('"$`\\!')
 """What a shell does not leave alone between double quotes."""
@@ -99,6 +99,15 @@ class PlaySession:
         """The move of a result and what it is worth: 'd3: it wins in 3 plies, proved'."""
         return self.notation.move(result.action) + how.format(worth(self.seating, self.notation, result))
 
+    def show_how_to_resume(self, path: str) -> None:
+        """The command that goes on with a saved game; it names files of rules and players, for none is run unnamed."""
+        words = ["outplay", "play", "--resume", shlex.quote(path)]
+        if self.title.partition(":")[0].endswith(".py"):
+            words.insert(2, shlex.quote(self.title))
+        if self.rival is not None and is_in_file(self.rival.words):
+            words += ["--against", shlex.quote(self.rival.words)]
+        self.screen.show(Text(f"  {' '.join(words)}"))
+
     def say_assumption(self, result: SearchResult) -> None:
         """Says what a verdict rests on, dimly, once in a game."""
         words = assumption(result)
@@ -122,7 +131,7 @@ def say_goodbye(session: PlaySession) -> None:
     moves = session.record.moves
     if session.saved and session.saved[1] == moves:
         session.say("The game is saved. Go on with:")
-        session.screen.show(Text(f"  outplay play --resume {shlex.quote(session.saved[0])}"))
+        session.show_how_to_resume(session.saved[0])
     elif not moves:
         session.say("Nothing was played.")
     elif not _can_be_typed(session, moves):
