@@ -12,7 +12,7 @@ from outplay.checking.declared import is_close
 from outplay.checking.inquiry import Inquiry
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, same
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.result import written
 from outplay.words import misspelt
 
@@ -29,7 +29,7 @@ OPEN: Final = "if they choose at the same time, as in rock-paper-scissors, a sea
 
 
 def advise(
-    inquiry: Inquiry, nodes: Sequence[StateNode], ends: Sequence[StateNode], players: Sequence[Any], whole: bool
+    inquiry: Inquiry, nodes: Sequence[StateNode], ends: Sequence[StateNode], players: Sequence[Player], whole: bool
 ) -> None:
     """Notes what a sound game could say, and what it may not be meant to say; the first node is the start."""
     if ends:
@@ -55,7 +55,7 @@ def _note_declarations(inquiry: Inquiry, ends: Sequence[StateNode], whole: bool)
         inquiry.note("declare", ends[0], "game", says, f"if it always holds, write into the class: {'; '.join(lines)}")
 
 
-def _note_alone(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> None:
+def _note_alone(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> None:
     """Notes that one player alone ever moves, where the game names more."""
     movers = {node.mover for node in nodes if not node.terminal and node.mover != CHANCE}
     if len(movers) == 1 and len(players) > 1:

@@ -26,6 +26,7 @@ from outplay.checking.sameness import ask_again, check_equality, check_initial
 from outplay.checking.solve import find_loop, note_no_loop, solve, warn_of_loop
 from outplay.checking.state_node import StateNode
 from outplay.errors import BadOption, NotAGame
+from outplay.game import Player
 from outplay.words import REQUIRED, name_of, require_game
 
 Nodes: TypeAlias = Sequence[StateNode]
@@ -115,7 +116,7 @@ class _Check:
         else:
             self._check(explorer, explorer.known(), explorer.players.all())
 
-    def _check(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
+    def _check(self, explorer: Explorer, nodes: Nodes, players: Sequence[Player]) -> None:
         self.time.begin("asking again", 0.2)
         ask_again(self.inquiry, nodes, self.random)
         check_initial(self.inquiry, explorer.root)
@@ -154,7 +155,7 @@ class _Check:
             return "the game is too large to solve here"
         return "" if players == 2 else f"they are worked out for two players, not for {players}"
 
-    def _check_optional(self, explorer: Explorer, nodes: Nodes, players: Sequence[Any]) -> None:
+    def _check_optional(self, explorer: Explorer, nodes: Nodes, players: Sequence[Player]) -> None:
         """Checks the optional words that the game offers."""
         inquiry, total, solved = self.inquiry, self.total, not self.unsolved
         max_player = next(iter(players), None)

@@ -14,7 +14,7 @@ from outplay.answers import is_number
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.report import text
 from outplay.checking.state_node import StateNode
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 
 SLACK = 1e-9
 """How far sums of floats may lie apart and still count as equal."""
@@ -35,7 +35,7 @@ def is_within(value: Any, least: Any, most: Any) -> bool:
     return bool(least <= value <= most) or is_close(value, least) or is_close(value, most)
 
 
-def check_declared(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any]) -> None:
+def check_declared(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player]) -> None:
     """Writes down each end that contradicts the declared `utility_sum` or `utility_range`."""
     total, limits = (getattr(inquiry.game, word, None) for word in ("utility_sum", "utility_range"))
     if total is not None and not is_finite(total):
@@ -56,7 +56,7 @@ def is_range(limits: Any) -> bool:
     return pair and bool(limits[0] <= limits[1])
 
 
-def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
+def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player], total: Any) -> None:
     for node in ends:
         if not is_close(sum(node.utilities), total):
             says = (
@@ -67,7 +67,7 @@ def _check_sum(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[An
             inquiry.fault("utility-sum", node, call_text("utility", players[-1]), says, hint)
 
 
-def _check_range(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Any], least: Any, most: Any) -> None:
+def _check_range(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[Player], least: Any, most: Any) -> None:
     for node in ends:
         for player, value in zip(players, node.utilities, strict=True):
             if not is_within(value, least, most):
@@ -76,7 +76,7 @@ def _check_range(inquiry: Inquiry, ends: Sequence[StateNode], players: Sequence[
                 inquiry.fault("utility-range", node, call_text("utility", player), says, hint)
 
 
-def check_repetition(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
+def check_repetition(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any) -> None:
     """Is `repetition` a number within `utility_range`, and do two players' add up to what their utilities do?"""
     if not getattr(inquiry.game, "can_repeat", True):
         return
@@ -89,7 +89,7 @@ def check_repetition(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequ
                 inquiry.fault("repetition-sum", node, call_text("repetition", players[-1]), says, hint)
 
 
-def _worth(inquiry: Inquiry, node: StateNode, player: Any) -> Any:
+def _worth(inquiry: Inquiry, node: StateNode, player: Player) -> Any:
     """What the game says, if it is a number; one beyond the declared range is written down."""
     worth = inquiry.ask("repetition", node, player)
     call = call_text("repetition", player)

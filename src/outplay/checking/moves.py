@@ -17,14 +17,14 @@ from outplay.checking.report import listed, text
 from outplay.checking.solve import best
 from outplay.checking.state_node import StateNode, same
 from outplay.checking.words import is_hashable, list_of
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 
 MOST_KINDS = 500
 TRIED_STATES = 500
 TRIED_MOVES = 3
 
 
-def check_candidates(inquiry: Inquiry, nodes: Sequence[StateNode], max_player: Any, solved: bool) -> None:
+def check_candidates(inquiry: Inquiry, nodes: Sequence[StateNode], max_player: Player, solved: bool) -> None:
     """Are `candidates` some of the actions, with a best one among them where the values are known?"""
     for node in inquiry.time.each(choices(nodes)):
         with suppress(NoAnswer):
@@ -120,7 +120,7 @@ def _check_legal(inquiry: Inquiry, word: str, node: StateNode, moves: Sequence[A
     return not strange
 
 
-def _check_best(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], max_player: Any) -> None:
+def _check_best(inquiry: Inquiry, node: StateNode, moves: Sequence[Any], max_player: Player) -> None:
     pairs = zip(node.moves, node.children, strict=True)
     values = [child.value for move, child in pairs if child and any(same(move, kept) for kept in moves)]
     if not is_close(best(node, values, max_player), node.value):

@@ -12,6 +12,7 @@ from outplay.checking.declared import is_close, is_finite, is_within
 from outplay.checking.inquiry import Inquiry, NoAnswer, call_text
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, same
+from outplay.game import Player
 from outplay.words import offers
 
 MOST_OUTCOMES = 3
@@ -21,14 +22,14 @@ SURE = 3
 """An evaluation looks from the wrong side if tossing coins comes out like that only beyond three deviations."""
 
 
-def check_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> None:
+def check_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> None:
     """Asks what every end is worth to each player, and fills in `utilities`."""
     for node in inquiry.time.each(node for node in nodes if node.terminal):
         with suppress(NoAnswer):
             node.utilities = tuple([_utility(inquiry, node, player) for player in players])
 
 
-def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> Any:
+def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> Any:
     """What two players' utilities sum to, at every end alike; None if that differs or is not known."""
     if offers(inquiry.game, "utility_sum"):
         return inquiry.game.utility_sum if len(players) == 2 and is_finite(inquiry.game.utility_sum) else None
@@ -43,7 +44,7 @@ def total_of(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any
     return totals[0] if totals else None
 
 
-def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any) -> None:
+def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any) -> None:
     """Warns of open states that utility calls won, in a game where it calls the start and most others undecided.
 
     Where it does so in most states, as with "who leads, wins", it is a score and tells nothing.
@@ -63,7 +64,7 @@ def check_early_utility(inquiry: Inquiry, nodes: Sequence[StateNode], players: S
 
 
 def check_evaluate(
-    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any, whole: bool
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any, whole: bool
 ) -> None:
     """Is `evaluate` a number in utility's scale, seen from the player it is asked for?"""
     ends = [value for node in nodes for value in node.utilities]
@@ -75,7 +76,7 @@ def check_evaluate(
                 _check_views(inquiry, node, guesses, players, total)
 
 
-def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: Any, total: Any) -> None:
+def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: Player, total: Any) -> None:
     """On a solved game: does `evaluate` know the winner more often than the loser?"""
     middle = total / 2
     wrong, right = [], 0
@@ -92,7 +93,7 @@ def check_evaluate_sign(inquiry: Inquiry, nodes: Sequence[StateNode], player: An
 
 
 def check_bounds(
-    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any], total: Any, solved: bool
+    inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player], total: Any, solved: bool
 ) -> None:
     """Are `bounds` a pair of numbers in order, with the exact value between them where it is known?"""
     for node in inquiry.time.each(nodes):
@@ -106,7 +107,7 @@ def check_bounds(
                     inquiry.fault("bounds-wrong", node, call_text("bounds", player), says, hint)
 
 
-def _utility(inquiry: Inquiry, node: StateNode, player: Any) -> Any:
+def _utility(inquiry: Inquiry, node: StateNode, player: Player) -> Any:
     value = inquiry.ask("utility", node, player)
     call = call_text("utility", player)
     if not is_number(value):
@@ -121,7 +122,7 @@ def _utility(inquiry: Inquiry, node: StateNode, player: Any) -> Any:
     return value
 
 
-def _guess(inquiry: Inquiry, node: StateNode, player: Any, scale: tuple[Any, Any] | None) -> Any:
+def _guess(inquiry: Inquiry, node: StateNode, player: Player, scale: tuple[Any, Any] | None) -> Any:
     guess = inquiry.ask("evaluate", node, player)
     call = call_text("evaluate", player)
     if not is_finite(guess):
@@ -134,7 +135,9 @@ def _guess(inquiry: Inquiry, node: StateNode, player: Any, scale: tuple[Any, Any
     return guess
 
 
-def _check_views(inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], players: Sequence[Any], total: Any) -> None:
+def _check_views(
+    inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], players: Sequence[Player], total: Any
+) -> None:
     if total is None or len(guesses) != 2 or is_close(sum(guesses), total):
         return
     call = call_text("evaluate", players[1])
@@ -147,7 +150,7 @@ def _check_views(inquiry: Inquiry, node: StateNode, guesses: Sequence[Any], play
         inquiry.fault("evaluate-sum", node, call, says, "count the same things for both players, with opposite signs")
 
 
-def _bounds(inquiry: Inquiry, node: StateNode, player: Any) -> tuple[Any, Any]:
+def _bounds(inquiry: Inquiry, node: StateNode, player: Player) -> tuple[Any, Any]:
     answer = inquiry.ask("bounds", node, player)
     call = call_text("bounds", player)
     if not (isinstance(answer, (tuple, list)) and len(answer) == 2 and all(map(is_number, answer))):

@@ -9,7 +9,7 @@ from typing import Any
 from outplay.checking.inquiry import Inquiry, call_text
 from outplay.checking.report import listed
 from outplay.checking.state_node import StateNode
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.words import throws_dice
 
 
@@ -53,14 +53,14 @@ def note_no_loop(inquiry: Inquiry, root: StateNode) -> None:
         inquiry.note("no-cycle", root, "game", says, "write can_repeat = False into the class")
 
 
-def solve(nodes: Sequence[StateNode], max_player: Any) -> None:
+def solve(nodes: Sequence[StateNode], max_player: Player) -> None:
     """Gives every node its value for `max_player`; the nodes must be a whole game without a loop."""
     for node, entering in _visits(nodes):
         if not entering:
             node.value = _value(node, max_player)
 
 
-def best(node: StateNode, values: Iterable[Any], max_player: Any) -> Any:
+def best(node: StateNode, values: Iterable[Any], max_player: Player) -> Any:
     """The value that the player to move would choose."""
     return max(values) if node.mover == max_player else min(values)
 
@@ -88,7 +88,7 @@ def _way_back(start: StateNode, steps: dict[StateNode, tuple[StateNode, Any]]) -
     return way[::-1]
 
 
-def _value(node: StateNode, max_player: Any) -> Any:
+def _value(node: StateNode, max_player: Player) -> Any:
     if node.terminal:
         return node.utilities[0]
     values = [child.value for child in node.children if child is not None]

@@ -15,6 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from outplay.checking.report import text
+from outplay.game import Player
 
 NEVER_CHANGE = (int, float, complex, str, bytes, range, type, Enum, Fraction, Decimal, type(None))
 MOST_PARTS = 1_000
@@ -41,7 +42,7 @@ class StateNode:
         self.snapshot = Snapshot(state)
         self.where = "" if self.snapshot.is_needless else text(state)
         self.known = self.terminal = False
-        self.mover: Any = None
+        self.mover: Player = None
         self.moves: Sequence[Any] = ()
         self.chances: Sequence[Any] = ()
         self.children: list[StateNode | None] = []

@@ -10,7 +10,7 @@ from outplay.checking.inquiry import Inquiry, NoAnswer, call_text, listing
 from outplay.checking.report import text
 from outplay.checking.state_node import StateNode, same
 from outplay.checking.words import is_hashable
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 
 MOST_SWAPPED = 2_000
 """Swapped states are looked at with all that follows: in a large game in this many states, evenly spread."""
@@ -18,7 +18,7 @@ MOST_SWAPPED = 2_000
 CALL = call_text("swap_players")
 
 
-def check_swap_players(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Any]) -> None:
+def check_swap_players(inquiry: Inquiry, nodes: Sequence[StateNode], players: Sequence[Player]) -> None:
     """Is a swapped state the same game for the other player: who moves, what follows, what it is worth at the end?
 
     It is asked of rules that are sound so far, for it rests on all of them.
@@ -34,7 +34,7 @@ def check_swap_players(inquiry: Inquiry, nodes: Sequence[StateNode], players: Se
             _check(inquiry, node, players)
 
 
-def _check(inquiry: Inquiry, node: StateNode, players: Sequence[Any]) -> None:
+def _check(inquiry: Inquiry, node: StateNode, players: Sequence[Player]) -> None:
     """Writes down the first thing in which a state and the swapped one differ."""
     state = inquiry.ask("swap_players", node)
     if not is_hashable(state):
@@ -49,7 +49,7 @@ def _check(inquiry: Inquiry, node: StateNode, players: Sequence[Any]) -> None:
             return
 
 
-def _mover(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
+def _mover(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Player]) -> str:
     if inquiry.ask("is_terminal", other, read=bool) != node.terminal:
         return "and only one of the two is an end"
     if node.terminal or node.mover == CHANCE:
@@ -58,7 +58,7 @@ def _mover(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequenc
     return "" if same(mover, _rival(node.mover, players)) else f"where {text(mover)} moves, as {text(node.mover)} did"
 
 
-def _worth(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
+def _worth(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Player]) -> str:
     """How the utilities of an end, or the worths of a repetition, differ from the swapped; empty if they do not."""
     word = "utility" if node.terminal else "repetition"
     for player in players if node.terminal or inquiry.offers(word) else ():
@@ -68,12 +68,12 @@ def _worth(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequenc
     return ""
 
 
-def _way_back(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
+def _way_back(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Player]) -> str:
     back = StateNode(inquiry.ask("swap_players", other))
     return "" if _position(inquiry, node) == _position(inquiry, back) else f"and swapped again {text(back.state)}"
 
 
-def _moves(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Any]) -> str:
+def _moves(inquiry: Inquiry, node: StateNode, other: StateNode, players: Sequence[Player]) -> str:
     """How the states that follow differ from the swapped ones that follow; empty if they do not."""
     if node.terminal:
         return ""
@@ -98,7 +98,7 @@ def _position(inquiry: Inquiry, node: StateNode) -> frozenset[Hashable]:
     return frozenset(inquiry.ask("key", one) for one in (node, *map(StateNode, others or ())))
 
 
-def _rival(player: Any, players: Sequence[Any]) -> Any:
+def _rival(player: Player, players: Sequence[Player]) -> Any:
     return players[1] if same(player, players[0]) else players[0]
 
 

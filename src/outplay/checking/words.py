@@ -11,7 +11,7 @@ from outplay.checking.inquiry import MOST_LISTED, Inquiry, NoAnswer, call_text, 
 from outplay.checking.report import listed, text
 from outplay.checking.state_node import StateNode, by_identity, content, same
 from outplay.errors import NotAGame
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.words import name_of
 
 MOST_UNNAMED_PLAYERS = 2
@@ -26,13 +26,13 @@ class Players:
         if players is None:
             raise NotAGame(f"{name_of(game)}.players is {text(named)}; it should list the players, such as (0, 1)")
         self.named = None if named is None else tuple(players)
-        self._met: list[Any] = []
+        self._met: list[Player] = []
 
-    def all(self) -> tuple[Any, ...]:
+    def all(self) -> tuple[Player, ...]:
         """Every player, in the game's order or in the order they came to move."""
         return tuple(self._met) if self.named is None else self.named
 
-    def admits(self, mover: Any) -> bool:
+    def admits(self, mover: Player) -> bool:
         """May this player take part?  Two come unannounced, more must be named."""
         if self.named is None and mover not in self._met and len(self._met) < MOST_UNNAMED_PLAYERS:
             self._met.append(mover)
@@ -179,7 +179,7 @@ def _note_actions_at_end(inquiry: Inquiry, node: StateNode) -> None:
         inquiry.note("actions-at-end", node, call_text("actions"), says, "look whether the game is really over")
 
 
-def _refuse(inquiry: Inquiry, node: StateNode, mover: Any, players: Players) -> None:
+def _refuse(inquiry: Inquiry, node: StateNode, mover: Player, players: Players) -> None:
     if are_several(players.all(), mover):
         says = f"to_move gave {text(mover)}, several players at once"
         hint = f"{ONE_AT_A_TIME}; games in which they choose at the same time are not searched"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
+from outplay.game import Player
 from outplay.playing.crosstable import in_columns
 from outplay.playing.reporting.advantage import Advantage, ThinkingComparison, advantage_in
 from outplay.playing.reporting.judging import Judged
@@ -54,7 +55,7 @@ class GameReport:
     """
 
     game: str
-    seats: tuple[Any, ...]
+    seats: tuple[Player, ...]
     seed: int
     levels: dict[str, Level] = field(default_factory=dict)
     proof: StartProof | None = None
@@ -184,7 +185,7 @@ def _filled(sentence: str, width: int) -> str:
     return fill(sentence, width, subsequent_indent="  ", break_long_words=False)
 
 
-def _seat_name(seat: int, player: Any) -> str:
+def _seat_name(seat: int, player: Player) -> str:
     """What a seat is called: 'the first player'; with the name that the game has for the player, if that is a word.
 
     >>> _seat_name(0, 0), _seat_name(1, "O")

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from outplay.door import search
 from outplay.errors import CannotCompile
-from outplay.game import CHANCE
+from outplay.game import CHANCE, Player
 from outplay.limit import Limit
 from outplay.playing.arbiter import LONGEST
 from outplay.playing.ending import equal_shares, worths_at_end
@@ -36,7 +36,7 @@ class Finished(NamedTuple):
     ending   'end', 'repetition' or 'longest'
     """
 
-    worths: dict[Any, Any]
+    worths: dict[Player, Any]
     states: tuple[Any, ...]
     actions: tuple[Any, ...]
     ending: str
@@ -60,7 +60,7 @@ class SelfPlay:
         self,
         game: Any,
         start: Any,
-        players: tuple[Any, ...],
+        players: tuple[Player, ...],
         seed: int,
         plain_seconds: float,
         given_up_at: float = inf,
@@ -69,7 +69,7 @@ class SelfPlay:
         self.plain_seconds, self.given_up_at = plain_seconds, given_up_at
         self.engine, self.taken_plain = "plain", 0.0
 
-    def play(self, thinking: Mapping[Any, int], number: str) -> Finished:
+    def play(self, thinking: Mapping[Player, int], number: str) -> Finished:
         """The game of that number; `thinking` is how many iterations a move each player has, 0 for moves at random."""
         worked = process_time()
         try:
@@ -97,7 +97,7 @@ class SelfPlay:
         options = {"engine": self.choose_engine(), "table_mb": TABLE_MB}
         return Thinker(f"mcts nodes={nodes}", "mcts", Limit(nodes=nodes), options=options)
 
-    def _played(self, players: Mapping[Any, AtRandom | Thinker], number: str) -> Finished:
+    def _played(self, players: Mapping[Player, AtRandom | Thinker], number: str) -> Finished:
         random, record = Random(f"{self.seed} {number}"), Record(self.game, self.start)
         for one in players.values():
             begin_game(one, self.game, seed=random.getrandbits(32))
@@ -105,7 +105,7 @@ class SelfPlay:
             record.play(self._move(players, record, random))
         return self.over(record)
 
-    def _move(self, players: Mapping[Any, AtRandom | Thinker], record: Record, random: Random) -> Any:
+    def _move(self, players: Mapping[Player, AtRandom | Thinker], record: Record, random: Random) -> Any:
         if perf_counter() > self.given_up_at:
             raise Late
         mover = self.game.to_move(record.state)

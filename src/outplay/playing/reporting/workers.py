@@ -17,13 +17,14 @@ from typing import Any, TypeAlias
 from outplay.answers import choices
 from outplay.door.rows import plain_rows, read_rows
 from outplay.executor import Executor, Task
+from outplay.game import Player
 from outplay.playing.record import Record, received_moves, sent_move
 from outplay.playing.reporting.judging import ToJudge, judge
 from outplay.playing.reporting.pace import Pace
 from outplay.playing.reporting.self_play import Finished, Late, SelfPlay
 from outplay.result import Result
 
-Games: TypeAlias = Sequence[tuple[Mapping[Any, int], str]]
+Games: TypeAlias = Sequence[tuple[Mapping[Player, int], str]]
 """Games that count together: what each player thinks, and the number of the game."""
 
 
@@ -59,7 +60,7 @@ class ItemTask:
     """What a process of the executor does with an item: plays its games, or judges its position."""
 
     start: Any
-    seats: tuple[Any, ...]
+    seats: tuple[Player, ...]
     seed: int
     plain_seconds: float
     self_play: SelfPlay | None = None
