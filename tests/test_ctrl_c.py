@@ -14,7 +14,7 @@ from numba.core.event import Listener, install_listener
 from numba.extending import overload
 
 from outplay.compiling.interruptible import compile_interruptibly
-from outplay.compiling.signals import undisturbed
+from outplay.compiling.signals import signals_masked
 
 NEEDS_FORK = pytest.mark.skipif(not hasattr(os, "fork"), reason="trials are forked")
 
@@ -43,7 +43,7 @@ def test_ctrl_c_in_a_finalizer_is_not_lost():
     passed = []
 
     def finalize():
-        with undisturbed():
+        with signals_masked():
             Finalized()
             passed.append("the block goes on")
 
@@ -54,7 +54,7 @@ def test_ctrl_c_in_a_finalizer_is_not_lost():
 
 def test_ctrl_c_comes_after_whatever_ends_the_block():
     def fail():
-        with undisturbed():
+        with signals_masked():
             ctrl_c()
             raise LookupError("of the block")
 
@@ -64,7 +64,7 @@ def test_ctrl_c_comes_after_whatever_ends_the_block():
 
 
 def test_without_a_signal_nothing_happens():
-    with undisturbed() as arrived:
+    with signals_masked() as arrived:
         pass
     assert arrived == []
 
@@ -73,7 +73,7 @@ def test_a_handler_of_ones_own_is_called_once_for_each_signal():
     calls = []
     before = signal.signal(signal.SIGTERM, lambda *signal: calls.append(signal))
     try:
-        with undisturbed() as arrived:
+        with signals_masked() as arrived:
             signal.raise_signal(signal.SIGTERM)
             signal.raise_signal(signal.SIGTERM)
             assert calls == []
@@ -87,7 +87,7 @@ def test_in_another_thread_the_handlers_stay_where_they_are():
     seen = []
 
     def run():
-        with undisturbed():
+        with signals_masked():
             seen.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=run)

@@ -15,7 +15,7 @@ from outplay.checking.declared import is_close, is_finite
 from outplay.checking.inquiry import Inquiry, call_text, listing
 from outplay.checking.report import text
 from outplay.checking.state_node import StateNode
-from outplay.compiling.numbers import FAR, are_numbers, players_of
+from outplay.compiling.numbers import FAR, are_numbers, numbered_players
 from outplay.errors import CannotCompile
 from outplay.game import CHANCE
 from outplay.sampling.counting import count_lines
@@ -220,7 +220,7 @@ def _of_states(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Itera
 
 def _of_movers(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """Who moves; by number, where the players are no numbers."""
-    players, are_named = players_of(inquiry.game), not are_numbers(inquiry.game)
+    players, are_named = numbered_players(inquiry.game), not are_numbers(inquiry.game)
     for question in _of_open_states(inquiry, word, nodes):
         named = are_named and question.answer != CHANCE
         yield question._replace(answer=players.index(question.answer)) if named else question
@@ -233,7 +233,7 @@ def _of_open_states(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> 
 
 def _of_values(inquiry: Inquiry, word: str, nodes: Sequence[StateNode]) -> Iterator[EngineQuestion]:
     """A question for each state: `utility` at the ends, the other words everywhere else."""
-    first = players_of(inquiry.game)[0]
+    first = numbered_players(inquiry.game)[0]
     for node in nodes:
         if node.terminal == (word == "utility"):
             yield EngineQuestion(node, (first,), 0, inquiry.ask(word, node, first))

@@ -15,10 +15,10 @@ from outplay.compiling.constant import GameType, declare, is_unchanged, known_ty
 from outplay.compiling.explain import OR_PLAIN, explanation
 from outplay.compiling.fingerprint import Dependencies
 from outplay.compiling.interruptible import compile_interruptibly
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.compiling.private import NumbaWarning
 from outplay.compiling.questions import BeyondRange, NeedsFloat
-from outplay.compiling.signals import undisturbed
+from outplay.compiling.signals import signals_masked
 from outplay.compiling.states import NotCompilable, action_type, initial_type, open_state, outcome_type, require_key
 from outplay.errors import CannotCompile, RulesFailed
 from outplay.game import CHANCE
@@ -44,7 +44,7 @@ def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = F
     by_chance  does the kernel that it is for know chance nodes?
     for_many   does it know any number of players?
     """
-    players = players_of(game)
+    players = numbered_players(game)
     if len(players) != 2 and not for_many:
         raise cannot_compile(game, f"it is for {players}, and this kernel is for two players")
     if throws_dice(game) and not by_chance:
@@ -60,7 +60,7 @@ def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = F
             if reason:
                 raise cannot_compile(game, reason)
             number = NUMBERS[float if _sample_is_float(game, begin) else int]
-        with undisturbed():
+        with signals_masked():
             known = declare(rules, number, begin)
     return float if known.number == NUMBERS[float] else int
 
@@ -68,7 +68,7 @@ def compiled_number(game: Any, asked: Iterable[Any] = (), *, by_chance: bool = F
 def as_float(game: Any) -> type:
     """Declares the game again, with values that are floats; gives that type."""
     rules, known = Dependencies(game), known_type(game)
-    with undisturbed():
+    with signals_masked():
         declare(rules, NUMBERS[float], game.initial if known is None else known.begin)
     return float
 
@@ -164,7 +164,7 @@ def _reason_against(rules: Dependencies, begin: Any) -> str:
     game = rules.game
     if rules.foreign:
         return f"{rules.foreign[0]} is not a method of its class; define it there"
-    players = players_of(game)
+    players = numbered_players(game)
     if not players:
         return "nobody plays it: players is empty"
     if game.is_terminal(begin):
@@ -218,6 +218,6 @@ def _sample_is_float(game: Any, begin: Any) -> bool:
     if throws_dice(game):
         return True
     words = [word for word in ("evaluate", "bounds") if offers(game, word)]
-    samples = [getattr(game, word)(begin, players_of(game)[0]) for word in words]
+    samples = [getattr(game, word)(begin, numbered_players(game)[0]) for word in words]
     samples += [middle_of(game)] if guesses_draws(game) else []
     return any(isinstance(x, float) for sample in samples for x in (sample if isinstance(sample, tuple) else (sample,)))

@@ -14,12 +14,12 @@ def hash_of(key):
     """A 64-bit hash of the words of a key."""
     h = np.uint64(0)
     for word in key:
-        h = stirred(h, word)
+        h = hash_mix(h, word)
     return h * MULTIPLIER
 
 
 @inner
-def stirred(h, word):
+def hash_mix(h, word):
     """A hash with one more word mixed in: multiplied, and its high half folded into the low one."""
     h = (h ^ word) * MULTIPLIER
     return h ^ (h >> np.uint64(32))

@@ -9,7 +9,7 @@ from threading import get_ident
 from typing import TypeVar
 
 from outplay.compiling.private import Event, Listener, install_listener
-from outplay.compiling.signals import Arrived, undisturbed
+from outplay.compiling.signals import Arrived, signals_masked
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ class CompilationStopped(BaseException):
 def compile_interruptibly(compiling: Callable[[], T]) -> T:
     """What `compiling()` returns.  A signal stops it and is handled; if that raises nothing, it begins again."""
     while True:
-        with undisturbed() as arrived:
+        with signals_masked() as arrived:
             try:
                 with install_listener("numba:run_pass", _StopAfterSignal(arrived)), without_garbage_collection():
                     return compiling()

@@ -13,11 +13,11 @@ FAR: Final = 1 << 61
 """Beyond every int value: utilities of compiled games lie between -FAR and FAR, which stands for infinity."""
 
 
-def players_of(game: Any) -> tuple[Player, ...]:
-    """Who plays, in order; 0 and 1 where the game does not say."""
+def numbered_players(game: Any) -> tuple[Player, ...]:
+    """The players in the order in which kernels number them; 0 and 1 where the game does not say."""
     return tuple(getattr(game, "players", NUMBERS))
 
 
 def are_numbers(game: Any) -> bool:
     """Are all players ints, whichever?"""
-    return all(isinstance(player, int) for player in players_of(game))
+    return all(isinstance(player, int) for player in numbered_players(game))

@@ -14,7 +14,7 @@ import numpy as np
 from numba.extending import intrinsic, overload
 
 from outplay.compiling.cache import PART_OPTIONS
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.game import CHANCE
 
 STRANGER = -2
@@ -26,7 +26,7 @@ TAKES_PLAYER = ("utility", "evaluate", "bounds", "repetition")
 
 def is_numbered(game: Any) -> bool:
     """Are its players the numbers that kernels use?"""
-    players = players_of(game)
+    players = numbered_players(game)
     return players == tuple(range(len(players))) and all(type(player) is int for player in players)
 
 
@@ -42,7 +42,8 @@ def number_of(game: Any, player: Any) -> Any:
 
 @overload(number_of, jit_options=PART_OPTIONS, strict=False)
 def _number_of(game, player):
-    tests = [f"    if player == player_{i}:\n        return np.int64({i})\n" for i in range(len(players_of(game.game)))]
+    numbers = range(len(numbered_players(game.game)))
+    tests = [f"    if player == player_{i}:\n        return np.int64({i})\n" for i in numbers]
     last = f"    return np.int64({int(CHANCE)} if player == {int(CHANCE)} else {STRANGER})"
     return _defined("number", "game, player", "".join(tests) + last, game.game)
 
@@ -53,14 +54,14 @@ def name_of_number(game: Any, number: Any) -> Any:
 
 @overload(name_of_number, jit_options=PART_OPTIONS, strict=False)
 def _name_of_number(game, number):
-    last = len(players_of(game.game)) - 1
+    last = len(numbered_players(game.game)) - 1
     tests = [f"player_{i} if number == {i} else " for i in range(last)]
     return _defined("name", "game, number", f"    return {''.join(tests)}player_{last}", game.game)
 
 
 def _defined(name: str, arguments: str, body: str, game: Any) -> Any:
     """A function of that text, in which player_0, player_1, ... are the game's players."""
-    scope: dict[str, Any] = {f"player_{i}": player for i, player in enumerate(players_of(game))}
+    scope: dict[str, Any] = {f"player_{i}": player for i, player in enumerate(numbered_players(game))}
     exec(f"def {name}({arguments}):\n{body}", scope | {"np": np}, found := dict[str, Any]())
     return found[name]
 

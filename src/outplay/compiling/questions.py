@@ -11,7 +11,7 @@ from numba.extending import overload
 from outplay.answers import allowed_range
 from outplay.compiling.bitboard import board, word
 from outplay.compiling.cache import PART_OPTIONS, RULES_OPTIONS
-from outplay.compiling.numbers import FAR, players_of
+from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.private import tuple_setitem
 from outplay.compiling.states import NotCompilable, action_type, initial_type, outcome_type
 from outplay.game import CHANCE, replaced
@@ -206,7 +206,7 @@ def is_stranger(mover):
 @question
 def is_player(game, mover):
     """Is it one of the players, however many there are?"""
-    players = len(players_of(game.game))
+    players = len(numbered_players(game.game))
     return lambda game, mover: 0 <= mover < players
 
 

@@ -1,4 +1,4 @@
-"""Signals kept waiting: an exception that one raises inside the compiler's callbacks and finalizers is lost, or worse.
+"""Signal masking: an exception that one raises inside the compiler's callbacks and finalizers is lost, or worse.
 
 Python handles signals in the main thread, between any two of its steps.  Here the handlers are set aside for a while;
 what came in the meantime is handled when they are back.
@@ -18,7 +18,7 @@ Arrived = tuple[int, FrameType | None]
 
 
 @contextmanager
-def undisturbed() -> Iterator[list[Arrived]]:
+def signals_masked() -> Iterator[list[Arrived]]:
     """Signals that arrive in this block are handled when it ends, whatever ends it; it is given those that came.
 
     In any thread but the main one it does nothing, for no signal is handled there.

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any, Final, Generic, TypeVar
 
 from outplay.clock import Stopped, is_over
-from outplay.compiling.signals import undisturbed
+from outplay.compiling.signals import signals_masked
 from outplay.core.call import Call
 from outplay.errors import CannotCompile, RulesFailed, TooDeep, Unsuited
 from outplay.result import Result
@@ -220,9 +220,9 @@ NEEDS_NUMBA: Final = "the compiled engine needs numba ({}): pip install numba"
 
 @contextmanager
 def importing_kernels() -> Iterator[None]:
-    """In this block compiled code is imported, undisturbed by Ctrl-C; a CannotCompile where Numba is missing."""
+    """In this block compiled code is imported, with Ctrl-C kept waiting; a CannotCompile where Numba is missing."""
     try:
-        with undisturbed():
+        with signals_masked():
             yield
     except ImportError as error:
         raise CannotCompile(NEEDS_NUMBA.format(error)) from None

@@ -16,7 +16,7 @@ from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.cache import kernel
 from outplay.compiling.constant import known_type
-from outplay.compiling.numbers import FAR, players_of
+from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.questions import NeedsFloat, state_at
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
 from outplay.core.kernels.primitives import played_mark
@@ -124,7 +124,7 @@ class CompiledSearcher(Searcher):
         history: Sequence[Any] = (),
     ):
         self.game, self.kernels, self.own = game, kernels, own
-        self.player: Player = players_of(game)[0] if hero is None else hero
+        self.player: Player = numbered_players(game)[0] if hero is None else hero
         self.limit = min(nodes or UNLIMITED, UNLIMITED)
         number = compiled_number(game, asked, by_chance=by_chance, for_many=for_many)
         self.is_whole, self.number = in_floats and number is int, float if in_floats else number
@@ -136,7 +136,7 @@ class CompiledSearcher(Searcher):
         self.works = [new_work(seed, threads > 1, len(self.history)) for _ in range(threads)]
         for work in self.works:
             work[CUTS] = work[PROBES] = int(by_chance)
-            work[HERO] = players_of(game).index(self.player)
+            work[HERO] = numbered_players(game).index(self.player)
         self.pool: ThreadPoolExecutor | None = None
         self.running: list[Future[Any]] = []
         self.is_long = is_long
@@ -370,7 +370,7 @@ class CompiledSearcher(Searcher):
                 "engine='plain' says which; utility_sum declares the sum"
             )
         if why == STRANGER:
-            named = " and ".join(str(number) for number in range(len(players_of(self.game))))
+            named = " and ".join(str(number) for number in range(len(numbered_players(self.game))))
             raise Unsuited(f"{name_of(self.game)} lets someone move besides players {named}: engine='plain' says who")
         if why == TOO_DEEP:
             raise TooDeep(

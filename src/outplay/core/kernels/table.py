@@ -27,7 +27,7 @@ from numba import types
 from numba.extending import overload
 
 from outplay.compiling.cache import PART_OPTIONS, inner
-from outplay.compiling.hashing import MULTIPLIER, hash_of, stirred
+from outplay.compiling.hashing import MULTIPLIER, hash_mix, hash_of
 from outplay.compiling.pointer import fetch
 from outplay.compiling.questions import lowest, question
 from outplay.core.entry import Entry
@@ -195,7 +195,7 @@ def carry(row, key_words, words, shift, table):
     here, pair = ROWS + row * width, ROWS + 2 * row * width
     mix, h = mix_at(here + key_words, words, table), U(0)
     for i in range(key_words):
-        h = stirred(h, table[here + i] ^ mix)
+        h = hash_mix(h, table[here + i] ^ mix)
     second = np.int64((h * MULTIPLIER >> shift) & U(1))
     there, other = pair + second * width, pair + (1 - second) * width
     for i in range(width):

@@ -14,7 +14,7 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.bitboard import board
 from outplay.compiling.bitboard import word as bits
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.compiling.questions import (
     NeedsFloat,
     after,
@@ -193,7 +193,7 @@ class Compiled:
             raise BadValue(f"{name} has outcomes whose probabilities do not sum to 1: engine='plain' says where")
 
     def _utilities(self, count: int) -> np.ndarray[Any, Any]:
-        return np.zeros((count, len(players_of(self.game))), np.float64 if self.number is float else np.int64)
+        return np.zeros((count, len(numbered_players(self.game))), np.float64 if self.number is float else np.int64)
 
     def _row(self, state: Any) -> np.ndarray[Any, Any]:
         """The state as the kernels read it."""

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from outplay.compiling.cache import inner, kernel
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import question, state_at
 from outplay.core.kernels.against_all import against_all
@@ -21,7 +21,7 @@ HERO_MOVES = np.int64(0)
 @question
 def passes_of(game):
     """How many of the others may pass before one of them has to move."""
-    passes = len(players_of(game.game)) - 2
+    passes = len(numbered_players(game.game)) - 2
     return lambda game: passes
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from outplay.compiling.numbers import players_of as numbered_players
+from outplay.compiling.numbers import numbered_players
 from outplay.core.call import Call
 from outplay.core.driven import DrivenSearch
 from outplay.core.numbers import CUTS

@@ -13,7 +13,7 @@ import numpy as np
 
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import hash_of
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import (
     after_throw,
@@ -43,7 +43,7 @@ U = np.uint64
 
 def for_each(game: Any, arguments: str, item: str, **scope: Any) -> Any:
     """A function of these arguments that gives one item for each player, whose number is `i` in its text."""
-    items = ", ".join(item.replace("$", str(i)) for i in range(len(players_of(game.game))))
+    items = ", ".join(item.replace("$", str(i)) for i in range(len(numbered_players(game.game))))
     exec(f"def every({arguments}):\n    return ({items},)", scope | {"number": number}, found := dict[str, Any]())
     return found["every"]
 
@@ -121,7 +121,7 @@ def is_allowed(game, values):
 
 def declared_of(game: Any) -> Declared:
     """What a game declares, while it is compiled."""
-    return Declared(game.game, players_of(game.game))
+    return Declared(game.game, numbered_players(game.game))
 
 
 def plain_number(value: Any) -> float:
@@ -259,7 +259,7 @@ def search_for_many(game, states, alpha, beta, depth, table, work):
 
 def compiled_searcher(game: Any, state: Any, **options: Any) -> CompiledSearcher:
     """Searches a game for any number of players with the compiled kernel, ready; values come one for each."""
-    row_words = len(leaves(game.initial)) + len(players_of(game)) + 1
+    row_words = len(leaves(game.initial)) + len(numbered_players(game)) + 1
     kinds: dict[str, Any] = {"by_chance": True, "for_many": True, "is_long": True, "row_words": row_words}
     searcher = CompiledSearcher(game, Kernels(search_for_many), [state], **kinds, **options)
     searcher.warm_up(state)

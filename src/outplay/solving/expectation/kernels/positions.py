@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
-from outplay.compiling.numbers import players_of
+from outplay.compiling.numbers import numbered_players
 from outplay.compiling.states import NotCompilable, initial_shape, initial_type, leaves, rows_of
 from outplay.errors import RulesFailed
 from outplay.solving.expectation.kernels.reach import DONE, FAULT, FOUND, FULL, STEPS, expand, find, plant, rehash
@@ -73,7 +73,7 @@ class CompiledPositions(Positions):
 
     def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
         self.game = game
-        players = players_of(game)
+        players = numbered_players(game)
         refuse_third(game, players)
         compiled_number(game, roots, by_chance=True, for_many=True)
         self.shape = initial_shape(game)

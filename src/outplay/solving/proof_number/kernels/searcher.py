@@ -12,7 +12,7 @@ from outplay.answers import moves_to_search
 from outplay.clock import Stopped
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.cache import kernel
-from outplay.compiling.numbers import FAR, players_of
+from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import NeedsFloat, question
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
@@ -86,7 +86,7 @@ class CompiledSearcher(Searcher):
         self._warm_up()
 
     def _number_of(self, player: Player) -> int:
-        players = players_of(self.game)
+        players = numbered_players(self.game)
         if player not in players:
             raise cannot_compile(self.game, f"{player!r} is not one of its players {players!r}: name them in players")
         return players.index(player)
@@ -142,7 +142,9 @@ class CompiledSearcher(Searcher):
             raise NoActions(f"{name} has a state that is not terminal and has no action; check_game shows it")
         if why == NOT_A_NUMBER:
             raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
-        raise Unsuited(f"{name} lets someone move besides players {players_of(self.game)}: engine='plain' says who")
+        raise Unsuited(
+            f"{name} lets someone move besides players {numbered_players(self.game)}: engine='plain' says who"
+        )
 
     def _grow(self) -> None:
         work = self.work
