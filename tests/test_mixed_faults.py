@@ -182,3 +182,29 @@ def test_a_repetition_is_worth_a_number_of_any_kind_in_whole_games():
     game.repetition = lambda state, player: Decimal(2 if player == 0 else -2)
     game.moves[0][0] = 0
     assert op.solve(game, engine="plain").verdict == "player 0 wins, 2 for player 0, and best play never ends"
+
+
+def test_nor_has_one_where_dice_might_have_been_thrown():
+    game = game_of({0: 0, 1: 0, 2: None}, {0: {"stay": 0, "lose": 1}, 1: {"on": 2}}, {2: (-3, 3)}, {2: (1,)})
+    game.can_repeat, game.evaluate = True, lambda state, player: 1 if player == 0 else -1
+    for row in op.analyse(game, method="expectiminimax", nodes=500, engine="plain"):
+        assert row.value == (0 if row.action == "stay" else -3)
+        assert "lose" not in row.line[1:]
+
+
+def test_dice_that_never_end_are_worth_what_repetition_says_to_both():
+    game = game_of({0: 1, 1: CHANCE}, {0: {"throw": 1}, 1: {"back": 0}}, {}, {1: (1,)}, can_repeat=True)
+    game.repetition = lambda state, player: (2, 3)[player]
+    solution = op.solve(game, engine="plain")
+    assert (solution.value, solution.player) == (3, 1)
+
+
+def test_a_tree_that_was_kept_knows_every_move_of_a_new_root():
+    ways = {0: {"a": 1, "b": 2}, 1: {"c": 3, "d": 4}, 2: {"c": 3, "d": 4}}
+    ends = dict.fromkeys((3, 4), None)
+    game = game_of({0: 0, 1: 0, 2: 0, **ends}, ways, {3: (1, -1), 4: (0, 0)})
+    game.candidates = lambda state: list(ways[state])[:1]
+    memory = op.Memory()
+    for state in (0, 1):
+        rows = op.analyse(game, state, method="mcts", nodes=30, memory=memory, engine="plain")
+        assert {row.action for row in rows} == set(ways[state])

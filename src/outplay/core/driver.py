@@ -277,7 +277,7 @@ def kept_line(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...
 
 
 def line_to_throw(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...]:
-    """The best play, up to the first throw or to the depth."""
+    """The best play, up to the first throw or to the depth, as surely as the value is known."""
     game, state, line = driver.game, driver.state, list[Any]()
     number = found.number
     while game.to_move(state) != CHANCE:
@@ -287,9 +287,12 @@ def line_to_throw(driver: Driver, found: Found, depth: int | None) -> tuple[Any,
         if game.is_terminal(state) or left == 0 or game.to_move(state) == CHANCE:
             break
         try:
-            number = driver.searcher.search(state, -inf, inf, left, quietly=True).number
+            answer = driver.searcher.search(state, -inf, inf, left, quietly=True)
         except Stopped:
             break
+        if answer.proved < found.proved:
+            break
+        number = answer.number
     return tuple(line)
 
 

@@ -28,8 +28,8 @@ class Kept:
 
 
 def keep(call: Call, method: str, engine: str, samplers: list[Sampler]) -> None:
-    """Keeps the trees for the next call with the same memory, if they count the state among those that were played."""
-    if call.options.memory is not None and not (call.ranking and _recurs(call.game)):
+    """Keeps the trees for the next call with the same memory, if what is found below the root holds for a root too."""
+    if call.options.memory is not None and not _is_of_its_own(call):
         call.options.memory.kept["sampling"] = Kept(samplers, call.state, _what(call, method, engine))
 
 
@@ -51,13 +51,13 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
     """What must be the same for a tree to be of use."""
     options = call.options
-    every_move = call.ranking and (offers(call.game, "candidates") or _recurs(call.game))
-    return id(call.game), method, engine, options.threads, options.table_mb, options.seed, every_move
+    return id(call.game), method, engine, options.threads, options.table_mb, options.seed, _is_of_its_own(call)
 
 
-def _recurs(game: Any) -> bool:
-    """May a position come again, with no throw that brings a way out?"""
-    return getattr(game, "can_repeat", True) and not throws_dice(game)
+def _is_of_its_own(call: Call) -> bool:
+    """Is the root of a ranking another node than those below: it has all moves, or is not among the states played?"""
+    recurs = getattr(call.game, "can_repeat", True) and not throws_dice(call.game)
+    return call.ranking and (recurs or offers(call.game, "candidates"))
 
 
 def _path(call: Call, sampler: Sampler, start: Any) -> int | None:

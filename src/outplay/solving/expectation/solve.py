@@ -156,6 +156,8 @@ class Solving:
         self.recurring = sum(map(len, circles))
         if circles:
             self.endless = endless_of(positions, self.total, chain.from_iterable(circles))
+            if self.total is None and not len(numbered.ends):
+                self.total = sum(self.endless.worth.values())
         elif isinstance(positions, PlainPositions) and positions.is_exact():
             self.known = ExactValues(numbered, order, self._hear_share)
             return
