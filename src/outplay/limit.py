@@ -51,11 +51,11 @@ def limit_of(limit: Limit | None, **given: Any) -> Limit:
     return limit
 
 
-def require_whole(name: str, value: object, least: int = 1) -> int:
-    """The value of an option, if it is a whole number and not too small; else a BadOption."""
+def require_whole(name: str, value: object, least: float = 1) -> int:
+    """The value of an option, if it is a whole number and not below `least`, which may be -inf; else a BadOption."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= least:
         return value
-    raise BadOption(f"{name} is {value!r}; it should be a whole number, at least {least}")
+    raise BadOption(f"{name} is {value!r:.60}; it should be a whole number{f', at least {least}' * (least > -inf)}")
 
 
 def depths(deepest: int | None, step: int = 1) -> Iterable[int]:

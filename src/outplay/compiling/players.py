@@ -32,7 +32,7 @@ def is_numbered(game: Any) -> bool:
 
 @intrinsic
 def by_name(typing: Any, game: Any) -> Any:
-    """The same game as a value of the type whose words take and give players by name."""
+    """The game as a value of the other type, whose words take and give players by name."""
     return game.by_name(game), lambda context, builder, signature, arguments: arguments[0]
 
 

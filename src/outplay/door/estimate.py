@@ -14,7 +14,6 @@ from outplay.clock import Clock
 from outplay.core.options import Engine, require_engine
 from outplay.door.question import START
 from outplay.door.solve import roots_of, way_of
-from outplay.errors import BadOption
 from outplay.limit import Limit, require_whole
 from outplay.saying import Estimate
 from outplay.solving.cost.cost import Cost
@@ -63,8 +62,7 @@ def estimate(
     require_engine(engine)
     most = inf if positions is None else require_whole("positions", positions)
     limit = Limit(seconds=SECONDS if seconds is None and positions is None else seconds)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
+    require_whole("seed", seed, -inf)
     here = memory_of_a_solve(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, "auto")
     if way.method == "expectation":

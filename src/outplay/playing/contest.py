@@ -168,8 +168,7 @@ def require_terms(terms: Terms) -> None:
         if value is not None and not (isinstance(value, (int, float)) and 0 < value < inf):
             raise BadOption(f"{name} is {value!r:.60}; it should be a number above 0, or left out")
     require_whole("longest", terms.longest)
-    if not isinstance(terms.seed, int) or isinstance(terms.seed, bool):
-        raise BadOption(f"seed is {terms.seed!r:.60}; it should be a whole number")
+    require_whole("seed", terms.seed, -inf)
 
 
 def require_players(players: Any) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
 from outplay.door.estimate import estimate
-from outplay.errors import BadOption, Unsuited
+from outplay.errors import Unsuited
 from outplay.executor import Executor, executor_of
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
@@ -72,8 +73,7 @@ def report(
     limit = Limit(seconds=USUAL_SECONDS if seconds is None and games is None else seconds, nodes=nodes)
     if games is not None:
         require_whole("games", games)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise BadOption(f"seed is {seed!r:.60}; it should be a whole number")
+    require_whole("seed", seed, -inf)
     executor = None if on is None and processes is None else executor_of(on, processes)
     pace = Pace(limit.seconds, games, limit.nodes)
     state = game.initial if state is None else state
