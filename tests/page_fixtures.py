@@ -6,10 +6,11 @@ from browser_reader import CHROMIUM, MINUTE, QUIET, WHY, reading
 from web_games import own
 from web_server import running
 
-PATIENT = "questions.QUICK = 120"
+PATIENT = "questions.QUICK_SECONDS = 120"
 """On a busy machine a board may take longer than a reader would wait: what is tested is what it says."""
 
-IMPATIENT = "questions.QUICK, questions.COMPILING, questions.COMPARING, questions.MATCHING = 5, 5, 5, 5"
+LIMITS = ("QUICK_SECONDS", "COMPILING_SECONDS", "COMPARING_SECONDS", "MATCH_SECONDS")
+IMPATIENT = "; ".join(f"questions.{name} = 5" for name in LIMITS)
 NEEDED = "the web page needs starlette and uvicorn: pip install 'outplay[web]'"
 
 

@@ -10,7 +10,7 @@ import outplay as op
 from cli_runner import outplay
 from outplay.errors import BadOption, BadPlayer, BadRecord, CannotCompile, NotProved
 from outplay.games import ConnectFour, MuTorere, TicTacToe
-from outplay.web import beside
+from outplay.web import setup
 from outplay.web.inputs import BadRequest, player_of
 from outplay.web.jobs import move, rank
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
@@ -202,9 +202,9 @@ def test_the_census_counts_every_position(tic_tac_toe, tmp_path):
 
 
 def test_the_page_looks_up_the_game_of_the_database_and_no_other(tic_tac_toe):
-    beside.use(beside.Beside(database=str(tic_tac_toe)))
+    setup.use(setup.Setup(database=str(tic_tac_toe)))
     try:
-        (answer,) = rank(None, "tic-tac-toe", ["0", "1"], 0.1)
+        (answer,) = rank("tic-tac-toe", ["0", "1"], 0.1)
         rows = answer["rows"]
         assert {(row["source"], row["certainty"]) for row in rows} == {("database", "exact")}
         assert [(row["name"], row["value"], row["ends_in"]) for row in rows[:4]] == [
@@ -213,12 +213,12 @@ def test_the_page_looks_up_the_game_of_the_database_and_no_other(tic_tac_toe):
             ("6", 1, 5),
             ("2", 0, 7),
         ]
-        (turn,) = move(None, "tic-tac-toe", ["0", "1"], 0.1)
+        (turn,) = move("tic-tac-toe", ["0", "1"], 0.1)
         assert turn["best"]["source"] == "database"
-        *_, other = rank(None, "connect-four:3,3", [], 0.05)
+        *_, other = rank("connect-four:3,3", [], 0.05)
         assert {row["source"] for row in other["rows"]} == {"search"}
     finally:
-        beside.use(beside.Beside())
+        setup.use(setup.Setup())
 
 
 def test_a_request_names_no_folder_of_the_server(tic_tac_toe):

@@ -29,10 +29,10 @@ def test_what_the_page_promises_is_what_it_does():
     from outplay.web import delivery, serving
 
     said = (ROOT / "SECURITY.md").read_text()
-    assert f"memory ({workers.MEMORY >> 30} GB each)" in said
-    assert f"{serving.MOST_AT_ONCE} connections" in said
-    assert f"{serving.MOST_OF_ONE} of another machine" in said
-    assert (serving.PATIENCE, delivery.AT_ONCE) == (10, 2)
+    assert f"memory ({workers.MEMORY_BYTES >> 30} GB each)" in said
+    assert f"{serving.MOST_CONNECTIONS_SERVED} connections" in said
+    assert f"{serving.MOST_CONNECTIONS_OF_ONE} of another machine" in said
+    assert (serving.SILENT_SECONDS, delivery.AT_ONCE) == (10, 2)
     assert "a connection has ten seconds" in said
     assert "two searches and two boards" in said
 

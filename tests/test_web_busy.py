@@ -13,12 +13,12 @@ from page_fixtures import NEEDED, serving
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.web import workers
-from outplay.web.beside import Beside
-from outplay.web.guard import Crowd, Turnstile
+from outplay.web.guard import PlacesOfClients, TooManyAtOnce
+from outplay.web.setup import Setup
 from web_games import raising
 from web_server import THINKERS, is_running, is_there, read_until, running, until
 
-PATIENT = "questions.QUICK, questions.COMPARING, inputs.SECONDS = 3600, 3600, (0.05, 3600)"
+PATIENT = "questions.QUICK_SECONDS, questions.COMPARING_SECONDS, inputs.SECONDS = 3600, 3600, (0.05, 3600)"
 """Nothing ends by itself: what has ended was ended."""
 
 
@@ -29,19 +29,19 @@ def patient(tmp_path_factory):
 
 
 def test_a_client_has_a_place_for_each_of_its_searches_and_no_more():
-    turnstile = Turnstile(2)
+    places = PlacesOfClients(2)
 
     async def crowd():
-        async with turnstile.passing("ann"), turnstile.passing("ann"):
-            with pytest.raises(Crowd):
-                await turnstile.passing("ann").__aenter__()
-            async with turnstile.passing("bob"):
+        async with places.held("ann"), places.held("ann"):
+            with pytest.raises(TooManyAtOnce):
+                await places.held("ann").__aenter__()
+            async with places.held("bob"):
                 pass
-        async with turnstile.passing("ann"):
+        async with places.held("ann"):
             pass
 
     asyncio.run(crowd())
-    assert not turnstile.inside
+    assert not places.inside
 
 
 def test_one_client_cannot_take_all_the_places(patient):
@@ -152,7 +152,7 @@ def test_a_job_waits_for_a_reader_who_does_not_take_its_answers(monkeypatch):
     monkeypatch.setattr(workers, "SERVICE", "served.Echo")
 
     async def unread():
-        worker = workers.JobProcess(None, Beside())
+        worker = workers.JobProcess(Setup())
         try:
             assert (await worker.receive(60)).kind == "ready"
             worker.process.ask("count", None)

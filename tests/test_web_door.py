@@ -117,7 +117,6 @@ def seconds_of_a_flat_tree(leaves):
     for _ in range(3):
         began = process_time()
         job = tree(
-            None,
             step=None,
             opened=[],
             width=900,

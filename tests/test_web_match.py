@@ -23,7 +23,7 @@ REFUSED = {
     "a person": ({"players": "easy,human"}, "players has 'human'"),
     "a gap": ({"players": "easy,,random"}, "players has ''"),
     "a slow player": ({"players": "easy,mcts seconds=5.1"}, "it should be a number from 0.001 to 5"),
-    "many games": ({"games": "201"}, "games is '201'; it should be a number from 1 to 200"),
+    "many games": ({"games": "201"}, "games is '201'; it should be a whole number from 1 to 200"),
     "no games": ({"games": "0"}, "games is '0'"),
     "games in words": ({"games": "all"}, "games is 'all'"),
     "half a game": ({"games": "2.5"}, "games is '2.5'"),
@@ -104,21 +104,21 @@ def test_too_few_players_for_the_game_are_told(server):
 
 
 def test_a_match_ends_when_its_time_is_over_with_what_was_found():
-    *_, last = match(None, "connect-four", ["random", "first"], 200_000, within=1.0)
+    *_, last = match("connect-four", ["random", "first"], 200_000, within=1.0)
     assert 0 < last["played"] < last["planned"]
     assert last["notes"][0] == "stopped: 1 seconds are over, and a match takes no longer here"
 
 
 def test_a_match_whose_first_game_takes_too_long_says_so():
     began = perf_counter()
-    (last,) = match(None, "othello", ["mcts seconds=60 engine=plain"] * 2, 2, within=0.5)
+    (last,) = match("othello", ["mcts seconds=60 engine=plain"] * 2, 2, within=0.5)
     assert perf_counter() - began < 30
     assert (last["played"], last["notes"][0][:9]) == (0, "stopped: ")
 
 
 def test_a_match_that_is_stopped_plays_no_other_game():
     flag = Event()
-    playing = match(None, "connect-four", ["random", "first"], 200_000, within=1000, stop=flag)
+    playing = match("connect-four", ["random", "first"], 200_000, within=1000, stop=flag)
     assert next(playing)["played"] == 1
     flag.set()
     assert [answer["planned"] for answer in playing] == [200_000]

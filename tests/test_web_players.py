@@ -9,8 +9,8 @@ from page_fixtures import NEEDED
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.playing import LEVELS, load_record, player_names
-from outplay.web.position import Position
-from outplay.web.turns import seated, turns
+from outplay.web.jobs import moves_found, player_at
+from outplay.web.position import PlayedGame
 from web_games import own
 
 REFUSED = {
@@ -103,19 +103,19 @@ def test_a_method_that_cannot_search_the_game_says_why(server):
 
 
 def test_chance_is_drawn_anew_for_every_move_and_again_for_the_same_seed():
-    here = Position(None, "hex:5", [])
-    drawn = {next(turns(here, "random", 1, None)).action for _ in range(30)}
+    here = PlayedGame("hex:5", [])
+    drawn = {next(moves_found(here, "random", 1, None))[0] for _ in range(30)}
     assert len(drawn) > 5
-    assert len({next(turns(here, "random seed=3", 1, None)).action for _ in range(9)}) == 1
-    later = Position(None, "hex:5", ["a1", "a2"])
-    assert seated(here, "easy seed=3", None).random.random() != seated(later, "easy seed=3", None).random.random()
+    assert len({next(moves_found(here, "random seed=3", 1, None))[0] for _ in range(9)}) == 1
+    later = PlayedGame("hex:5", ["a1", "a2"])
+    assert player_at(here, "easy seed=3", None).random.random() != player_at(later, "easy seed=3", None).random.random()
 
 
 def test_a_level_errs_as_often_as_it_says():
-    here = Position(None, "hex:3", [])
-    erring = sum(bool(seated(here, "novice", None).at_once(here.game, here.state)) for _ in range(300))
+    here = PlayedGame("hex:3", [])
+    erring = sum(bool(player_at(here, "novice", None).at_once(here.game, here.state)) for _ in range(300))
     assert 90 < erring < 210
-    assert not any(seated(here, "hard", None).at_once(here.game, here.state) for _ in range(50))
+    assert not any(player_at(here, "hard", None).at_once(here.game, here.state) for _ in range(50))
 
 
 AGAINST = {"y,easy": "easy", "mcts nodes=9,y": "mcts nodes=9", "ye": None, "y,e": None, "easy,hard": None}

@@ -12,9 +12,9 @@ pytest.importorskip("outplay.web", reason=NEEDED)
 from outplay.errors import NoSuchGame
 from outplay.playing import load_record
 from outplay.web import questions, workers
-from outplay.web.beside import Beside
 from outplay.web.inputs import LONGEST_TREE, MOST_MOVES, MOST_OPENED
-from outplay.web.position import Position
+from outplay.web.position import PlayedGame
+from outplay.web.setup import Setup
 from web_games import own, raising
 
 WRONG = {
@@ -33,11 +33,11 @@ WRONG = {
 WRONG_TREE = {
     "an unknown algorithm": ({"algorithm": "quick-sort"}, "quick-sort"),
     "an algorithm in code": ({"algorithm": "__import__('os')"}, "it should be a name such as alpha-beta"),
-    "no depth": ({"depth": "0"}, "depth is '0'; it should be a number from 1 to 20"),
+    "no depth": ({"depth": "0"}, "depth is '0'; it should be a whole number from 1 to 20"),
     "a great depth": ({"depth": "21"}, "depth is '21'"),
     "a depth in words": ({"depth": "deep"}, "depth is 'deep'"),
-    "a depth of many digits": ({"depth": "9" * 5000}, "it should be a number from 1 to 20"),
-    "no iterations": ({"iterations": "0", "algorithm": "mcts"}, "it should be a number from 1 to 1000"),
+    "a depth of many digits": ({"depth": "9" * 5000}, "it should be a whole number from 1 to 20"),
+    "no iterations": ({"iterations": "0", "algorithm": "mcts"}, "it should be a whole number from 1 to 1000"),
     "many iterations": ({"iterations": "1001", "algorithm": "mcts"}, "iterations is '1001'"),
     "iterations in words": ({"iterations": "many", "algorithm": "mcts"}, "iterations is 'many'"),
     "iterations of a search": ({"iterations": "9", "algorithm": "minimax"}, "iterations are for mcts, not for minimax"),
@@ -76,7 +76,7 @@ def test_a_wrong_tree_is_refused_with_what_came_and_what_was_expected(server, qu
 def test_a_wrong_depth_to_compare_is_refused(server, depth):
     answer = server.ask("/api/compare", depth=depth)
     assert answer.status == 400
-    assert answer.said["error"] == f"depth is {depth!r}; it should be a number from 1 to 20"
+    assert answer.said["error"] == f"depth is {depth!r}; it should be a whole number from 1 to 20"
 
 
 @pytest.mark.parametrize("seconds", WRONG_TIMES)
@@ -90,7 +90,7 @@ def test_a_wrong_time_is_refused(server, question, seconds):
 @pytest.mark.parametrize("name", ["own_game.py:Own", "own", "chess"])
 def test_a_worker_opens_no_file_that_a_request_names(name):
     with pytest.raises(NoSuchGame, match=f"there is no game '{name}'; games: 2048, backgammon"):
-        Position(None, name, [])
+        PlayedGame(name, [])
 
 
 def test_a_wrong_position_in_a_search_is_told_as_an_event(server):
@@ -215,7 +215,7 @@ def test_seats_that_are_none_are_refused(server):
 def test_a_page_of_a_whole_search_may_take_longer_than_a_picture_of_a_step():
     page, picture = (questions.saved({"kind": kind}, False) for kind in ("html", "png"))
     assert page.arguments["kind"] == "html"
-    assert page.seconds == questions.SAVING > picture.seconds == questions.QUICK
+    assert page.seconds == questions.SAVING_SECONDS > picture.seconds == questions.QUICK_SECONDS
 
 
 def test_an_answer_is_passed_on_to_the_page_as_the_worker_wrote_it(monkeypatch):
@@ -223,7 +223,7 @@ def test_an_answer_is_passed_on_to_the_page_as_the_worker_wrote_it(monkeypatch):
     monkeypatch.setattr(workers, "SERVICE", "served.Echo")
 
     async def answered():
-        desk = workers.Workers(None, Beside(), 1, patience=60)
+        desk = workers.Workers(Setup(), 1, waiting_seconds=60)
         answers = [answer async for answer in desk.run("anything", {}, 60)]
         desk.close()
         return answers

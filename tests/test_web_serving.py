@@ -12,8 +12,10 @@ pytest.importorskip("starlette", reason="the web page needs starlette: pip insta
 HALF = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nX-Half: "
 WHOLE = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
 FEW = 8
-SHORT = f"import outplay.web.serving as serving; serving.PATIENCE = 0.2; serving.MOST_AT_ONCE = {FEW}"
-PATIENT = f"import outplay.web.serving as serving; serving.PATIENCE = 1e6; serving.MOST_AT_ONCE = {FEW}"
+SHORT = f"import outplay.web.serving as serving; serving.SILENT_SECONDS = 0.2; serving.MOST_CONNECTIONS_SERVED = {FEW}"
+PATIENT = (
+    f"import outplay.web.serving as serving; serving.SILENT_SECONDS = 1e6; serving.MOST_CONNECTIONS_SERVED = {FEW}"
+)
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +116,7 @@ def test_one_connection_too_many_is_told_so_politely(patient):
 
 
 def test_far_too_many_connections_are_closed_at_once(tmp_path):
-    setup = f"{PATIENT}; serving.MOST_HELD = {2 * FEW}"
+    setup = f"{PATIENT}; serving.MOST_CONNECTIONS_HELD = {2 * FEW}"
     with running(tmp_path, setup=setup) as server, ExitStack() as stack:
         for _ in range(2 * FEW):
             stack.enter_context(server.opened(HALF))
@@ -122,7 +124,7 @@ def test_far_too_many_connections_are_closed_at_once(tmp_path):
 
 
 def test_another_machine_has_a_part_of_the_connections(tmp_path):
-    setup = f"{PATIENT}; serving.MOST_OF_ONE = 2; serving.AT_HOME = ()"
+    setup = f"{PATIENT}; serving.MOST_CONNECTIONS_OF_ONE = 2; serving.AT_HOME = ()"
     with running(tmp_path, setup=setup) as server, ExitStack() as stack:
         assert is_served(server)
         for _ in range(2):

@@ -76,7 +76,7 @@ def minimax_hangs(game, state):
 def classroom(tmp_path_factory):
     folder = tmp_path_factory.mktemp("students")
     (folder / "student.py").write_text(STUDENT)
-    with running(folder, student=folder / "student.py", setup="questions.QUICK = 60") as started:
+    with running(folder, student=folder / "student.py", setup="questions.QUICK_SECONDS = 60") as started:
         started.student = folder / "student.py"
         yield started
         assert "Traceback" not in started.log
@@ -140,7 +140,7 @@ def test_a_file_that_was_mended_is_read_again(classroom):
 
 def test_a_search_that_hangs_is_ended_and_located(tmp_path):
     (tmp_path / "student.py").write_text(STUDENT)
-    with running(tmp_path, student=tmp_path / "student.py", setup="questions.QUICK = 1") as server:
+    with running(tmp_path, student=tmp_path / "student.py", setup="questions.QUICK_SECONDS = 1") as server:
         answer = server.ask("/api/tree", tree=TREE, algorithm="student:minimax_hangs")
         assert "this took longer than 1 seconds and was stopped: it was at student.py, line" in answer.said["error"]
 

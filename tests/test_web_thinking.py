@@ -9,7 +9,7 @@ from page_fixtures import NEEDED
 pytest.importorskip("outplay.web", reason=NEEDED)
 
 from outplay.web import jobs
-from outplay.web.position import Position
+from outplay.web.position import PlayedGame
 
 
 def test_a_ranking_names_every_move_and_gets_deeper_until_all_is_proved(server):
@@ -30,8 +30,8 @@ def test_every_search_knows_what_was_played(monkeypatch):
 
     monkeypatch.setattr(jobs.outplay, "deepen", noted)
     monkeypatch.setattr(jobs.outplay, "deepen_analysis", noted)
-    here = Position(None, "nim:3,4", ["1:1", "2:1"])
+    here = PlayedGame("nim:3,4", ["1:1", "2:1"])
     for job in (jobs.move, jobs.rank):
-        assert list(job(None, "nim:3,4", ["1:1", "2:1"], 9)) == []
+        assert list(job("nim:3,4", ["1:1", "2:1"], 9)) == []
     assert given == [here.history] * 2
     assert len(here.history) == 2

@@ -14,20 +14,19 @@ import outplay
 from outplay import CHANCE, Game
 from outplay.errors import BadRecord, IllegalAction
 from outplay.notation import GAMES, names_of
-from outplay.web.about import ended, outcome, rules_of
-from outplay.web.comparing import compare
+from outplay.web.algorithms import compare
+from outplay.web.jobs import review
 from outplay.web.opening import opened
-from outplay.web.position import Position, travels
-from outplay.web.reviewing import review
-from outplay.web.rows import position_row, row_of
+from outplay.web.position import PlayedGame, travels
+from outplay.web.rows import ended, outcome, position_row, row_of, rules_of
 from outplay.web.watching import _far_enough
-from outplay.web.words import standing
+from outplay.web.words import assessment
 
 
 def stands(game, moves="", **limit):
     """How the best move stands, or the first outcome of a throw."""
-    here = Position(None, game, moves.split())
-    return standing(here, outplay.analyse(here.game, here.state, engine="plain", **limit)[0])
+    here = PlayedGame(game, moves.split())
+    return assessment(here, outplay.analyse(here.game, here.state, engine="plain", **limit)[0])
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ def test_playouts_are_counted_and_never_called_a_draw():
 ])  # fmt: skip
 def test_a_bound_is_a_win_only_where_it_says_so(certainty, value, kind, says):
     result = outplay.Result(value, 0, (0,), certainty, 0, 3, 9, "depth")
-    found = standing(Position(None, "tic-tac-toe", []), result)
+    found = assessment(PlayedGame("tic-tac-toe", []), result)
     assert (found.kind, found.says) == (kind, says)
 
 
@@ -75,9 +74,9 @@ def test_a_bound_is_a_win_only_where_it_says_so(certainty, value, kind, says):
     "game", ["tic-tac-toe", "othello:4", "dice", "last-stone", "kalah:2,1", "bearing-off:1,0,0,0,0,0"]
 )
 def test_shares_fill_the_bar_and_a_proof_goes_all_the_way(game):
-    here = Position(None, game, [])
+    here = PlayedGame(game, [])
     for result in outplay.analyse(here.game, here.state, depth=3, engine="plain"):
-        found = standing(here, result)
+        found = assessment(here, result)
         assert sum(found.shares.values()) == pytest.approx(1 if found.shares else 0)
         assert all(0 <= share <= 1 for share in found.shares.values())
         assert 0 <= found.strength <= 1
@@ -87,7 +86,7 @@ def test_shares_fill_the_bar_and_a_proof_goes_all_the_way(game):
 
 def test_what_a_database_says_is_called_so():
     result = outplay.Result(1, 0, (0,), "exact", 0, None, 0, "end", ends_in=7, method="database")
-    found = standing(Position(None, "tic-tac-toe", []), result)
+    found = assessment(PlayedGame("tic-tac-toe", []), result)
     assert found.says == "wins in 7 plies, proved by the database"
 
 
@@ -114,7 +113,7 @@ def test_where_all_can_gain_nobody_wins_or_loses():
 
     game = Shared()
     here = SimpleNamespace(game=game, state=(), players=(0, 1), total=6)
-    found = standing(here, outplay.analyse(game, method="max-n")[0])
+    found = assessment(here, outplay.analyse(game, method="max-n")[0])
     assert (found.kind, found.says) == ("", "worth 6 (Second 6), proved")
 
 
@@ -155,19 +154,19 @@ def test_a_game_of_ones_own_says_its_rules_where_its_class_begins():
     ],
 )
 def test_the_end_names_who_won(game, moves, words):
-    here = Position(None, game, moves.split())
+    here = PlayedGame(game, moves.split())
     worths = {player: here.game.utility(here.state, player) for player in here.players}
     assert outcome(here, worths) == words
     assert ended(here, worths)["kind"] == "win"
 
 
 def test_a_game_may_begin_at_a_position():
-    here = Position(None, "connect-four:7,6@4444", ["3"])
+    here = PlayedGame("connect-four:7,6@4444", ["3"])
     assert (here.start, here.moves, here.movers) == ("4444", ["3"], [0])
 
 
 def test_moves_ahead_are_told_as_far_as_they_can_be_played():
-    here = Position(None, "dice", [])
+    here = PlayedGame("dice", [])
     assert here.ahead(["throw", "3", "pass", "pass"]) == [("throw", 0), ("3", CHANCE), ("pass", 1)]
 
 
@@ -178,7 +177,7 @@ def test_a_move_that_looks_like_a_side_line_travels_as_its_number(text):
 
 
 def said(game, text, moves=None):
-    return next(opened(None, game, text, moves))
+    return next(opened(game, text, moves))
 
 
 SAVED = {"format": "outplay game", "version": 1, "position": None, "you": "second", "seed": 1}
@@ -221,7 +220,7 @@ def test_what_cannot_be_opened_is_refused_in_words(game, text, error, words):
 
 
 def test_a_review_goes_through_every_position_and_names_what_was_better():
-    found = list(review(None, "nim:1,2", ["1:1", "2:2"], 60))
+    found = list(review("nim:1,2", ["1:1", "2:2"], 60))
     assert [one["ply"] for one in found] == [0, 1, 2]
     assert [one["stands"]["says"] for one in found] == [
         "wins in 3 plies, proved",
@@ -232,13 +231,13 @@ def test_a_review_goes_through_every_position_and_names_what_was_better():
 
 
 def test_values_side_by_side_have_no_more_digits_than_say_something():
-    *_, last = compare(None, "domineering:6,6", ["a1", "b1", "c3"], 2, "", ["alpha-beta"], 500.0)
+    *_, last = compare("domineering:6,6", ["a1", "b1", "c3"], 2, "", ["alpha-beta"], 500.0)
     assert [row["value"] for row in last["rows"]] == ["0.0556", "-0.0278"]
 
 
 def ranked(*certainties, game="tic-tac-toe"):
     """The moves of the start, of which only the certainty is made up: all are worth a draw."""
-    here = Position(None, game, [])
+    here = PlayedGame(game, [])
     first = outplay.analyse(here.game, here.state, engine="plain")[0]
     return here, [replace(first, certainty=certainty) for certainty in certainties]
 
@@ -260,7 +259,7 @@ def test_a_position_is_no_proved_draw_while_another_move_may_be_better(others, k
 
 
 def test_a_proved_win_stands_whatever_the_other_moves_are():
-    here = Position(None, "tic-tac-toe", ["4", "1"])
+    here = PlayedGame("tic-tac-toe", ["4", "1"])
     first, second, *_ = outplay.analyse(here.game, here.state, engine="plain")
     assert position_row(here, [first, replace(second, certainty="estimate")])["says"] == "wins in 5 plies, proved"
 
@@ -277,7 +276,7 @@ def test_a_proved_win_stands_whatever_the_other_moves_are():
 )
 def test_playouts_lean_to_a_side_as_far_as_they_are_sure(score, visits, kind, own_share):
     here, [row] = ranked("estimate", game="tic-tac-toe")
-    found = standing(here, replace(row, score=score, visits=visits))
+    found = assessment(here, replace(row, score=score, visits=visits))
     assert found.kind == kind
     assert found.shares[row.player] == pytest.approx(own_share, abs=0.01)
 
@@ -287,13 +286,13 @@ def test_what_is_too_large_to_watch_is_found_out_without_the_lines(monkeypatch):
     asked = []
     trace = outplay.trace
     monkeypatch.setattr(outplay, "trace", lambda *words, **more: asked.append(more) or trace(*words, **more))
-    here = Position(None, "kalah:4,3", [])
-    found = _far_enough(here.game, here.state, "alpha-beta", (), None)
+    here = PlayedGame("kalah:4,3", [])
+    found = _far_enough(None, here.game, here.state, "alpha-beta", ())
     assert found.depth == 3
     assert [(more.get("depth"), more.get("lines", False)) for more in asked] == [(None, False), (3, False), (3, True)]
 
 
 def test_what_is_proved_does_not_rest_on_playouts():
     here, [row] = ranked("exact")
-    assert standing(here, replace(row, score=0.2, visits=100)).kind == "draw"
-    assert standing(here, replace(row, value=1, score=0.2, visits=100)).kind == "win"
+    assert assessment(here, replace(row, score=0.2, visits=100)).kind == "draw"
+    assert assessment(here, replace(row, value=1, score=0.2, visits=100)).kind == "win"

@@ -14,14 +14,16 @@ from typing import Any, Final, TypeAlias
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from outplay.web.beside import Beside
-from outplay.web.guard import AT_HOME, Crowd, Turnstile, busy
+from outplay.web.guard import AT_HOME, PlacesOfClients, TooManyAtOnce, busy
 from outplay.web.inputs import BadRequest
-from outplay.web.questions import MATCH, Question, Reading
+from outplay.web.questions import MATCH, JobRequest, Reading
+from outplay.web.setup import Setup
 from outplay.web.workers import Busy, JobFailed, Workers
 
 AT_ONCE: Final = 2
 """The searches that one client may have at once, and as many boards and trees."""
+
+QUICK_WORKERS: Final = 2
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -34,14 +36,14 @@ class Json(JSONResponse):
         return json.dumps(content, separators=(",", ":")).encode()
 
 
-class Desk:
+class Delivery:
     """The workers, those for quick answers and those for searches, and the places of those who wait for them."""
 
-    def __init__(self, own: str | None, beside: Beside, thinkers: int):
-        self.has_own = own is not None
-        self.quick = Workers(own, beside, 2, patience=20.0)
-        self.long = Workers(own, beside, thinkers, patience=1.0)
-        self.quick_places, self.long_places = Turnstile(AT_ONCE), Turnstile(AT_ONCE)
+    def __init__(self, setup: Setup, thinkers: int):
+        self.has_own = setup.own is not None
+        self.quick = Workers(setup, QUICK_WORKERS, waiting_seconds=20.0)
+        self.long = Workers(setup, thinkers, waiting_seconds=1.0)
+        self.quick_places, self.long_places = PlacesOfClients(AT_ONCE), PlacesOfClients(AT_ONCE)
         self.matches, self.most_matches = 0, max(thinkers // 2, 1)
 
     def prepare(self) -> None:
@@ -60,11 +62,11 @@ class Desk:
         async def answer(request: Request) -> Response:
             try:
                 question = reading(request.query_params, self.has_own)
-                async with self.quick_places.passing(client_of(request)):
+                async with self.quick_places.held(client_of(request)):
                     found = await unless_gone(request, _last(self.quick.run(*question)))
             except (BadRequest, JobFailed) as error:
                 return Json({"error": str(error)}, status_code=400)
-            except Crowd:
+            except TooManyAtOnce:
                 return busy(f"you have {AT_ONCE} questions open: wait for an answer")
             except Busy:
                 return busy()
@@ -77,11 +79,11 @@ class Desk:
 
         async def answer(request: Request) -> Response:
             try:
-                answers = self._passing(client_of(request), reading(request.query_params, self.has_own))
+                answers = self._answers(client_of(request), reading(request.query_params, self.has_own))
                 await anext(answers)
             except BadRequest as error:
                 return Json({"error": str(error)}, status_code=400)
-            except Crowd:
+            except TooManyAtOnce:
                 return busy(f"you have {AT_ONCE} searches running: stop one, or wait for it")
             except Busy:
                 return busy()
@@ -89,14 +91,14 @@ class Desk:
 
         return answer
 
-    async def _passing(self, client: str, question: Question) -> AsyncGenerator[bytes, None]:
+    async def _answers(self, client: str, question: JobRequest) -> AsyncGenerator[bytes, None]:
         answers = aclosing(self.long.run(*question))
-        async with self.long_places.passing(client), self._table(question.job), answers as each:
+        async with self.long_places.held(client), self._match_place(question.job), answers as each:
             async for answer in each:
                 yield answer
 
     @asynccontextmanager
-    async def _table(self, job: str) -> AsyncIterator[None]:
+    async def _match_place(self, job: str) -> AsyncIterator[None]:
         """Holds a place if it is for a match: they last long, and half of the thinkers are left for moves."""
         if job == MATCH and self.matches >= self.most_matches:
             raise Busy

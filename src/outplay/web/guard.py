@@ -29,11 +29,10 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-cache",
 }
-MOMENT: Final = 1.0
-"""The seconds that a client at its limit is kept waiting for one of its own searches to end, before it is refused."""
+WAITING_SECONDS: Final = 1.0
+"""How long a client at its limit is kept waiting for one of its own searches to end, before it is refused."""
 
-LOOKS: Final = 20
-"""How often within a MOMENT is looked whether one has ended."""
+LOOKS_WHILE_WAITING: Final = 20
 
 AT_HOME: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 HOST: Final = re.compile(r"(\[[\da-f:.]+\]|[^:@/\s]*)(:\d{1,5})?")
@@ -95,25 +94,25 @@ class Guard:
         return None
 
 
-class Crowd(Exception):
+class TooManyAtOnce(Exception):
     """One client asks for too much at once."""
 
 
-class Turnstile:
+class PlacesOfClients:
     """Counts the searches of every client: at most so many at once; for a moment it waits until one has ended."""
 
     def __init__(self, most: int):
         self.most, self.inside = most, Counter[str]()
 
     @asynccontextmanager
-    async def passing(self, client: str) -> AsyncIterator[None]:
+    async def held(self, client: str) -> AsyncIterator[None]:
         """Holds a place as long as the search lasts."""
-        for _ in range(LOOKS):
+        for _ in range(LOOKS_WHILE_WAITING):
             if self.inside[client] < self.most:
                 break
-            await asyncio.sleep(MOMENT / LOOKS)
+            await asyncio.sleep(WAITING_SECONDS / LOOKS_WHILE_WAITING)
         else:
-            raise Crowd
+            raise TooManyAtOnce
         self.inside[client] += 1
         try:
             yield

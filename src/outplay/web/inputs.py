@@ -2,55 +2,57 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeAlias, TypeVar
 
 import outplay
 from outplay.errors import BadPlayer
 from outplay.notation import GAMES, takes
 from outplay.playing import player_names
 from outplay.result import counted
-from outplay.web.position import END, ENGINE, FROM, LONGEST_MOVE, OWN, PERSON, SLOWEST, End
+from outplay.teaching import KINDS
+from outplay.web.position import ENGINE, FROM, LONGEST_MOVE, LONGEST_SEARCH_SECONDS, OWN, PERSON
+
+Query: TypeAlias = Mapping[str, str]
+Number = TypeVar("Number", int, float)
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}(:(\d{1,3}(,\d{1,3}){0,9}|[A-Z]{1,9}))?")
 PATH: Final = re.compile(r"\d{1,4}(\.\d{1,4}){0,60}")
-MOST_MOVES: Final = 600
-LONGEST_TREE: Final = 4_000
-LONGEST_POSITION: Final = 300
-LONGEST_TEXT: Final = 8_000
-MOST_OPENED: Final = 100
-SECONDS: Final = (0.05, SLOWEST)
-DEPTHS: Final = (1, 20)
-ITERATIONS: Final = (1, 1_000)
-STEPS: Final = (0, 1_000_000)
-KINDS: Final = ("svg", "png", "html")
-THEMES: Final = ("auto", "light", "dark", "print")
 ALGORITHM: Final = re.compile(r"[a-z0-9-]{1,30}|student:[^\W\d]\w{0,60}")
 """One of the library, or a search in the file of students' that the server was started with."""
 
-MOST_COMPARED: Final = 6
-WIDTHS: Final = (100, 10_000)
 PLAYER: Final = re.compile(r"[a-z][a-z-]{0,30}( [a-z_]{1,20}=[A-Za-z0-9._+-]{1,30}){0,9}")
 HUMAN, FOLDER = "human", "database"
 """Players in words who cannot sit on a page: a person at a terminal, and who names a folder of the server's machine."""
 
-MOST_SEATS: Final = 20
-CONTESTANTS: Final = (2, 6)
-GAMES_IN_MATCH: Final = (1, 200)
-USUAL_GAMES: Final = "20"
-QUICKEST, SLOWEST_IN_MATCH = 0.001, 5.0
-"""The least seconds that a player in words may say for a move; and the most, in a match."""
+LONGEST_TREE, LONGEST_POSITION, LONGEST_TEXT, LONGEST_ANSWER = 4_000, 300, 8_000, 200
+"""The most letters of a tree that is typed, of a position, of a text that is pasted, and of an answer to the quiz."""
 
-UNSAID: Final = 0.1
-"""The seconds for a move of a player of a match who says no limit at all."""
+MOST_MOVES, MOST_OPENED, MOST_ALGORITHMS, MOST_SEATS = 600, 100, 6, 20
+SECONDS: Final = (0.05, LONGEST_SEARCH_SECONDS)
+DEPTHS, ITERATIONS, STEPS = (1, 20), (1, 1_000), (0, 1_000_000)
+WIDTHS: Final = (100, 10_000)
+CONTESTANTS, GAMES_IN_MATCH = (2, 6), (1, 200)
+SHEETS, QUESTIONS = (0, 1_000_000_000), (0, 25)
+"""The least and the most of each, where a request says one."""
+
+PICTURE_KINDS: Final = ("svg", "png", "html")
+THEMES: Final = ("auto", "light", "dark", "print")
+LEVELS: Final = ("easy", "medium", "hard")
+
+QUICKEST_SECONDS, SLOWEST_SECONDS_IN_MATCH = 0.001, 5.0
+"""The least that a player in words may say for a move; and the most, in a match."""
+
+UNSAID_SECONDS: Final = 0.1
+"""What a player of a match has for a move who says no limit at all."""
 
 BOUNDS: Final = {"depth": (1, 100), "nodes": (1, 100_000_000), "threads": (1, 4), "table_mb": (1, 256)}
 """What a player in words may say, besides its seconds."""
 
 ROOT: Final = "root"
-USUAL: Final = "tic-tac-toe"
+USUAL_GAME: Final = "tic-tac-toe"
 """The game that the page begins with, where none is asked for and the server has none of its own."""
 
 
@@ -58,9 +60,9 @@ class BadRequest(Exception):
     """A request that says something it cannot; the text says what and what it should be."""
 
 
-def game_of(query: Mapping[str, str], own: bool) -> str:
+def game_of(query: Query, own: bool) -> str:
     """The game that is asked for, and behind an @ the position that it begins with."""
-    name, at, position = query.get("game", OWN if own else USUAL).partition(FROM)
+    name, at, position = query.get("game", OWN if own else USUAL_GAME).partition(FROM)
     if at and not 0 < len(position) <= LONGEST_POSITION:
         came = f"the position behind the {FROM} has {len(position):,} letters"
         raise BadRequest(f"{came}; it should have 1 to {LONGEST_POSITION}")
@@ -72,7 +74,7 @@ def game_of(query: Mapping[str, str], own: bool) -> str:
     raise BadRequest(f"game is {name[:40]!r}; it should be one of {', '.join(GAMES)}")
 
 
-def moves_of(query: Mapping[str, str], word: str = "moves") -> list[str]:
+def moves_of(query: Query, word: str = "moves") -> list[str]:
     """The moves that were played, with spaces between them; those of another word of the request if it is named."""
     moves = query.get(word, "").split()
     if len(moves) > MOST_MOVES:
@@ -83,7 +85,7 @@ def moves_of(query: Mapping[str, str], word: str = "moves") -> list[str]:
     return moves
 
 
-def text_of(query: Mapping[str, str]) -> str:
+def text_of(query: Query) -> str:
     """What somebody pasted to be opened."""
     text = query.get("text", "")
     if not 0 < len(text) <= LONGEST_TEXT:
@@ -91,7 +93,7 @@ def text_of(query: Mapping[str, str]) -> str:
     return text
 
 
-def seats_of(query: Mapping[str, str]) -> list[str]:
+def seats_of(query: Query) -> list[str]:
     """Who plays: for each player in turn y, a person, e, the engine, or words, with commas between them.
 
     Where all are letters, the commas may be left out: 'ye'.
@@ -106,24 +108,19 @@ def seats_of(query: Mapping[str, str]) -> list[str]:
     return seats
 
 
-def mover_of(query: Mapping[str, str]) -> str:
+def mover_of(query: Query) -> str:
     """The words of the player who is to move, with a limit; empty if it is the engine by itself."""
     words = " ".join(query.get("player", "").split())
     return _limited(words, "player", seconds_of(query), SECONDS[1]) if words else ""
 
 
-def contestants_of(query: Mapping[str, str]) -> list[str]:
+def contestants_of(query: Query) -> list[str]:
     """The players of a match in words, with commas between them; each has a limit."""
     players, (least, most) = _listed(query.get("players", "")), CONTESTANTS
     if not least <= len(players) <= most:
         came = counted(len(players), "player")
         raise BadRequest(f"players names {came}; it should name {least} to {most}, as in easy,medium")
-    return [_limited(words, "players", UNSAID, SLOWEST_IN_MATCH) for words in players]
-
-
-def games_of(query: Mapping[str, str]) -> int:
-    """How many games a match has."""
-    return _between("games", query.get("games", USUAL_GAMES), int, *GAMES_IN_MATCH)  # type: ignore[no-any-return]
+    return [_limited(words, "players", UNSAID_SECONDS, SLOWEST_SECONDS_IN_MATCH) for words in players]
 
 
 def player_of(text: str, name: str, others: str = "") -> Any:
@@ -155,7 +152,7 @@ def _limited(text: str, name: str, seconds: float, most: float) -> str:
     player = player_of(text, name)
     limits = _limits(player)
     if limits.get("seconds") is not None:
-        _between(f"seconds of {text[:60]!r}", str(limits["seconds"]), float, QUICKEST, most)
+        _between(f"seconds of {text[:60]!r}", str(limits["seconds"]), float, QUICKEST_SECONDS, most)
     return f"{text} seconds={seconds:g}" if limits and not any(limits.values()) else text
 
 
@@ -165,29 +162,18 @@ def _limits(player: Any) -> dict[str, Any]:
     return {} if limit is None else {word: getattr(limit, word) for word in ("seconds", "depth", "nodes")}
 
 
-def seconds_of(query: Mapping[str, str]) -> float:
+def seconds_of(query: Query) -> float:
     """How many seconds to think; 2 if that is left open."""
-    return _between("seconds", query.get("seconds", "2"), float, *SECONDS)  # type: ignore[no-any-return]
+    return number_of(query, "seconds", float, SECONDS) or 2.0
 
 
-def depth_of(query: Mapping[str, str]) -> int | None:
-    """How many plies deep to search; None if that is left open."""
-    depth = query.get("depth")
-    return _between("depth", depth, int, *DEPTHS) if depth else None
+def number_of(query: Query, name: str, kind: type[Number], bounds: tuple[Number, Number]) -> Number | None:
+    """The number of that name, within the bounds; None if it is left open."""
+    said = query.get(name)
+    return _between(name, said, kind, *bounds) if said else None
 
 
-def depth_or_end_of(query: Mapping[str, str]) -> int | End | None:
-    """The same, or END: down to the end of the game."""
-    return END if query.get("depth") == END else depth_of(query)
-
-
-def iterations_of(query: Mapping[str, str]) -> int | None:
-    """How many iterations a Monte Carlo tree search has; None if that is left open."""
-    iterations = query.get("iterations")
-    return _between("iterations", iterations, int, *ITERATIONS) if iterations else None
-
-
-def algorithm_of(query: Mapping[str, str]) -> str:
+def algorithm_of(query: Query) -> str:
     """The name of an algorithm, as far as a name goes, empty if that is left open; whether there is such a one the
     search will say.
     """
@@ -197,7 +183,7 @@ def algorithm_of(query: Mapping[str, str]) -> str:
     return name
 
 
-def tree_of(query: Mapping[str, str]) -> str:
+def tree_of(query: Query) -> str:
     """A tree that was typed; empty if there is none."""
     tree = query.get("tree", "")
     if len(tree) > LONGEST_TREE:
@@ -205,7 +191,7 @@ def tree_of(query: Mapping[str, str]) -> str:
     return tree
 
 
-def opened_of(query: Mapping[str, str]) -> list[tuple[int, ...]]:
+def opened_of(query: Query) -> list[tuple[int, ...]]:
     """The nodes of a tree to open: '0.2 1', the numbers of the children that lead there; 'root' is the root."""
     paths = query.get("opened", "").split()
     if len(paths) > MOST_OPENED:
@@ -216,49 +202,44 @@ def opened_of(query: Mapping[str, str]) -> list[tuple[int, ...]]:
     return [() if path == ROOT else tuple(map(int, path.split("."))) for path in paths]
 
 
-def step_of(query: Mapping[str, str]) -> int | None:
-    """Which step of a search is looked at, counted from 0; None, the last, if that is left open."""
-    step = query.get("step")
-    return _between("step", step, int, *STEPS) if step else None
-
-
-def kind_of(query: Mapping[str, str]) -> str:
-    """As what a search is saved: svg, png or html."""
-    return _one_of("kind", query.get("kind", KINDS[0]), KINDS)
-
-
-def theme_of(query: Mapping[str, str]) -> str:
-    """The colours of a picture that is saved: those the page has, or auto."""
-    return _one_of("theme", query.get("theme", THEMES[0]), THEMES)
-
-
-def algorithms_of(query: Mapping[str, str]) -> list[str]:
+def algorithms_of(query: Query) -> list[str]:
     """Which algorithms are compared, with commas between them; none if that is left open."""
     names = [name for name in query.get("algorithms", "").split(",") if name]
-    if len(names) > MOST_COMPARED:
-        raise BadRequest(f"there are {len(names)} algorithms; at most {MOST_COMPARED} can be compared at once")
+    if len(names) > MOST_ALGORITHMS:
+        raise BadRequest(f"there are {len(names)} algorithms; at most {MOST_ALGORITHMS} can be compared at once")
     for name in names:
         if not ALGORITHM.fullmatch(name):
             raise BadRequest(f"algorithms has {name[:40]!r}; it should be a few names: minimax,alpha-beta")
     return names
 
 
-def _one_of(name: str, text: str, known: Sequence[str]) -> str:
+def exercise_of(query: Query) -> dict[str, Any]:
+    """The question of the quiz that is meant, and the answer, if one was given."""
+    answer = query.get("answer")
+    if answer is not None and len(answer) > LONGEST_ANSWER:
+        raise BadRequest(f"the answer has {len(answer):,} letters; it should have at most {LONGEST_ANSWER}")
+    return {
+        "kind": one_of(query, "exercise", KINDS, "alpha-beta"),
+        "difficulty": one_of(query, "level", LEVELS),
+        "seed": number_of({"sheet": "1", **query}, "sheet", int, SHEETS),
+        "number": number_of({"asked": "0", **query}, "asked", int, QUESTIONS),
+        "answer": answer,
+    }
+
+
+def one_of(query: Query, name: str, known: Sequence[str], usual: str = "") -> str:
+    """One of those that are known; the usual, or else the first of them, if that is left open."""
+    text = query.get(name, usual or known[0])
     if text not in known:
         raise BadRequest(f"{name} is {text[:40]!r}; it should be one of {', '.join(known)}")
     return text
 
 
-def width_of(query: Mapping[str, str]) -> float:
-    """How wide the picture of a tree may be; any width if that is left open."""
-    return _between("width", query["width"], float, *WIDTHS) if query.get("width") else math.inf
-
-
-def _between(name: str, text: str, kind: Any, least: float, most: float) -> Any:
-    try:
+def _between(name: str, text: str, kind: Callable[[str], Number], least: float, most: float) -> Number:
+    """The number that a text says, if it is within the bounds; a BadRequest if not."""
+    with suppress(ValueError):
         value = kind(text)
-    except ValueError:
-        value = math.nan
-    if not least <= value <= most:
-        raise BadRequest(f"{name} is {text[:40]!r}; it should be a number from {least:.9g} to {most:.9g}")
-    return value
+        if least <= value <= most:
+            return value
+    what = "a whole number" if kind is int else "a number"
+    raise BadRequest(f"{name} is {text[:40]!r}; it should be {what} from {least:.9g} to {most:.9g}")

@@ -25,11 +25,9 @@ from outplay.playing import (
 )
 from outplay.web.position import load, title_of, token_of
 
-OFTEN: Final = 0.3
-"""The seconds between two answers."""
-
-PATIENCE: Final = 6.0
-"""The seconds for a move of a player who says a depth or nodes alone; more than anybody may say."""
+SECONDS_BETWEEN_ANSWERS: Final = 0.3
+SECONDS_FOR_A_MOVE: Final = 6.0
+"""What a player has who says a depth or nodes alone; more than anybody may say."""
 
 
 class Until(Event):
@@ -49,23 +47,23 @@ class Until(Event):
         return not self.left or (self.flag is not None and self.flag.is_set())
 
     def wait(self, timeout: float | None = None) -> bool:
-        """The same, after waiting up to `timeout` seconds for it."""
+        """Is the flag up, or the time over, after at most `timeout` seconds of waiting for it?"""
         if not self.is_set():
             sleep(min(timeout or self.left, self.left))
         return self.is_set()
 
 
-def match(
-    own: str | None, game: str, players: list[str], games: int, within: float, stop: Any = None
-) -> Iterator[dict[str, Any]]:
-    """What the games say, every OFTEN; each answer names the games that the last one did not.
+def match(game: str, players: list[str], games: int, within: float, stop: Any = None) -> Iterator[dict[str, Any]]:
+    """What the games say, every SECONDS_BETWEEN_ANSWERS; each answer names the games that the last one did not.
 
     within  seconds after which it ends with what was found
     """
-    rules, until, told, last, found = load(own, game), Until(stop, within), 0, 0.0, None
-    playing = contest_here(rules, named(players), games=games, seconds=PATIENCE, title=title_of(own, game), stop=until)
+    rules, until, told, last, found = load(game), Until(stop, within), 0, 0.0, None
+    playing = contest_here(
+        rules, named(players), games=games, seconds=SECONDS_FOR_A_MOVE, title=title_of(game), stop=until
+    )
     for found in playing:
-        if perf_counter() - last > OFTEN and len(found) < found.planned:
+        if perf_counter() - last > SECONDS_BETWEEN_ANSWERS and len(found) < found.planned:
             yield answer(rules, found, told)
             told, last = len(found), perf_counter()
     late = f"stopped: {within:g} seconds are over, and a match takes no longer here"

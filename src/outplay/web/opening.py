@@ -11,36 +11,38 @@ from outplay.notation import offers, players_by_turn, read_moves, start, write_m
 from outplay.playing import read_record
 from outplay.result import counted
 from outplay.web.inputs import BadRequest, game_of
-from outplay.web.position import ENGINE, FROM, OWN, PERSON, Position, load, title_of, token_of
+from outplay.web.position import ENGINE, FROM, OWN, PERSON, PlayedGame, load, title_of, token_of
+from outplay.web.setup import used
 
 SAVED: Final = "the text"
 """What a record that was pasted is called where it is refused."""
 
-SEATS: Final = {"first": 0, "second": 1, "third": 2}
+PLACES: Final = {"first": 0, "second": 1, "third": 2}
 
 
-def opened(own: str | None, game: str, text: str, moves: list[str] | None) -> Iterator[dict[str, Any]]:
+def opened(game: str, text: str, moves: list[str] | None) -> Iterator[dict[str, Any]]:
     """What the text says, as words of the address, and in words what it was; after `moves`, the moves that follow."""
     text = text.strip()
     if moves is not None:
-        yield following(Position(own, game, moves), text)
+        yield following(PlayedGame(game, moves), text)
     else:
-        yield saved(own, text) if text.startswith("{") else played(own, game.partition(FROM)[0], text)
+        yield saved(text) if text.startswith("{") else played(game.partition(FROM)[0], text)
 
 
-def following(here: Position, text: str) -> dict[str, Any]:
+def following(here: PlayedGame, text: str) -> dict[str, Any]:
     """Moves that are typed where a game stands."""
     if here.over:
         raise IllegalAction("the game is over: there is no move to type")
     return {"moves": " ".join(tokens_along(here.game, here.state, text))}
 
 
-def saved(own: str | None, text: str) -> dict[str, Any]:
+def saved(text: str) -> dict[str, Any]:
     """A saved game: which game it is, where it began, its moves, and who sat where."""
     record = read_record(text, SAVED)
-    name = OWN if own is not None and record["game"] in (own, title_of(own, OWN)) else record["game"]
+    own = used().own
+    name = OWN if own is not None and record["game"] in (own, title_of(OWN)) else record["game"]
     try:
-        rules = load(own, game_of({"game": name}, own is not None))
+        rules = load(game_of({"game": name}, own is not None))
     except BadRequest as error:
         raise BadRecord(f"the record cannot be opened here: {error}") from None
     begins = start(rules, record["position"])
@@ -53,9 +55,9 @@ def saved(own: str | None, text: str) -> dict[str, Any]:
     return {"game": name + place, "moves": " ".join(moves), "seats": seated(rules, record), "said": said}
 
 
-def played(own: str | None, name: str, text: str) -> dict[str, Any]:
+def played(name: str, text: str) -> dict[str, Any]:
     """Moves of the game from its start; if they are none, a position as the game's own `position` reads it."""
-    rules = load(own, name)
+    rules = load(name)
     try:
         moves = tokens_along(rules, rules.initial, text)
         return {"game": name, "moves": " ".join(moves), "said": counted(len(moves), "move")}
@@ -84,6 +86,6 @@ def seated(game: Any, record: dict[str, Any]) -> str:
     """Who sat where, as the address says it: letters, or words with commas between them."""
     count, you = len(players_by_turn(game)), record["you"]
     other = ENGINE if record.get("against") is None else re.sub(r"[\s,]+", " ", record["against"])
-    people = range(count) if you == "both" else [SEATS[you]] if you in SEATS else []
+    people = range(count) if you == "both" else [PLACES[you]] if you in PLACES else []
     seats = [PERSON if i in people else other for i in range(count)]
     return ("" if all(len(seat) == 1 for seat in seats) else ",").join(seats)

@@ -20,12 +20,14 @@ from outplay.notation import (
     error_in_words,
     load_game,
     players_by_turn,
+    read_tree,
     start,
     utility_total,
     write_line,
     write_move,
 )
 from outplay.playing import Record
+from outplay.web.setup import used
 
 FROM: Final = "@"
 """What stands between the name of a game and the position that it begins with."""
@@ -39,10 +41,10 @@ OWN: Final = "own"
 PERSON, ENGINE = "y", "e"
 """Who may sit on a seat besides players in words: a person; the engine, at its best."""
 
-SLOWEST: Final = 60.0
-"""The most seconds that a search for a move may take."""
+LONGEST_SEARCH_SECONDS: Final = 60.0
+"""The most that a search for a move may take."""
 
-LINE: Final = 12
+MOST_LINE_MOVES: Final = 12
 """The most moves of a line that are sent."""
 
 LONGEST_MOVE: Final = 60
@@ -52,20 +54,20 @@ End: TypeAlias = Literal["end"]
 END: Final = "end"
 """Instead of a depth: down to the end of the game."""
 
-KEPT: Final = 8
+MOST_GAMES_KEPT: Final = 8
 """The most games that a worker keeps, with what it compiled of them; the one that was asked for longest ago goes."""
 
 
-class Position:
+class PlayedGame:
     """A game after some moves.  A move travels as its text, or where that will not do as '#3', the fourth choice.
 
     A game that does not begin at its start has the position behind its name: 'connect-four:7,6@4444'.
     """
 
-    def __init__(self, own: str | None, game: str, moves: list[str]):
+    def __init__(self, game: str, moves: Iterable[str]):
         self.name, at, text = game.partition(FROM)
         self.start = text if at else None
-        self.game = load(own, self.name)
+        self.game = load(self.name)
         self.record = Record(self.game, start(self.game, self.start))
         for count, token in enumerate(moves, 1):
             self._play(count, token)
@@ -79,7 +81,7 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
+        """The state after the last move."""
         return self.record.state
 
     @property
@@ -96,8 +98,8 @@ class Position:
             raise IllegalAction(f"move {count}, {token!r:.40}, cannot be played there; moves: {', '.join(legal)[:200]}")
         self.record.play(legal[token])
 
-    def after(self, count: int) -> Position:
-        """The same game after so many of its moves; who plays, and the total, are known already."""
+    def after(self, count: int) -> PlayedGame:
+        """The game as it stood after so many of its moves; who plays, and the total, are known already."""
         place = copy(self)
         place.record = Record(self.game, self.record.start, actions=self.record.actions[:count])
         return place
@@ -120,47 +122,54 @@ class Position:
 
     def line(self, line: tuple[Any, ...]) -> list[str]:
         """Moves from here on, as people write them."""
-        return write_line(self.game, self.state, line[:LINE])
+        return write_line(self.game, self.state, line[:MOST_LINE_MOVES])
 
 
-def load(own: str | None, name: str) -> Any:
+def searched(game: str, moves: Iterable[str], tree: str) -> tuple[Any, Any]:
+    """The game and state to search, or a tree that was typed; an IllegalAction if the game is over there."""
+    if tree:
+        rules = read_tree(tree)
+        state = rules.initial
+    else:
+        here = PlayedGame(game, moves)
+        rules, state = here.game, here.state
+    if rules.is_terminal(state):
+        raise IllegalAction("the game is over here: there is nothing to search")
+    return rules, state
+
+
+def load(name: str) -> Any:
     """The game of that name, wherever it begins; only the server's own call may name a file."""
-    name = name.partition(FROM)[0]
+    name, own = name.partition(FROM)[0], used().own
     if name == OWN and own is not None:
-        return _loaded(own, stamp_of(own))
+        return _loaded(own, used().changed[0])
     if name.partition(":")[0] not in GAMES:
         raise NoSuchGame(f"there is no game {name!r:.40}; games: {', '.join(GAMES)}")
     return _loaded(name, 0)
 
 
-def blamed(error: BaseException, own: str | None, game: str = "", moves: Iterable[str] | None = (), **_: Any) -> str:
+@lru_cache(maxsize=MOST_GAMES_KEPT)
+def _loaded(name: str, changed: int) -> Any:
+    """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
+    return load_game(name)
+
+
+def title_of(name: str) -> str:
+    """What a game is called: its name; of the server's own, file and class."""
+    name, own = name.partition(FROM)[0], used().own
+    return Path(own).name if own is not None and name == OWN else name
+
+
+def blamed(error: BaseException, game: str = "", moves: Iterable[str] | None = (), **_: Any) -> str:
     """A fault in the rules that a job with these arguments met, in words: line, state, and the moves to it."""
     rules, states = None, list[Any]()
     with suppress(Exception, SystemExit):
         name, _at, text = game.partition(FROM)
-        rules = load(own, name)
+        rules = load(name)
         states.append(start(rules, text or None))
         for token in moves or ():
             states.append(rules.result(states[-1], tokens(rules, states[-1])[token]))
-    return error_in_words(error, (own or "").partition(":")[0], game=rules, played=states)
-
-
-def stamp_of(own: str | None) -> int:
-    """When the file of the server's own game was changed last; 0 if there is none."""
-    file = Path((own or "").partition(":")[0])
-    return file.stat().st_mtime_ns if file.is_file() else 0
-
-
-def title_of(own: str | None, name: str) -> str:
-    """What a game is called: its name; of the server's own, file and class."""
-    name = name.partition(FROM)[0]
-    return Path(own).name if own is not None and name == OWN else name
-
-
-@lru_cache(maxsize=KEPT)
-def _loaded(name: str, changed: int) -> Any:
-    """The game, made once; again when its file has changed, so that it can be mended while the page is open."""
-    return load_game(name)
+    return error_in_words(error, used().own_file, game=rules, played=states)
 
 
 def tokens(game: Any, state: Any) -> dict[str, Any]:

@@ -5,57 +5,60 @@ Every question holds all it needs: the server remembers nothing, so that a link 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from outplay.web.exercises import exercise_of
 from outplay.web.inputs import (
+    DEPTHS,
+    GAMES_IN_MATCH,
+    ITERATIONS,
+    PICTURE_KINDS,
+    STEPS,
+    THEMES,
+    WIDTHS,
+    Query,
     algorithm_of,
     algorithms_of,
     contestants_of,
-    depth_of,
-    depth_or_end_of,
+    exercise_of,
     game_of,
-    games_of,
-    iterations_of,
-    kind_of,
     mover_of,
     moves_of,
+    number_of,
+    one_of,
     opened_of,
     seats_of,
     seconds_of,
-    step_of,
     text_of,
-    theme_of,
     tree_of,
-    width_of,
 )
-from outplay.web.position import SLOWEST
-from outplay.web.reviewing import REVIEWING
+from outplay.web.jobs import REVIEW_SECONDS
+from outplay.web.position import END, LONGEST_SEARCH_SECONDS
 
-QUICK: Final = 10.0
-"""The seconds that a board or a tree may take; then it is stopped, and the page told so."""
+QUICK_SECONDS: Final = 10.0
+"""What a board or a tree may take; then it is stopped, and the page told so."""
 
-SAVING: Final = 30.0
-"""The seconds that a page of the whole search may take to be written."""
+SAVING_SECONDS: Final = 30.0
+"""What a page of the whole search may take to be written."""
 
-COMPILING: Final = 15.0
-"""The seconds that a search may take beyond its own time: the rules may be compiled beside it."""
+COMPILING_SECONDS: Final = 15.0
+"""What a search may take beyond its own time: the rules may be compiled beside it."""
 
-COMPARING: Final = 120.0
-"""The seconds that a comparison may take."""
-
-MATCHING: Final = 900.0
-"""The seconds that a match may take; then it ends with what was found."""
+COMPARING_SECONDS: Final = 120.0
+MATCH_SECONDS: Final = 900.0
+"""What a match may take; then it ends with what was found."""
 
 COMPARED_DEPTH: Final = 5
 """The depth in plies to which algorithms are compared, if that is left open."""
 
+USUAL_GAMES: Final = 20
+"""The games of a match, if that is left open."""
+
 MATCH: Final = "match"
-Query: TypeAlias = Mapping[str, str]
 
 
-class Question(NamedTuple):
+class JobRequest(NamedTuple):
     """A job of `jobs.py`, its arguments, and the seconds that it may take."""
 
     job: str
@@ -63,77 +66,83 @@ class Question(NamedTuple):
     seconds: float
 
 
-Reading: TypeAlias = Callable[[Query, bool], Question]
+Reading: TypeAlias = Callable[[Query, bool], JobRequest]
 """Reads a request into a question, or raises BadRequest; told whether the server has a game of its own."""
 
 
-def position(query: Query, own: bool) -> Question:
-    """A board and its moves."""
-    return Question("position", {**_place(query, own), "ahead": moves_of(query, "ahead")}, QUICK)
+def position(query: Query, own: bool) -> JobRequest:
+    """A board, its legal moves, and who makes the moves that follow."""
+    return _quick("position", {**_place(query, own), "ahead": moves_of(query, "ahead")})
 
 
-def opened(query: Query, own: bool) -> Question:
+def opened(query: Query, own: bool) -> JobRequest:
     """What a text says: a saved game, moves, or a position."""
     after = moves_of(query) if "moves" in query else None
-    return Question("open", {"game": game_of(query, own), "text": text_of(query), "moves": after}, QUICK)
+    return _quick("open", {"game": game_of(query, own), "text": text_of(query), "moves": after})
 
 
-def record(query: Query, own: bool) -> Question:
+def record(query: Query, own: bool) -> JobRequest:
     """The game to be saved, as a file."""
-    return Question("record", {**_place(query, own), "seats": seats_of(query)}, QUICK)
+    return _quick("record", {**_place(query, own), "seats": seats_of(query)})
 
 
-def tree(query: Query, own: bool) -> Question:
+def tree(query: Query, own: bool) -> JobRequest:
     """A search: its steps, and what is drawn at one of them."""
-    return Question("tree", _watched(query, own), QUICK)
+    return _quick("tree", _watched(query, own))
 
 
-def view(query: Query, own: bool) -> Question:
+def view(query: Query, own: bool) -> JobRequest:
     """What is drawn at another step of a search."""
-    return Question("view", _watched(query, own), QUICK)
+    return _quick("view", _watched(query, own))
 
 
-def saved(query: Query, own: bool) -> Question:
+def saved(query: Query, own: bool) -> JobRequest:
     """A step of a search as a picture, or the whole of it as a page, to be saved."""
-    kind = kind_of(query)
-    arguments = {**_watched(query, own), "kind": kind, "theme": theme_of(query)}
-    return Question("saved", arguments, SAVING if kind == "html" else QUICK)
+    kind = one_of(query, "kind", PICTURE_KINDS)
+    arguments = {**_watched(query, own), "kind": kind, "theme": one_of(query, "theme", THEMES)}
+    return JobRequest("saved", arguments, SAVING_SECONDS if kind == "html" else QUICK_SECONDS)
 
 
-def exercise(query: Query, own: bool) -> Question:
+def exercise(query: Query, own: bool) -> JobRequest:
     """A question of the quiz, or what there is to say to an answer."""
-    return Question("exercise", exercise_of(query), QUICK)
+    return _quick("exercise", exercise_of(query))
 
 
-def rank(query: Query, own: bool) -> Question:
+def rank(query: Query, own: bool) -> JobRequest:
     """Every move, ranked, a ply deeper each time."""
     seconds = seconds_of(query)
-    return Question("rank", {**_place(query, own), "seconds": seconds}, seconds + COMPILING)
+    return JobRequest("rank", {**_place(query, own), "seconds": seconds}, seconds + COMPILING_SECONDS)
 
 
-def move(query: Query, own: bool) -> Question:
+def move(query: Query, own: bool) -> JobRequest:
     """A player's best move so far, until its time is up: the engine's, if none is named."""
     seconds, player = seconds_of(query), mover_of(query)
-    longest = max(seconds, SLOWEST) if player else seconds
-    return Question("move", {**_place(query, own), "seconds": seconds, "player": player}, longest + COMPILING)
+    longest = max(seconds, LONGEST_SEARCH_SECONDS) if player else seconds
+    return JobRequest("move", {**_place(query, own), "seconds": seconds, "player": player}, longest + COMPILING_SECONDS)
 
 
-def review(query: Query, own: bool) -> Question:
+def review(query: Query, own: bool) -> JobRequest:
     """Every position of a game, one after the other."""
-    return Question("review", {**_place(query, own), "seconds": seconds_of(query)}, 2 * REVIEWING + COMPILING)
+    asked = {**_place(query, own), "seconds": seconds_of(query)}
+    return JobRequest("review", asked, 2 * REVIEW_SECONDS + COMPILING_SECONDS)
 
 
-def compare(query: Query, own: bool) -> Question:
+def compare(query: Query, own: bool) -> JobRequest:
     """Nodes and time for each algorithm and depth."""
-    asked = {"algorithms": algorithms_of(query), "depth": depth_of(query) or COMPARED_DEPTH}
-    shown = {"tree": tree_of(query), "width": width_of(query)}
-    return Question("compare", {**_place(query, own), **asked, **shown}, COMPARING)
+    depth = number_of(query, "depth", int, DEPTHS) or COMPARED_DEPTH
+    asked = {**_place(query, own), "algorithms": algorithms_of(query), "depth": depth, "tree": tree_of(query)}
+    return JobRequest("compare", {**asked, "width": _width(query)}, COMPARING_SECONDS)
 
 
-def match(query: Query, own: bool) -> Question:
+def match(query: Query, own: bool) -> JobRequest:
     """What the games of some players say, while they are played."""
-    asked = {"game": game_of(query, own), "players": contestants_of(query), "games": games_of(query)}
-    return Question(MATCH, {**asked, "within": MATCHING}, MATCHING + COMPILING)
+    games = number_of(query, "games", int, GAMES_IN_MATCH) or USUAL_GAMES
+    asked = {"game": game_of(query, own), "players": contestants_of(query), "games": games}
+    return JobRequest(MATCH, {**asked, "within": MATCH_SECONDS}, MATCH_SECONDS + COMPILING_SECONDS)
+
+
+def _quick(job: str, arguments: dict[str, Any]) -> JobRequest:
+    return JobRequest(job, arguments, QUICK_SECONDS)
 
 
 def _place(query: Query, own: bool) -> dict[str, Any]:
@@ -141,10 +150,21 @@ def _place(query: Query, own: bool) -> dict[str, Any]:
 
 
 def _watched(query: Query, own: bool) -> dict[str, Any]:
-    search = {"algorithm": algorithm_of(query), "tree": tree_of(query)}
-    limits = {"depth": depth_or_end_of(query), "iterations": iterations_of(query)}
-    shown = {"step": step_of(query), "opened": opened_of(query), "width": width_of(query)}
-    return {**_place(query, own), **search, **limits, **shown}
+    return {
+        **_place(query, own),
+        "algorithm": algorithm_of(query),
+        "tree": tree_of(query),
+        "depth": END if query.get("depth") == END else number_of(query, "depth", int, DEPTHS),
+        "iterations": number_of(query, "iterations", int, ITERATIONS),
+        "step": number_of(query, "step", int, STEPS),
+        "opened": opened_of(query),
+        "width": _width(query),
+    }
+
+
+def _width(query: Query) -> float:
+    """How wide a picture may be; any width if that is left open."""
+    return number_of(query, "width", float, WIDTHS) or inf
 
 
 ANSWERED_ONCE: Final[dict[str, Reading]] = {

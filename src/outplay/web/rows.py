@@ -1,19 +1,26 @@
-"""A result as the page shows it: a row of a ranking, a player's move, a turn of a review."""
+"""What the page shows of a game, of its end, and of a result: a row of a ranking, a move, a turn of a review."""
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
 from typing import Any, Final
 
 import outplay
+from outplay.drawing import can_be_turned
 from outplay.errors import BadValue
-from outplay.notation import names_of, write_move
+from outplay.notation import names_of, winners_of, write_move
+from outplay.playing import REPEATED
 from outplay.result import is_average, written
 from outplay.saying import in_words, sampled
-from outplay.web.position import Position, token_of
-from outplay.web.words import DATABASE, SETTLED, kind_of, standing
+from outplay.web.position import PlayedGame, token_of
+from outplay.web.words import DATABASE, SETTLED, assessment, kind_of
+
+LONGEST_RULES: Final = 600
+"""The most letters of a game's own words about its rules that are shown."""
 
 GREATEST: Final = 1e308
 """What infinity becomes on the page: the largest power of ten that a float holds."""
@@ -30,10 +37,10 @@ def number(value: Any) -> float:
     return within
 
 
-def row_of(here: Position, result: outplay.Result[Any]) -> dict[str, Any]:
+def row_of(here: PlayedGame, result: outplay.Result[Any]) -> dict[str, Any]:
     """A result as the page shows it; what it says is said of `who`."""
     line = here.line(result.line)
-    stands = standing(here, result)
+    stands = assessment(here, result)
     return {
         "token": token_of(here.game, here.state, result.action) if result.line else None,
         "name": line[0] if line else "",
@@ -60,7 +67,7 @@ def row_of(here: Position, result: outplay.Result[Any]) -> dict[str, Any]:
     }
 
 
-def position_row(here: Position, ranking: Sequence[outplay.Result[Any]]) -> dict[str, Any]:
+def position_row(here: PlayedGame, ranking: Sequence[outplay.Result[Any]]) -> dict[str, Any]:
     """How a position stands by its ranked moves: as the best of them.
 
     Its proved draw, loss or average is no more than a lower bound as long as another move may turn out to be better.
@@ -72,7 +79,7 @@ def position_row(here: Position, ranking: Sequence[outplay.Result[Any]]) -> dict
     return row_of(here, best)
 
 
-def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
+def values(here: PlayedGame, result: outplay.Result[Any]) -> Mapping[Any, float]:
     """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
     if result.values is not None:
         return result.values
@@ -82,12 +89,77 @@ def values(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
     return {result.player: result.value, others[0]: here.total - result.value}
 
 
-def name_of(here: Position, player: Any) -> str:
+def name_of(here: PlayedGame, player: Any) -> str:
     """What a player is called."""
     called: dict[Any, str] = dict(zip(here.players, names_of(here.game, here.players), strict=True))
     return called.get(player, str(player))
 
 
-def unsearched(here: Position, action: Any) -> dict[str, Any]:
+def unsearched(here: PlayedGame, action: Any) -> dict[str, Any]:
     """A move of which nothing is known, as the page shows it."""
     return {"token": token_of(here.game, here.state, action), "name": write_move(here.game, here.state, action)}
+
+
+def about(game: Any, players: Sequence[Any]) -> dict[str, Any]:
+    """Names, rules, and what a move is called that is a bare number."""
+    listing = getattr(game, "listing", None)
+    return {
+        "name": type(game).__name__,
+        "players": [str(player) for player in players],
+        "called": names_of(game, players),
+        "rules": rules_of(game),
+        "noun": listing.noun if listing else "",
+        "turns": can_be_turned(game),
+    }
+
+
+def rules_of(game: Any) -> list[str]:
+    """The rules in sentences: what the game says of itself, and how a move is written where it is listed.
+
+    A game of the library says them where its file begins, one of somebody's own as a rule in its class.
+    """
+    listing, cls = getattr(game, "listing", None), type(game)
+    file = sys.modules.get(cls.__module__)
+    texts = [file.__doc__ if file else None, cls.__doc__ if cls.__doc__ != outplay.Game.__doc__ else None]
+    said = next(filter(None, map(_paragraph, texts if listing else reversed(texts))), "")
+    return [words for words in (said, listing.how if listing else "") if words]
+
+
+def _paragraph(text: str | None) -> str:
+    """The first paragraph, in one line."""
+    first = inspect.cleandoc(text or "").partition("\n\n")[0]
+    return " ".join(first.split())[:LONGEST_RULES]
+
+
+def outcome(here: PlayedGame, utilities: dict[Any, float]) -> str:
+    """How the game ended, in words."""
+    return f"{REPEATED.capitalize()}. {_won(here, utilities)}" if here.repeated else _won(here, utilities)
+
+
+def _won(here: PlayedGame, utilities: dict[Any, float]) -> str:
+    if len(utilities) == 1:
+        return f"The game is over, worth {written(max(utilities.values()))}"
+    called = dict(zip(here.players, names_of(here.game, here.players), strict=True))
+    winners = [called[player] for player in winners_of(utilities)]
+    if not winners:
+        return "A draw"
+    won = f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+    plain = set(utilities.values()) <= {-1, 0, 1} and len(utilities) == 2
+    if plain or getattr(here.game, "sooner_is_better", False):
+        return won
+    return f"{won}: {', '.join(f'{called[player]} {written(worth)}' for player, worth in utilities.items())}"
+
+
+def ended(here: PlayedGame, utilities: dict[Any, float]) -> dict[str, Any]:
+    """The end as the bar, the list of moves and the graph show it: for the first player, as a row says it."""
+    winners, first, alone = winners_of(utilities), here.players[0], len(utilities) == 1
+    side = 0 if not winners else 1 if first in winners else -1
+    share = {player: 1 / (len(winners) or len(utilities)) for player in winners or utilities}
+    return {
+        "who": names_of(here.game, here.players)[0],
+        "kind": "" if alone else SETTLED[side],
+        "strength": 1,
+        "says": outcome(here, utilities),
+        "shares": {} if alone else {str(player): share.get(player, 0) for player in here.players},
+        "certainty": "exact",
+    }

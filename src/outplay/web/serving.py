@@ -14,31 +14,31 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from outplay.web.app import application
-from outplay.web.beside import Beside
 from outplay.web.guard import AT_HOME, CROWDED
+from outplay.web.setup import Setup
 
-GRACE: Final = 1
-"""The seconds that searches still have when the server ends."""
+ENDING_SECONDS: Final = 1
+"""What searches still have when the server ends."""
 
-LARGEST_HEAD: Final = 32_768
-"""The most bytes of a request's first line and headers; a longer one is refused."""
+LARGEST_HEAD_BYTES: Final = 32_768
+"""The most of a request's first line and headers; a longer one is refused."""
 
-PATIENCE: Final = 10.0
-"""The seconds that a connection has to send a whole request, and again to take more of an answer; then it is closed."""
+SILENT_SECONDS: Final = 10.0
+"""What a connection has to send a whole request, and again to take more of an answer; then it is closed."""
 
-BACKLOG: Final = 2_048
+MOST_WAITING: Final = 2_048
 """Connections that may wait to be accepted; the system may allow fewer."""
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """Every address of this machine: no name to be called by."""
 
-MOST_AT_ONCE: Final = 400
+MOST_CONNECTIONS_SERVED: Final = 400
 """The most connections that are served at once; over further ones the server answers that it is busy."""
 
-MOST_HELD: Final = 600
+MOST_CONNECTIONS_HELD: Final = 600
 """The most connections that are held at all; further ones are closed unanswered."""
 
-MOST_OF_ONE: Final = 100
+MOST_CONNECTIONS_OF_ONE: Final = 100
 """The most connections of another machine that are served at once."""
 
 
@@ -49,17 +49,17 @@ class Connection(H11Protocol):
         """Watches a new connection: served, told that the server is busy, or closed if there are too many."""
         super().connection_made(transport)
         self.waiting: TimerHandle | None = None
-        if len(self.connections) > MOST_HELD:
+        if len(self.connections) > MOST_CONNECTIONS_HELD:
             transport.abort()
             return
-        if len(self.connections) > MOST_AT_ONCE or self._is_from_a_crowd():
+        if len(self.connections) > MOST_CONNECTIONS_SERVED or self._is_from_a_crowd():
             self.app_state = {**self.app_state, CROWDED: True}
         self._watch()
 
     def _is_from_a_crowd(self) -> bool:
         peer = self.client and self.client[0]
         clients = [getattr(other, "client", None) or ("",) for other in self.connections]
-        return peer not in AT_HOME and sum(client[0] == peer for client in clients) > MOST_OF_ONE
+        return peer not in AT_HOME and sum(client[0] == peer for client in clients) > MOST_CONNECTIONS_OF_ONE
 
     def data_received(self, data: bytes) -> None:
         """Looks whether the request is whole; one that comes in crumbs gets no more time for that."""
@@ -70,33 +70,33 @@ class Connection(H11Protocol):
         if self.flow.write_paused:
             return
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
-            self._trust()
+            self._stop_the_clock()
         elif self.waiting is None:
-            self._wait()
+            self._start_the_clock()
 
     def pause_writing(self) -> None:
-        """The reader does not take the answer: the connection has PATIENCE seconds from here."""
+        """The reader does not take the answer: the connection has SILENT_SECONDS from here."""
         super().pause_writing()
-        self._trust()
-        self._wait()
+        self._stop_the_clock()
+        self._start_the_clock()
 
     def resume_writing(self) -> None:
         """The reader takes the answer again: the connection may stay."""
         super().resume_writing()
-        self._trust()
+        self._stop_the_clock()
         self._watch()
 
-    def _wait(self) -> None:
-        self.waiting = self.loop.call_later(PATIENCE, self.transport.abort)
+    def _start_the_clock(self) -> None:
+        self.waiting = self.loop.call_later(SILENT_SECONDS, self.transport.abort)
 
-    def _trust(self) -> None:
+    def _stop_the_clock(self) -> None:
         if self.waiting is not None:
             self.waiting.cancel()
             self.waiting = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the wait for a connection that has gone."""
-        self._trust()
+        self._stop_the_clock()
         super().connection_lost(exc)
 
 
@@ -124,7 +124,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-        made.listen(BACKLOG)
+        made.listen(MOST_WAITING)
     except OSError:
         made.close()
         raise
@@ -145,7 +145,8 @@ def serve(
 ) -> None:
     """Answers requests on this address, under its own names alone: this machine's, `host`, and further `names`.
 
-    own, thinkers  those of `application`
+    own            a game to add, FILE.py:CLASS
+    thinkers       so many search at once: as many as there are processors, four at least, if that is left open
     database       a folder in which what is known is looked up
     student        a file of Python whose searches can be watched and compared
     on             a socket that listens there already
@@ -154,10 +155,10 @@ def serve(
     known = tuple(name.lower() for name in (*names, *(() if host in EVERYWHERE else (host,))))
     made = on or listening(host, port)
     config = uvicorn.Config(
-        application(own, Beside(database, student), thinkers=thinkers, hosts=known),
+        application(Setup(own, database, student), thinkers=thinkers, hosts=known),
         log_level="warning",
-        timeout_graceful_shutdown=GRACE,
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        timeout_graceful_shutdown=ENDING_SECONDS,
+        h11_max_incomplete_event_size=LARGEST_HEAD_BYTES,
         http=Connection,
         ws="none",
         server_header=False,

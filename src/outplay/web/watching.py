@@ -14,14 +14,14 @@ from typing import Any, Final, NamedTuple
 
 import outplay
 from outplay.drawing import Walkthrough, tree_page
-from outplay.errors import BadOption, IllegalAction, OutplayError, TooLarge
-from outplay.notation import offers, read_tree, write_move
+from outplay.errors import BadOption, OutplayError, TooLarge
+from outplay.notation import offers, write_move
 from outplay.result import counted, written
-from outplay.web.beside import used
-from outplay.web.position import END, End, Position, blamed, stamp_of, title_of
-from outplay.web.students import STUDENT, algorithm_of, blaming, student_names
+from outplay.web.algorithms import STUDENT, algorithm_called, blaming, student_names
+from outplay.web.position import END, End, blamed, searched, title_of
+from outplay.web.setup import used
 
-MOST_DRAWN: Final = 5_000
+MOST_NODES: Final = 5_000
 """The most nodes of a search that is watched; a larger one is refused."""
 
 USUAL_DEPTHS: Final = (3, 2, 1)
@@ -39,10 +39,10 @@ WHOLE: Final = ("minimax-3e", "alpha-beta-3e")
 WITH_TABLE: Final = "alpha-beta-table"
 """The algorithm that often reaches the end where alpha-beta does not."""
 
-SHOWN: Final = 150
-"""The nodes that a picture of a tree has, if the reader opens no more."""
+SHOWN_NODES: Final = 150
+"""What a picture of a tree has, if the reader opens no more."""
 
-KEPT: Final = 3
+MOST_SEARCHES_KEPT: Final = 3
 """The searches that a worker keeps, each with what is drawn of it at one width."""
 
 
@@ -52,7 +52,6 @@ class Asked(NamedTuple):
     stamp   when the server's own files were changed: another game, or another search, since then
     """
 
-    own: str | None
     stamp: tuple[int, int]
     game: str
     moves: tuple[str, ...]
@@ -73,30 +72,17 @@ class Watched(NamedTuple):
     failed: str = ""
 
 
-def searched(own: str | None, game: str, moves: list[str] | tuple[str, ...], tree: str) -> tuple[Any, Any]:
-    """The game and state to search; an IllegalAction if the game is over there."""
-    if tree:
-        rules = read_tree(tree)
-        state = rules.initial
-    else:
-        here = Position(own, game, list(moves))
-        rules, state = here.game, here.state
-    if rules.is_terminal(state):
-        raise IllegalAction("the game is over here: there is nothing to search")
-    return rules, state
-
-
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_SEARCHES_KEPT)
 def watched(asked: Asked) -> Watched:
     """The search that is asked for."""
-    rules, state = searched(asked.own, asked.game, asked.moves, asked.tree)
+    rules, state = searched(asked.game, asked.moves, asked.tree)
     algorithm = asked.algorithm or outplay.algorithms(rules)[0]
     if asked.iterations is not None and algorithm != SAMPLING:
         raise BadOption(f"iterations are for {SAMPLING}, not for {algorithm}: leave them out")
     if algorithm == SAMPLING:
         limit = {} if asked.depth in (None, END) else {"depth": asked.depth}
         count = asked.iterations or USUAL_ITERATIONS
-        found = outplay.trace(algorithm, rules, state, most=MOST_DRAWN, lines=True, iterations=count, **limit)
+        found = outplay.trace(algorithm, rules, state, most=MOST_NODES, lines=True, iterations=count, **limit)
         return Watched(rules, state, algorithm, found, END)
     if asked.depth is not None:
         return _to_depth(rules, state, algorithm, asked.depth)
@@ -108,7 +94,7 @@ def _to_depth(rules: Any, state: Any, algorithm: str, depth: int | End) -> Watch
     """The search with the lines that ran; whether it is too large is found out without them, which is quick."""
     limit: dict[str, Any] = {} if depth == END else {"depth": depth}
     with blaming(algorithm):
-        search = partial(outplay.trace, algorithm_of(algorithm), rules, state, most=MOST_DRAWN, **limit)
+        search = partial(outplay.trace, algorithm_called(algorithm), rules, state, most=MOST_NODES, **limit)
         search()
         found = search(lines=True)
     return Watched(rules, state, algorithm, found, depth)
@@ -134,42 +120,32 @@ def _far_enough(asked: Asked, rules: Any, state: Any, algorithm: str, others: tu
         except (Exception, KeyboardInterrupt, SystemExit) as error:
             failed = error
         else:
-            said = "" if failed is None else blamed(failed, asked.own, asked.game, asked.moves)
+            said = "" if failed is None else blamed(failed, asked.game, asked.moves)
             return found._replace(failed=said)
     if failed is not None:
         raise failed
     if depths:
-        raise TooLarge(f"even one ply has more than {MOST_DRAWN:,} nodes here: there is too much to watch")
+        raise TooLarge(f"even one ply has more than {MOST_NODES:,} nodes here: there is too much to watch")
     raise TooLarge(
-        f"{algorithm} searches to the end, and that takes more than {MOST_DRAWN:,} nodes here: play on first, type a "
+        f"{algorithm} searches to the end, and that takes more than {MOST_NODES:,} nodes here: play on first, type a "
         "small tree, or take an algorithm with a depth"
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_SEARCHES_KEPT)
 def walk(asked: Asked, width: float) -> Walkthrough:
     """What is drawn of it, step by step, no wider than that."""
-    return Walkthrough(watched(asked).found, SHOWN, width)
+    return Walkthrough(watched(asked).found, SHOWN_NODES, width)
 
 
-def asked_for(
-    own: str | None,
-    game: str,
-    moves: list[str],
-    tree: str,
-    algorithm: str,
-    depth: int | End | None,
-    iterations: int | None,
-) -> Asked:
+def asked_for(moves: list[str], **words: Any) -> Asked:
     """The words of a request as they are kept."""
-    return Asked(own, (stamp_of(own), stamp_of(used().student)), game, tuple(moves), tree, algorithm, depth, iterations)
+    return Asked(used().changed, moves=tuple(moves), **words)
 
 
-def tree(
-    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any
-) -> Iterator[dict[str, Any]]:
+def tree(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[dict[str, Any]]:
     """A search: its steps, what is drawn at one of them, and how many nodes plain minimax would have looked at."""
-    asked = asked_for(own, **words)
+    asked = asked_for(**words)
     rules, state, algorithm, found, depth, failed = watched(asked)
     drawn = walk(asked, width)
     samples = algorithm == SAMPLING
@@ -181,7 +157,7 @@ def tree(
         "looked": _looked(rules, found, failed),
         "iterations": len(found.iterations) if samples else None,
         "nodes": found.nodes,
-        "minimax": found.minimax_nodes(MOST_DRAWN),
+        "minimax": found.minimax_nodes(MOST_NODES),
         "value": written(found.result.value),
         "best": write_move(rules, state, found.result.action) if found.result.line else "",
         "algorithms": [*outplay.algorithms(rules), *student_names()],
@@ -201,11 +177,9 @@ def _looked(rules: Any, found: Any, failed: str) -> str:
     return " ".join(filter(None, words))
 
 
-def view(
-    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any
-) -> Iterator[dict[str, Any]]:
+def view(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[dict[str, Any]]:
     """What is drawn at another step of it."""
-    drawn = walk(asked_for(own, **words), width)
+    drawn = walk(asked_for(**words), width)
     yield drawn.view(_scene(drawn, step), opened)
 
 
@@ -216,10 +190,10 @@ def _scene(drawn: Walkthrough, step: int | None) -> int:
 
 
 def saved(
-    own: str | None, step: int | None, opened: list[tuple[int, ...]], width: float, kind: str, theme: str, **words: Any
+    step: int | None, opened: list[tuple[int, ...]], width: float, kind: str, theme: str, **words: Any
 ) -> Iterator[dict[str, Any]]:
     """A step as a picture, svg or png, or the whole walk as an html page; and a name for the file."""
-    asked = asked_for(own, **words)
+    asked = asked_for(**words)
     drawn = walk(asked, width)
     scene = _scene(drawn, step)
     make: dict[str, Callable[[], str | bytes]] = {
@@ -229,7 +203,7 @@ def saved(
     }
     made = make[kind]()
     data = {"base64": b64encode(made).decode("ascii")} if isinstance(made, bytes) else {"text": made}
-    what = "tree" if asked.tree else re.sub("[^A-Za-z0-9]+", "-", title_of(own, asked.game))
+    what = "tree" if asked.tree else re.sub("[^A-Za-z0-9]+", "-", title_of(asked.game))
     number = "" if kind == "html" else f"-{scene + 1}"
     algorithm = watched(asked).algorithm.removeprefix(STUDENT)
     yield {"file": f"{what}-{algorithm}{number}.{kind}", **data}

@@ -15,7 +15,7 @@ import outplay
 from outplay.notation import names_of, offers, winners_of
 from outplay.result import counted, is_average, written
 from outplay.saying import in_words, left_out, proportion, sampled
-from outplay.web.position import Position
+from outplay.web.position import PlayedGame
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
 LIKELY: Final = {1: "ahead", 0: "even", -1: "behind"}
@@ -23,17 +23,17 @@ OPEN: Final = "open"
 DATABASE: Final = "database"
 """The method of a result that was looked up where the whole game is solved."""
 
-EVALUATED: Final = 6.0
+CLEAR_LEAD: Final = 6.0
 """The lead, in a game that does not say how much there is to win, that counts as a clear one."""
 
-SURE_LEAN: Final = 0.9
+MOST_LEAN_OF_ESTIMATE: Final = 0.9
 """How far an estimate leans to one side, at most: all the way goes only what is proved."""
 
-FAR: Final = 16.0
+FAR_PLIES: Final = 16.0
 """The plies to the end after which the colour of a win or a loss has lost two thirds of what distance adds to it."""
 
 
-class Standing(NamedTuple):
+class Assessment(NamedTuple):
     """How the player of a result stands.
 
     kind      one of the seven words above; empty where nobody wins or loses: somebody plays alone, or all can gain
@@ -48,13 +48,13 @@ class Standing(NamedTuple):
     shares: Mapping[Any, float]
 
 
-def standing(here: Position, result: outplay.Result[Any]) -> Standing:
+def assessment(here: PlayedGame, result: outplay.Result[Any]) -> Assessment:
     """How the player whose view the result is stands by it."""
     kind = kind_of(here, result)
-    return Standing(kind, _strength(here, result, kind), _says(here, result, kind), shares_of(here, result))
+    return Assessment(kind, _strength(here, result, kind), _says(here, result, kind), shares_of(here, result))
 
 
-def kind_of(here: Position, result: outplay.Result[Any]) -> str:
+def kind_of(here: PlayedGame, result: outplay.Result[Any]) -> str:
     """Win, draw or loss only where that is proved; neither where somebody plays alone, nor where all can gain."""
     all_can_gain = result.values is not None and getattr(here.game, "utility_sum", None) is None
     if len(here.players) == 1 or all_can_gain:
@@ -78,13 +78,13 @@ def _of_many(result: outplay.Result[Any]) -> str:
     return (LIKELY if is_average(result) else SETTLED)[side]
 
 
-def is_open(here: Position, result: outplay.Result[Any]) -> bool:
+def is_open(here: PlayedGame, result: outplay.Result[Any]) -> bool:
     """Is nothing known: a search that was cut off, of a game that has no `evaluate`, and that met no end on the way?"""
     searched = result.certainty == "estimate" and not result.visits
     return searched and not offers(here.game, "evaluate") and lead_of(here, result) == 0
 
 
-def lead_of(here: Position, result: outplay.Result[Any]) -> float:
+def lead_of(here: PlayedGame, result: outplay.Result[Any]) -> float:
     """How much more than an equal share the player has; by playouts only what they are sure of, which may be none."""
     if _is_played_out(result):
         visits = result.visits or 0
@@ -99,7 +99,7 @@ def _is_played_out(result: outplay.Result[Any]) -> bool:
     return result.score is not None and result.certainty == "estimate"
 
 
-def shares_of(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float]:
+def shares_of(here: PlayedGame, result: outplay.Result[Any]) -> Mapping[Any, float]:
     """How the bar is divided: between two by the lead, among more by what each has beyond the least."""
     if len(here.players) == 1 or is_open(here, result):
         return {}
@@ -109,7 +109,7 @@ def shares_of(here: Position, result: outplay.Result[Any]) -> Mapping[Any, float
     return _divided(here, result.values) if result.values is not None else {}
 
 
-def _divided(here: Position, values: Mapping[Any, float]) -> Mapping[Any, float]:
+def _divided(here: PlayedGame, values: Mapping[Any, float]) -> Mapping[Any, float]:
     least = min(*values.values(), *(getattr(here.game, "utility_range", None) or ()))
     whole = float(sum(value - least for value in values.values()))
     if not 0 < whole < inf:
@@ -117,7 +117,7 @@ def _divided(here: Position, values: Mapping[Any, float]) -> Mapping[Any, float]
     return {player: float(value - least) / whole for player, value in values.items()}
 
 
-def _lean(here: Position, result: outplay.Result[Any]) -> float:
+def _lean(here: PlayedGame, result: outplay.Result[Any]) -> float:
     """From -1, all is the other's, to 1."""
     lead = lead_of(here, result)
     if kind_of(here, result) in SETTLED.values():
@@ -126,19 +126,19 @@ def _lean(here: Position, result: outplay.Result[Any]) -> float:
         return 2 * lead
     least, most = getattr(here.game, "utility_range", None) or (0, 0)
     if 0 < most - least < inf and abs(lead) <= (most - least) / 2:
-        return float(2 * lead / (most - least)) * (1 if result.certainty == "exact" else SURE_LEAN)
-    return SURE_LEAN * tanh(lead / (1 if abs(lead) <= 1 else EVALUATED))
+        return float(2 * lead / (most - least)) * (1 if result.certainty == "exact" else MOST_LEAN_OF_ESTIMATE)
+    return MOST_LEAN_OF_ESTIMATE * tanh(lead / (1 if abs(lead) <= 1 else CLEAR_LEAD))
 
 
-def _strength(here: Position, result: outplay.Result[Any], kind: str) -> float:
+def _strength(here: PlayedGame, result: outplay.Result[Any], kind: str) -> float:
     if kind in (SETTLED[1], SETTLED[-1]):
-        return 1.0 if result.ends_in is None else 0.55 + 0.45 * exp(-result.ends_in / FAR)
+        return 1.0 if result.ends_in is None else 0.55 + 0.45 * exp(-result.ends_in / FAR_PLIES)
     if kind in (LIKELY[1], LIKELY[-1]) and len(here.players) == 2:
         return 0.15 + 0.5 * abs(_lean(here, result))
     return {SETTLED[0]: 0.8, LIKELY[0]: 0.3, OPEN: 0.0}.get(kind, 0.4)
 
 
-def _says(here: Position, result: outplay.Result[Any], kind: str) -> str:
+def _says(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     if result.certainty == "exact":
         return f"{_settled(here, result, kind)}, {_proved(result)}"
     if result.certainty != "estimate":
@@ -150,7 +150,7 @@ def _proved(result: outplay.Result[Any]) -> str:
     return "proved by the database" if result.method == DATABASE else "proved"
 
 
-def _settled(here: Position, result: outplay.Result[Any], kind: str) -> str:
+def _settled(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     """'wins in 31 plies', 'draws', 'wins with 12'; on average, for many and alone what it is worth."""
     if is_average(result) or result.values is not None or not kind:
         return _worth(here, result)
@@ -159,7 +159,7 @@ def _settled(here: Position, result: outplay.Result[Any], kind: str) -> str:
     return f"{verb}{_with_what(here, result)}{when}"
 
 
-def _worth(here: Position, result: outplay.Result[Any]) -> str:
+def _worth(here: PlayedGame, result: outplay.Result[Any]) -> str:
     """'58.3 % on average', 'worth 2', and where everybody's value is known, 'worth 2 (First 1, Third 0)'."""
     if result.values is None:
         return in_words(result) if is_average(result) else f"worth {in_words(result)}"
@@ -169,13 +169,13 @@ def _worth(here: Position, result: outplay.Result[Any]) -> str:
     return f"worth {written(result.values[result.player], digits=3)}{average} ({', '.join(others)})"
 
 
-def _with_what(here: Position, result: outplay.Result[Any]) -> str:
+def _with_what(here: PlayedGame, result: outplay.Result[Any]) -> str:
     """What is won or lost, where that is more than the game; how soon it comes is said in plies."""
     plain = abs(result.value) in (0, 1) or getattr(here.game, "sooner_is_better", False)
     return "" if plain else f" with {written(result.value, digits=3)}"
 
 
-def _bounded(here: Position, result: outplay.Result[Any], kind: str) -> str:
+def _bounded(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     least = result.certainty == "lower bound"
     if kind != OPEN:
         return f"{'wins' if least else 'loses'}, proved"
@@ -184,7 +184,7 @@ def _bounded(here: Position, result: outplay.Result[Any], kind: str) -> str:
     return f"at {'least' if least else 'most'} {in_words(result)}, proved so far"
 
 
-def _estimated(here: Position, result: outplay.Result[Any], kind: str) -> str:
+def _estimated(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     tried = sampled(result)
     if tried and (result.visits == 0 or result.score is not None or result.error is not None):
         return tried

@@ -19,14 +19,14 @@ from typing import Any, Final
 from outplay.core.processes import Message, Process, limit_memory, new_python
 from outplay.errors import OutplayError, TooLarge
 from outplay.notation import ERROR_LETTERS, place_in
-from outplay.web.beside import Beside, use
 from outplay.web.jobs import JOBS, STOPPABLE
 from outplay.web.position import blamed
+from outplay.web.setup import Setup, use
 
 SERVICE: Final = "outplay.web.workers.JobService"
 
-MEMORY: Final = 3 << 30
-"""The most bytes that a worker may allocate; beyond it its job ends with a MemoryError."""
+MEMORY_BYTES: Final = 3 << 30
+"""The most that a worker may allocate; beyond it its job ends with a MemoryError."""
 
 MOST_LETTERS: Final = 12_000_000
 """Letters of an answer, at most; a longer one is refused in words."""
@@ -61,11 +61,11 @@ class JobService:
     def __init__(self) -> None:
         self.stopping = Event()
 
-    def load(self, own: str | None, beside: Beside) -> tuple[str, Any]:
-        """Makes ready for jobs on the server's own game, with what stands beside it."""
-        use(beside)
-        limit_memory(MEMORY)
-        self.own, self.files = own, [(own or "").partition(":")[0], *filter(None, [beside.student])]
+    def load(self, setup: Setup) -> tuple[str, Any]:
+        """Makes ready for jobs with what the server was started with."""
+        use(setup)
+        limit_memory(MEMORY_BYTES)
+        self.files = [setup.own_file, *filter(None, [setup.student])]
         return "ready", None
 
     def do(self, kind: str, arguments: dict[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -73,7 +73,7 @@ class JobService:
         if kind in STOPPABLE:
             arguments["stop"] = self.stopping
         try:
-            for answer in JOBS[kind](self.own, **arguments):
+            for answer in JOBS[kind](**arguments):
                 yield "answer", _written(answer)
             yield "done", None
         except OutplayError as error:
@@ -81,7 +81,7 @@ class JobService:
         except MemoryError:
             yield "spent", "this takes more memory than the server allows: take a smaller game or depth"
         except (Exception, KeyboardInterrupt, SystemExit) as error:
-            yield "fault", blamed(error, self.own, **arguments)
+            yield "fault", blamed(error, **arguments)
 
     def stop(self) -> None:
         """Asks the job to stop."""
@@ -108,12 +108,12 @@ def _written(answer: Any) -> bytes:
 class JobProcess:
     """The process of one worker, as the server sees it."""
 
-    def __init__(self, own: str | None, beside: Beside):
+    def __init__(self, setup: Setup):
         self.loop = asyncio.get_running_loop()
         self.messages: asyncio.Queue[Message | None] = asyncio.Queue(maxsize=1)
         self.has_ended = self.is_given_up = False
         self.process = Process(new_python(SERVICE, stderr=None), self._hear, most_bytes=2 * MOST_LETTERS)
-        self.process.ask("load", own, beside)
+        self.process.ask("load", setup)
 
     def _hear(self, process: Process, message: Message | None) -> None:
         """In a thread that waits until the message before is taken: a reader who is slow slows the job."""
@@ -174,10 +174,10 @@ class JobProcess:
 
 
 class Workers:
-    """Up to `size` workers, made when they are first needed; who finds none free waits `patience` seconds for one."""
+    """Up to `size` workers, made when they are first needed; who finds none free waits some seconds for one."""
 
-    def __init__(self, own: str | None, beside: Beside, size: int, patience: float):
-        self.own, self.beside, self.size, self.patience = own, beside, size, patience
+    def __init__(self, setup: Setup, size: int, waiting_seconds: float):
+        self.setup, self.size, self.waiting_seconds = setup, size, waiting_seconds
         self.idle: list[JobProcess] = []
         self.all: set[JobProcess] = set()
         self.closed = False
@@ -217,7 +217,7 @@ class Workers:
         if self.closed:
             raise Busy
         try:
-            await asyncio.wait_for(self.free.acquire(), self.patience)
+            await asyncio.wait_for(self.free.acquire(), self.waiting_seconds)
         except TimeoutError:
             raise Busy from None
         while self.idle:
@@ -228,7 +228,7 @@ class Workers:
         return self._made()
 
     def _made(self) -> JobProcess:
-        worker = JobProcess(self.own, self.beside)
+        worker = JobProcess(self.setup)
         self.all.add(worker)
         return worker
 
