@@ -22,8 +22,8 @@ from outplay.door.simulate import tried
 from outplay.executor import Task
 from outplay.executor.owners import OwnerCall, OwnersInThisProcess
 from outplay.notation import load_game
-from outplay.solving.enumeration.folding import folds
-from outplay.solving.sharded.owner import owner_of
+from outplay.solving.enumeration.positions import folds
+from outplay.solving.sharded.plain import owner_of
 from outplay.solving.sharded.solving import ShardedGraph, walked
 from outplay.sums import half, middle_of
 

@@ -26,9 +26,9 @@ from outplay.clock import Clock, Stopped
 from outplay.errors import BadRecord, NotProved, Unsuited
 from outplay.games import ConnectFour, MuTorere, Nim, Pig, ThreeMensMorris, TicTacToe
 from outplay.notation import load_game
-from outplay.solving.certificate.ranks import falling
-from outplay.solving.certificate.writing import _advised
+from outplay.solving.certificate import _advised
 from outplay.solving.checker import TITLE
+from outplay.solving.strategy import falling
 from solved_games import Maze, Stairs, WideMaze, fixpoint
 
 

@@ -21,8 +21,7 @@ from outplay.notation import load_game
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
 from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
-from outplay.solving.database.remaking import description, made
-from outplay.solving.database.rules import fingerprint
+from outplay.solving.database.rules import description, fingerprint, made
 from outplay.solving.memory import OutOfMemory
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
@@ -447,8 +446,8 @@ def test_what_is_sorted_in_many_pieces_is_the_same_database(tmp_path, monkeypatc
     game = WideMaze()
     options = {"starts": [Node(0, seed, 30) for seed in range(200)], "engine": "compiled"}
     whole = op.solve(game, database=tmp_path / "whole", **options)
-    monkeypatch.setattr("outplay.solving.database.sorting.ROWS", whole.positions // 9)
-    monkeypatch.setattr("outplay.solving.enumeration.kernels.positions.IN_BLOCK", 50)
+    monkeypatch.setattr("outplay.solving.database.keeping.ROWS", whole.positions // 9)
+    monkeypatch.setattr("outplay.solving.enumeration.kernels.graph.IN_BLOCK", 50)
     op.solve(game, database=tmp_path / "pieces", **options)
     assert not list((tmp_path / "pieces").glob("*unfinished*"))
     assert not (tmp_path / "pieces" / "sorting").exists()
@@ -459,7 +458,7 @@ def test_what_is_sorted_in_many_pieces_is_the_same_database(tmp_path, monkeypatc
 
 
 def test_a_walk_depth_first_is_sorted_in_pieces_too(tmp_path, monkeypatch):
-    monkeypatch.setattr("outplay.solving.database.sorting.ROWS", 1_000)
+    monkeypatch.setattr("outplay.solving.database.keeping.ROWS", 1_000)
     monkeypatch.setattr("outplay.solving.enumeration.kernels.walk.BLOCK", 3_000)
     found = op.solve(ConnectFour(4, 3), database=tmp_path, engine="compiled")
     columns = read_positions(tmp_path)

@@ -37,12 +37,11 @@ from outplay.notation import load_game
 from outplay.saying import Estimate
 from outplay.solving.cost.cost import number, size, time, times
 from outplay.solving.cost.estimating import Estimating, Remaining
-from outplay.solving.cost.gauge import Gauge
 from outplay.solving.cost.lines import Stratum
-from outplay.solving.cost.unseen import least_expected, most_expected, unseen
-from outplay.solving.enumeration.plain.breadth_first import PlainGraph
-from outplay.solving.enumeration.plain.depth_first import PlainWalk
-from outplay.solving.enumeration.plain.ends import Ends
+from outplay.solving.cost.unseen import Gauge, least_expected, most_expected, unseen
+from outplay.solving.enumeration.breadth_first import PlainGraph
+from outplay.solving.enumeration.depth_first import PlainWalk
+from outplay.solving.enumeration.positions import Ends
 from outplay.solving.enumeration.solver import Seats, compiled_kind, enumerated
 from outplay.solving.memory import OutOfMemory
 

@@ -82,7 +82,7 @@ DRAWS_ITSELF = {
     "outplay.teaching.exercises.diagram": {"Diagram.picture"},
     "outplay.teaching.exercises.sheet": {"Sheet.picture", "Sheet.save"},
     "outplay.teaching.cost": {"Cost.picture"},
-    "outplay.solving.database.census": {"Census.picture"},
+    "outplay.solving.database.database": {"Census.picture"},
 }
 """Where a record draws itself: there alone data asks for pictures, through the one door `outplay.drawing`."""
 
@@ -216,10 +216,10 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 CORE = ("core", "core/plain", "core/kernels")
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
-PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "plain", "kernels")))
+PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "kernels")))
 EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
-WALKS = ("solving/enumeration", *(f"solving/enumeration/{room}" for room in ("plain", "kernels")), "solving/database")
-SHARDED = ("solving/sharded", "solving/sharded/kernels")
+WALKS = ("solving/enumeration", "solving/enumeration/kernels", "solving/database", "solving/database/kernels")
+SHARDED = ("solving/sharded", "solving/cost")
 ROOMS = ("executor", "cluster", "compiling", "door", "searching", "tracing", "solving", "drawing/boards")
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
 FOLDERS = (
@@ -248,16 +248,13 @@ TAKES_ARRAYS = {
     "outplay.adapters.environment",
     "outplay.playing.ratings",
     "outplay.solving.database.database",
-    "outplay.solving.database.export",
-    "outplay.solving.database.index",
     "outplay.solving.database.keeping",
-    "outplay.solving.database.sorting",
+    "outplay.solving.database.index",
     "outplay.cluster.actors",
     "outplay.executor.process_owners",
-    "outplay.solving.sharded.checkpoint",
+    "outplay.solving.sharded.solving",
     "outplay.solving.sharded.links",
     "outplay.solving.sharded.plain",
-    "outplay.solving.sharded.solving",
     "outplay.solving.storage",
 }
 """Where a package of the extras asks for NumPy's arrays, and where arrays are kept in files."""

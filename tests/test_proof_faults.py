@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import test_proof_number as laws
-from outplay.solving.proof_number import prove
-from outplay.solving.proof_number.plain import primitives, searcher
+from outplay.solving.proof_number import plain, prove
 from proof_questions import random_question
 
 ROOM = "outplay.solving.proof_number.recursion"
@@ -16,7 +15,7 @@ ROOM = "outplay.solving.proof_number.recursion"
 def planted(*faults):
     """The search with these things replaced: each is a file, what it says, and what it says instead."""
     made = {}
-    for name in ("leaf", "descend", "close"):
+    for name in ("descend", "close"):
         room = import_module(f"{ROOM}.{name}")
         text = Path(room.__file__).read_text()
         for _, right, wrong in (fault for fault in faults if fault[0] == name):
@@ -25,7 +24,7 @@ def planted(*faults):
         scope = {"__name__": room.__name__}
         exec(compile(text, f"{name}.py", "exec"), scope)
         scope.update(made)
-        made[f"{name}_with"] = scope[f"{name}_with"]
+        made |= {word: scope[word] for word in ("leaf_with", "descend_with", "close_with") if word in scope}
     return made["close_with"]
 
 
@@ -41,9 +40,12 @@ LINES = laws.test_the_line_ends_as_the_verdict_says
 @pytest.mark.parametrize(
     ("law", "fault"),
     [
-        (questions, ("leaf", "return Entry(SURE, 0, 0, earlier)", "return Entry(0, SURE, 0, NOTHING)")),
-        (GRAPH_HISTORY, ("leaf", "return Entry(SURE, 0, 0, earlier)", "return Entry(SURE, 0, 0, NOTHING)")),
-        (BOUNDS, ("leaf", "if not can_repeat(game) and is_certain(", "if is_certain(")),
+        (questions, ("descend", "return ProofEntry(SURE, 0, 0, earlier)", "return ProofEntry(0, SURE, 0, NOTHING)")),
+        (
+            GRAPH_HISTORY,
+            ("descend", "return ProofEntry(SURE, 0, 0, earlier)", "return ProofEntry(SURE, 0, 0, NOTHING)"),
+        ),
+        (BOUNDS, ("descend", "if not can_repeat(game) and is_certain(", "if is_certain(")),
         (
             GRAPH_HISTORY,
             (
@@ -60,7 +62,7 @@ LINES = laws.test_the_line_ends_as_the_verdict_says
 )
 def test_a_fault_in_the_search_is_caught(monkeypatch, law, fault):
     law()
-    monkeypatch.setattr(searcher, "close_with", planted(fault))
+    monkeypatch.setattr(plain, "close_with", planted(fault))
     with pytest.raises(AssertionError):
         law()
 
@@ -84,7 +86,7 @@ def wrong_answers():
 
 
 def test_where_positions_repeat_no_wrong_belief_passes_the_check(monkeypatch):
-    monkeypatch.setattr(searcher, "close_with", planted(*BELIEVES_ANYTHING))
+    monkeypatch.setattr(plain, "close_with", planted(*BELIEVES_ANYTHING))
     assert not wrong_answers()
 
 
@@ -98,19 +100,19 @@ def test_where_positions_repeat_no_wrong_belief_passes_the_check(monkeypatch):
     ],
 )
 def test_a_check_that_leaves_something_out_lets_wrong_beliefs_pass(monkeypatch, right, wrong):
-    monkeypatch.setattr(searcher, "close_with", planted(*BELIEVES_ANYTHING, ("close", right, wrong)))
+    monkeypatch.setattr(plain, "close_with", planted(*BELIEVES_ANYTHING, ("close", right, wrong)))
     assert wrong_answers()
 
 
 def test_attackers_who_are_shown_candidates_alone_are_caught(monkeypatch):
     monkeypatch.setattr(
-        primitives.Primitives, "_moves", lambda self, game, state, attacks: list(self.words.moves(state))
+        plain.ProofPrimitives, "_moves", lambda self, game, state, attacks: list(self.words.moves(state))
     )
     with pytest.raises(AssertionError):
         laws.test_candidates_that_lead_nowhere_disprove_nothing()
 
 
 def test_a_repetition_that_is_not_looked_at_is_caught(monkeypatch):
-    monkeypatch.setattr(primitives.Primitives, "is_endless_goal", lambda *anything: False)
+    monkeypatch.setattr(plain.ProofPrimitives, "is_endless_goal", lambda *anything: False)
     with pytest.raises(AssertionError):
         laws.test_a_repetition_that_varies_leaves_open_what_hangs_on_it()

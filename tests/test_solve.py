@@ -28,8 +28,8 @@ class Pile(NamedTuple):
 
 SIZES = (3, 5, 8, 12, 20)
 SMALL = {
-    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shard.FIRST_SLOTS": 2, "positions.FIRST_KNOWN": 1},
-    **{"piece.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
+    **{"walk.FIRST_SLOTS": 2, "walk.FIRST_FRAMES": 2, "shards.FIRST_SLOTS": 2, "graph.FIRST_KNOWN": 1},
+    **{"parts.PIECES": 2, "parts.PART_ROWS": 3, "parts.PART_WORDS": 7},
 }
 """Sizes of arrays, each as small as can be."""
 
@@ -86,7 +86,7 @@ GRAPHS = [300, pytest.param(10_000, marks=pytest.mark.slow)]
 @pytest.mark.parametrize("where", ["memory", "disk"])
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, graphs, where, monkeypatch):
-    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, {"parts.PIECE": 16, "parts.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
     roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
     solution = op.solve(kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None)
@@ -135,7 +135,7 @@ def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine
     for name, value in {"checkpoint.EVERY": 0, "checkpoint.SHARE": 0, "enumeration.solver.FIRST_PIECE": 100}.items():
         monkeypatch.setattr(f"outplay.solving.{name}", value)
     monkeypatch.setattr("outplay.solving.enumeration.solver.MOMENT", 0)
-    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, {"parts.PIECE": 16, "parts.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     roots, told, stops = [Node(0, seed, 20) for seed in range(100)], [], 0
 
     def progress(*what):
@@ -276,7 +276,7 @@ def test_too_little_memory_is_told_in_words_and_the_next_call_goes_on(monkeypatc
 
 @pytest.mark.parametrize(("kind", "asked"), [(WideMaze, 0), (WideMaze, 40), (WideMaze, 90), (Stairs, 0), (Stairs, 4)])
 def test_where_the_system_gives_no_more_memory_a_solve_goes_on_on_disk(kind, asked, monkeypatch):
-    sized(monkeypatch, SMALL | {"piece.PIECE": 16, "piece.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, SMALL | {"parts.PIECE": 16, "parts.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     given = []
 
     def poor(give):
@@ -318,7 +318,7 @@ def test_where_neither_memory_nor_a_file_can_be_had_it_is_told_in_words(monkeypa
 def test_a_solve_that_the_clock_ends_goes_on_where_it_was(kind, engine, monkeypatch, tmp_path):
     for name, value in {"FIRST_PIECE": 100, "MOMENT": 0}.items():
         monkeypatch.setattr(f"outplay.solving.enumeration.solver.{name}", value)
-    sized(monkeypatch, {"piece.PIECE": 16, "piece.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
+    sized(monkeypatch, {"parts.PIECE": 16, "parts.PIECES": 2, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
     roots, stop, told = [Node(0, seed, 20) for seed in range(100)], Event(), []
 
     def progress(what, done, left):
@@ -345,7 +345,7 @@ def test_what_a_container_may_take_is_all_the_memory_there_is(monkeypatch, tmp_p
 @pytest.mark.parametrize("kind", [WideMaze, Stairs])
 @pytest.mark.parametrize("rows", [1, 3, *(pytest.param(rows, marks=pytest.mark.slow) for rows in (2, 5))])
 def test_arrays_that_are_too_small_at_every_place_grow_and_change_nothing(kind, rows, monkeypatch):
-    sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "piece.FIRST_LISTED", "piece.PIECE"), rows))
+    sized(monkeypatch, SMALL | dict.fromkeys(("walk.FIRST_ROWS", "parts.FIRST_LISTED", "parts.PIECE"), rows))
     for roots in ([Node(0, seed, 40)] for seed in range(40)):
         solution = op.solve(kind(), starts=roots, engine="compiled")
         true = fixpoint(kind(), roots)
@@ -536,7 +536,7 @@ def test_a_game_that_repeats_although_it_says_otherwise_is_refused(engine, monke
         def is_terminal(self, state):
             return False
 
-    monkeypatch.setattr("outplay.solving.enumeration.plain.depth_first.ENDLESS", 10_000)
+    monkeypatch.setattr("outplay.solving.enumeration.depth_first.ENDLESS", 10_000)
     with pytest.raises(TooDeep, match="can_repeat = False"):
         op.solve(Circle(1, 8), engine=engine)
 

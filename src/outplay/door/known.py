@@ -14,7 +14,7 @@ from outplay.words import name_of
 
 if TYPE_CHECKING:
     from outplay.solving.database import Database
-    from outplay.solving.knowledge import Knowledge
+    from outplay.solving.entries import Knowledge
 
 METHOD, WHY = "database", "the database knows the position"
 

@@ -12,7 +12,7 @@ from outplay.errors import BadOption, CannotCompile
 from outplay.executor import Task
 from outplay.executor.owners import OwnerCall
 from outplay.executor.process_owners import owners_of
-from outplay.solving.enumeration.folding import folds
+from outplay.solving.enumeration.positions import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats
 from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Solution
@@ -74,7 +74,7 @@ class Sharing:
             return self._solved(on, processes, "plain")
 
     def _solved(self, on: Any, processes: int | None, engine: str) -> Solution:
-        from outplay.solving.sharded.owner import owner_of
+        from outplay.solving.sharded.plain import owner_of
         from outplay.solving.sharded.solving import ShardedGraph
 
         work, head = self.work, self.checkpoint.head(engine)

@@ -92,9 +92,9 @@ def tried(game: Any, roots: list[Any], owners: int, engine: str, symmetric: bool
 def _tried(
     game: Any, roots: list[Any], owners: int, engine: str, symmetric: bool, seconds: float, folder: str
 ) -> Trial:
-    from outplay.solving.enumeration.folding import folds
+    from outplay.solving.enumeration.positions import folds
     from outplay.solving.enumeration.retrograde import Analysis
-    from outplay.solving.sharded.owner import owner_of
+    from outplay.solving.sharded.plain import owner_of
     from outplay.solving.sharded.solving import ShardedGraph
 
     options = {"engine": engine, "roots": roots, "symmetric": symmetric, "memory_mb": None, "may_repeat": True}
@@ -122,16 +122,16 @@ def _tried(
 
 def _alone(game: Any, roots: list[Any], engine: str, symmetric: bool, seconds: float) -> float:
     """Seconds of the processor of a position in a walk without shards, of which the first ones are tried."""
-    from outplay.solving.enumeration.plain.breadth_first import PlainGraph
-    from outplay.solving.enumeration.plain.depth_first import PlainWalk
-    from outplay.solving.enumeration.plain.ends import Ends
+    from outplay.solving.enumeration.breadth_first import PlainGraph
+    from outplay.solving.enumeration.depth_first import PlainWalk
+    from outplay.solving.enumeration.positions import Ends
     from outplay.solving.enumeration.solver import Seats, compiled_kind
     from outplay.solving.storage import Room
-    from outplay.solving.threads import Crew
+    from outplay.solving.threads import ThreadPool
 
     may_repeat = way_of(game, "auto").method == "retrograde"
     if engine == "compiled":
-        walk: Any = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, Room(), Crew())
+        walk: Any = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, Room(), ThreadPool())
     else:
         seats = Seats(game, roots[0])
         ends = Ends(game, seats.players, seats.sum)
@@ -148,7 +148,7 @@ def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
     import pickle
 
     from outplay.solving.cost.needs import widths, words_in
-    from outplay.solving.enumeration.plain.ends import position_of
+    from outplay.solving.enumeration.positions import position_of
 
     words, _ = widths([position_of(game)(root) for root in roots], goes_back=True)
     if engine == "plain":
@@ -158,7 +158,7 @@ def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
 
 def _known(game: Any) -> str:
     """What others needed for this game."""
-    from outplay.solving.database.remaking import description
+    from outplay.solving.database.rules import description
 
     said = description(game)
     return KNOWN.get((said["name"], *said.get("arguments", ())), "") if said else ""

@@ -15,7 +15,6 @@ from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, Way, Work
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
-from outplay.solving.certificate.claim import require_certifiable
 from outplay.solving.memory import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
 from outplay.states import require_hashable, require_unchanged
@@ -76,6 +75,8 @@ def solve(
     roots, way = roots_of(game, state, starts), way_of(game, method)
     work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
     if certificate is not None:
+        from outplay.solving.certificate import require_certifiable
+
         require_certifiable(game)
         work.certificate = os.fspath(certificate), symmetries, progress
     if way.method not in WALKS:

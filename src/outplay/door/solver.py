@@ -15,10 +15,9 @@ from outplay.door.calls import last_result
 from outplay.door.question import question
 from outplay.errors import BadRecord, GeneralSum
 from outplay.solving.cost.estimating import Remaining
-from outplay.solving.enumeration.entry import UNKNOWN
-from outplay.solving.enumeration.folding import folds
+from outplay.solving.entries import UNKNOWN, Knowledge
+from outplay.solving.enumeration.positions import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats, enumerated
-from outplay.solving.knowledge import Knowledge
 from outplay.solving.memory import told_in_words
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import Sum, half, middle_of
@@ -26,7 +25,7 @@ from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
     from outplay.solving.checkpoint import Checkpoint
-    from outplay.solving.proof_number.answer import ValueFound
+    from outplay.solving.proof_number.question import ValueFound
 
 Progress = Callable[[str, int, int], None]
 
@@ -70,7 +69,7 @@ class Work:
         """The solution, with the certificate that was asked for, if it is solved."""
         if self.certificate is None or solution.value is None:
             return solution
-        from outplay.solving.certificate.writing import certify
+        from outplay.solving.certificate import certify
 
         path, symmetric, progress = self.certificate
         return replace(solution, certificate=certify(path, solution, self.clock, symmetric, progress))

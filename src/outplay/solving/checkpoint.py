@@ -21,7 +21,7 @@ from typing import Any, Final
 from outplay.clock import Stopped
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
-from outplay.solving.enumeration.plain.written import NotWritten
+from outplay.solving.keys import NotWritten
 from outplay.solving.memory import MAPPED
 
 FOLDER, HEAD = "unfinished", "head.json"

@@ -10,10 +10,8 @@ from typing import Any, Final, Literal, TypeAlias
 from outplay.errors import BadOption, BadRecord
 from outplay.game import Player
 from outplay.result import Stop, counted, written
-from outplay.solving.certificate.claim import Certificate
-from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.entries import UNKNOWN, Knowledge
 from outplay.solving.expectation.solution import Expectation
-from outplay.solving.knowledge import Knowledge
 from outplay.sums import players_of
 from outplay.words import throws_dice
 from outplay.writing import plain_name, plain_value, write_line
@@ -22,6 +20,18 @@ Ended: TypeAlias = Stop | Literal["rounding", "repetition"]
 
 LONGEST_LINE: Final = 10_000
 """Plies after which a line is broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A file that proves a value.
+
+    records  how many positions the strategies of the two sides have, the first player's first
+    """
+
+    path: str
+    records: tuple[int, int]
+    bytes: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
 
-class Crew:
+class ThreadPool:
     """So many threads; one works where it is called."""
 
     def __init__(self, threads: int = 1):

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from outplay.result import counted
 from outplay.saying import Estimate
-from outplay.solving.cost.gauge import Gauge
-from outplay.solving.enumeration.entry import MOST_NUMBERED, MOST_POSITIONS
+from outplay.solving.cost.unseen import Gauge
+from outplay.solving.entries import MOST_NUMBERED, MOST_POSITIONS
 
 NOT_TOLD: Final = 1e4
 """An interval whose ends are so many times apart is told by its lower end alone."""

@@ -13,12 +13,10 @@ from typing import Any, Final
 from outplay.clock import Clock, Stopped
 from outplay.errors import CannotCompile, OutplayError
 from outplay.saying import NORMAL_95, Estimate
-from outplay.solving.cost.gauge import Gauge
-from outplay.solving.cost.lines import Lines
+from outplay.solving.cost.lines import Lines, Probe, moves_of
 from outplay.solving.cost.needs import Manner, widths, words_in
-from outplay.solving.cost.probe import Probe, moves_of
-from outplay.solving.cost.unseen import UNEVEN, most_expected, unseen
-from outplay.solving.enumeration.folding import folded_position_of, folds
+from outplay.solving.cost.unseen import UNEVEN, Gauge, most_expected, unseen
+from outplay.solving.enumeration.positions import folded_position_of, folds
 from outplay.solving.enumeration.solver import SMALL, compiled_kind, enumerated
 from outplay.words import offers, word_of
 

@@ -1,4 +1,4 @@
-"""Database: a solved game that answers value, remoteness and best moves, without solving it again.
+"""Database: a solved game that answers value, remoteness and best moves without solving it again; Census, its counts.
 
 What is asked often is answered from arrays that stand sorted on disk and are mapped into memory; they are made once
 from the Parquet file, when a database is first asked.
@@ -11,32 +11,79 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from outplay.drawn import DrawnRows
 from outplay.errors import BadOption, BadRecord
-from outplay.solving.database.census import Census, Share
-from outplay.solving.database.export import export
-from outplay.solving.database.files import (
-    POSITIONS,
-    checksum_of,
-    read_from,
-    read_manifest,
-    read_positions,
-    select,
-)
+from outplay.solving.database.files import POSITIONS, checksum_of, read_from, read_manifest, read_positions, select
 from outplay.solving.database.index import Index
-from outplay.solving.database.remaking import made
-from outplay.solving.database.rules import fingerprint
-from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN
-from outplay.solving.enumeration.folding import fold_of, partners_of, swapped
-from outplay.solving.enumeration.plain.ends import position_of
+from outplay.solving.database.keeping import export
+from outplay.solving.database.rules import fingerprint, made
+from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN, Knowledge
+from outplay.solving.enumeration.positions import fold_of, partners_of, position_of, swapped
 from outplay.solving.keys import text_of
-from outplay.solving.knowledge import Knowledge
 from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
 from outplay.sums import half, players_of
 from outplay.words import name_of, offers
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
+
+
+class Share(NamedTuple):
+    """So many positions are worth this to who moves, so many plies from the end; None where play never ends."""
+
+    value: Any
+    remoteness: int | None
+    positions: int
+
+
+class Census(DrawnRows[Share]):
+    """The shares of a database, the best value first and of each the nearest end; its picture is a chart.
+
+    draw  what a draw is worth
+    """
+
+    def __init__(self, name: str, shares: Sequence[Share], draw: Any):
+        super().__init__(shares)
+        self.name, self.draw = name, draw
+
+    def by_value(self) -> dict[Any, int]:
+        """How many positions have each value for the player to move."""
+        counts: Counter[Any] = Counter()
+        for share in self.rows:
+            counts[share.value] += share.positions
+        return dict(counts)
+
+    def longest(self, value: Any) -> Share | None:
+        """The share with this value that is farthest from the end; None where there is no end, or no such position."""
+        ends = [share for share in self.rows if share.value == value and share.remoteness is not None]
+        return max(ends, key=lambda share: share.remoteness or 0, default=None)
+
+    @property
+    def longest_win(self) -> Share | None:
+        """The share of won positions that is farthest from the end; None where nothing is won."""
+        wins = [share for share in self.rows if share.value > self.draw and share.remoteness is not None]
+        return max(wins, key=lambda share: share.remoteness or 0, default=None)
+
+    def series(self) -> dict[str, list[tuple[int, int]]]:
+        """How many positions are won, drawn and lost for the player to move, by the plies to the end."""
+        counts: dict[str, Counter[int]] = {"won": Counter(), "drawn": Counter(), "lost": Counter()}
+        for value, plies, count in self.rows:
+            if plies is not None:
+                name = "drawn" if value == self.draw else "won" if value > self.draw else "lost"
+                counts[name][plies] += count
+        return {name: sorted(found.items()) for name, found in counts.items() if found}
+
+    def picture(self) -> Picture:
+        """Positions by the plies to the end: a line for those that are won, drawn and lost."""
+        from outplay.drawing import chart
+
+        title = f"{self.name}: positions by distance"
+        return chart(self.series(), title=title, across="plies to the end", up="positions", logarithmic=True)
+
 
 NAME_IT: Final = "pass it, Database(path, game), or name it at the command line, --game NAME or --game FILE.py:CLASS"
 """How to say which game a database is of, where it cannot."""

@@ -39,7 +39,7 @@ class Manifest:
     rules      what the rules do (rules.py)
     method     how it was solved, by which `engine`
     roots      the keys of the first states, as text, at most MOST_ROOTS
-    symmetric  do symmetric positions count as one?  folded: the second player's turn, too (folding.py)?
+    symmetric  do symmetric positions count as one?  folded: the second player's turn, too?
     kind       'words' where keys are packed numbers, 'text' where they are text
     limits     of each field of a packed key, the least and the largest number
     players    by name, the first one first; `total`, what their utilities add up to

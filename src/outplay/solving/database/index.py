@@ -19,7 +19,7 @@ import numpy as np
 from outplay.errors import BadOption
 from outplay.solving.database.files import Manifest, quick_checksum_of, read_blocks, rows_of
 from outplay.solving.database.keeping import key_names
-from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.entries import UNKNOWN
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
 
 WORTH_A_TABLE: Final = 20

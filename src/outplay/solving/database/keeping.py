@@ -1,30 +1,137 @@
-"""An enumeration written down: sorted keys, each with value, remoteness and who moves."""
+"""A solved game written down: sorted keys, each with value, remoteness and who moves; as a database, and as a proof.
+
+Keys are packed anew, as narrowly as they can be.  Where there are more than fit into a piece, they are shared out to
+files by their leading bits, and every file is sorted by itself.  What a piece is depends on the keys alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
-from outplay.solving.database.remaking import description
-from outplay.solving.database.rules import fingerprint
-from outplay.solving.database.sorting import Sorting
-from outplay.solving.enumeration.entry import ENDLESS, PLIES_BITS, SECOND_MOVES
-from outplay.solving.enumeration.folding import fold_of
-from outplay.solving.enumeration.kernels.layout import Layout
-from outplay.solving.enumeration.plain.ends import position_of
+from outplay.solving.database.rules import description, fingerprint
+from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.positions import fold_of, position_of
 from outplay.solving.enumeration.solver import Enumeration
 from outplay.solving.keys import rows_of_numbers, text_of, texts_of
-from outplay.words import name_of
+from outplay.solving.proof_file import plain_players, write_proof
+from outplay.words import name_of, offers
+
+if TYPE_CHECKING:
+    from outplay.solving.database.database import Database
+
+
+FOLDER: Final = "sorting"
+
+ROWS: Final = 1 << 22
+"""Positions of a piece, unless more have the same leading bits."""
+
+LEADING: Final = 18
+"""Leading bits by which positions are shared out."""
+
+Array = np.ndarray[Any, Any]
+Blocks = Callable[[], Iterable[tuple[Array, Array]]]
+"""Gives keys, a row of words each, and what is known of them, some at a time."""
+
+
+class Sorting:
+    """Positions that are to be sorted.
+
+    layout  of the keys as they are sorted
+    """
+
+    def __init__(self, folder: Path, layout: Layout, blocks: Blocks):
+        self.folder, self.before, self.blocks = folder / FOLDER, layout, blocks
+        ends = [(field.min(), field.max()) for rows, _ in blocks() for field in layout.fields(rows)]
+        limits = (ends[i :: len(layout.limits)] for i in range(len(layout.limits)))
+        self.layout = Layout(
+            tuple((int(min(low for low, _ in field)), int(max(high for _, high in field))) for field in limits),
+            WORD_BITS,
+        )
+
+    def pieces(self) -> Iterator[tuple[Array, Array]]:
+        """Sorted keys and what is known of them, piece by piece."""
+        counts = self._counts()
+        if counts.sum() <= ROWS:
+            yield _in_order([self._packed(rows) for rows, _ in self.blocks()], [known for _, known in self.blocks()])
+            return
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        try:
+            number = _pieces_of(counts)
+            self._share_out(number)
+            for piece in range(int(number[-1]) + 1):
+                yield self._read(piece)
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _packed(self, rows: Array) -> Array:
+        return self.layout.rows_of(self.before.fields(rows))
+
+    def _leading(self, packed: Array) -> Array:
+        """The leading bits of keys."""
+        first = [i for i, (word, _) in enumerate(self.layout.places) if word == 0]
+        bits = max((self.layout.places[i][1] + self.layout.bits[i] for i in first), default=0)
+        return (packed[:, 0] >> np.uint64(max(0, bits - LEADING))).astype(np.int64)
+
+    def _counts(self) -> Array:
+        """How many positions have each of the leading bits."""
+        counts = np.zeros(1 << LEADING, np.int64)
+        for rows, _ in self.blocks():
+            counts += np.bincount(self._leading(self._packed(rows)), minlength=len(counts))
+        return counts
+
+    def _share_out(self, number: Array) -> None:
+        """Writes each position into the file of its piece, in any order."""
+        for rows, known in self.blocks():
+            packed = self._packed(rows)
+            pieces = number[self._leading(packed)]
+            order = np.argsort(pieces, kind="stable")
+            pieces, packed, known = pieces[order], packed[order], known[order]
+            first, starts = np.unique(pieces, return_index=True)
+            for piece, start, end in zip(first, starts, [*starts[1:], len(pieces)], strict=True):
+                for kind, array in (("keys", packed), ("known", known)):
+                    with self._path(kind, piece).open("ab") as file:
+                        array[start:end].tofile(file)
+
+    def _read(self, piece: int) -> tuple[Array, Array]:
+        keys = np.fromfile(self._path("keys", piece), np.uint64).reshape(-1, self.layout.key_words)
+        known = np.fromfile(self._path("known", piece), np.uint32)
+        for kind in ("keys", "known"):
+            self._path(kind, piece).unlink()
+        return _in_order([keys], [known])
+
+    def _path(self, kind: str, piece: int) -> Path:
+        return self.folder / f"{kind}-{piece}.bin"
+
+
+def _in_order(keys: list[Array], known: list[Array]) -> tuple[Array, Array]:
+    rows, entries = np.concatenate(keys), np.concatenate(known)
+    order = np.argsort(rows[:, 0]) if rows.shape[1] == 1 else np.lexsort(rows.T[::-1])
+    return rows[order], entries[order]
+
+
+def _pieces_of(counts: Array) -> Array:
+    """The piece of each of the leading bits: as many in a row as have no more than ROWS positions."""
+    number, piece, size = np.zeros(len(counts), np.int64), 0, 0
+    for leading, count in enumerate(counts.tolist()):
+        if size and size + count > ROWS:
+            piece, size = piece + 1, 0
+        number[leading], size = piece, size + count
+    return number
+
 
 MOST_ROOTS: Final = 1_000
 """Roots that a manifest names."""
-
-Array = np.ndarray[Any, Any]
 
 
 def keep(folder: Path, game: Any, roots: Sequence[Any], found: Enumeration, method: str, symmetric: bool) -> None:
@@ -123,3 +230,43 @@ def _narrow(values: Array) -> Array:
     if values.dtype.kind == "f" or values.dtype.kind == "O":
         return values.astype(np.float64)
     return values.astype(np.min_scalar_type(int(min(values.min(initial=0), -1 - values.max(initial=0)))))
+
+
+def export(database: Database, path: str | os.PathLike[str]) -> None:
+    """Writes a database as a proof, whole or not at all."""
+    fields, keys = _fields_and_keys(database) if database.manifest.kind == "words" else _digests(database)
+    entries = np.asarray(database.all_entries()).astype(">u4").view(np.uint8).reshape(-1, 4)
+    order = np.lexsort(keys.T[::-1])
+    records = np.concatenate((keys, entries), axis=1)[order].tobytes()
+    manifest = database.manifest
+    head = {
+        "kind": "database",
+        "records": database.positions,
+        "players": plain_players(database.players),
+        "total": database.total,
+        "draw": manifest.draw,
+        "values": list(database.values),
+        "symmetric": manifest.symmetric and offers(database.game, "symmetries"),
+        "folded": manifest.folded,
+        "fields": fields,
+        "game": manifest.game,
+        "name": manifest.name,
+    }
+    write_proof(path, head, records)
+
+
+def _fields_and_keys(database: Database) -> tuple[list[tuple[int, int]], Array]:
+    """The least number and the bytes of each field, and the keys in these bytes."""
+    columns, layout = database.fields()
+    sizes = [-(-bits // 8) for bits in layout.bits]
+    parts = [
+        (column - np.int64(least)).view(np.uint64).astype(">u8").view(np.uint8).reshape(-1, 8)[:, 8 - size :]
+        for column, (least, _), size in zip(columns, layout.limits, sizes, strict=True)
+    ]
+    return [(least, size) for (least, _), size in zip(layout.limits, sizes, strict=True)], np.concatenate(parts, axis=1)
+
+
+def _digests(database: Database) -> tuple[None, Array]:
+    """The digests of the keys."""
+    digests = b"".join(sha256(text.encode()).digest() for text in database.texts())
+    return None, np.frombuffer(digests, np.uint8).reshape(-1, 32)

@@ -1,12 +1,32 @@
 """Enumeration of a game that may repeat: breadth first, every position numbered, and who follows whom written down.
 
 What is written down is a stream of whole numbers: for each position that is not an end its number, a head that says who
-moves and how many follow, and the numbers of those, SWAPPED where players are swapped for it (folding.py).
+moves and how many follow, and the numbers of those, SWAPPED where players are swapped for it (positions.py).  The
+primitives of plain Python stand below the text; those of the compiler in kernels/breadth_first.py.
 """
 
 from __future__ import annotations
 
+from collections import Counter, deque
+from collections.abc import Iterable
+from sys import modules
 from typing import Any, Final
+
+from outplay.answers import no_actions, number_of
+from outplay.errors import Unsuited
+from outplay.solving.entries import UNKNOWN, Codes
+from outplay.solving.enumeration.positions import (
+    SWAPPED,
+    Ends,
+    fold_of,
+    folds,
+    is_first_to_move,
+    partners_of,
+    position_of,
+    swapped,
+)
+from outplay.solving.keys import keys_in, literals_of, require_states, states_in
+from outplay.words import name_of, offers
 
 FIRST_MOVES: Final = 1 << 31
 """In a head: the first player moves."""
@@ -16,7 +36,7 @@ FOLLOWERS: Final = FIRST_MOVES - 1
 
 
 def breadth_first_with(words: Any) -> Any:
-    """The walk in these words: those of plain/breadth_first.py, or of kernels/breadth_first.py."""
+    """The walk in these primitives: those below, or those of kernels/breadth_first.py."""
     is_busy, next_state, note_end, note_followers = (
         words.is_busy,
         words.next_state,
@@ -35,3 +55,167 @@ def breadth_first_with(words: Any) -> Any:
                 note_followers(game, state, places)
 
     return go_on
+
+
+class PlainGraph:
+    """The positions that were found, and which of them follow which.
+
+    numbers  the number of each position, by its key
+    known    the code of each, UNKNOWN at first for all that are no ends; `codes`, what they mean
+    stream   who follows whom, as breadth_first.py says
+    turn, plies  where retrograde analysis is
+    endless  what endless play is worth to the first player, where the game says so
+    """
+
+    engine = "plain"
+
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
+        self.game, self.ends = game, ends
+        self.position_of = position_of(game, symmetric)
+        self.folds = folds(game, symmetric, may_repeat=True)
+        self.fold = fold_of(game, ends.players, self.folds)
+        self.first = ends.players[0]
+        self.numbers: dict[Any, int] = {}
+        self.known: list[int] = []
+        self.codes = Codes()
+        self.stream: list[int] = []
+        self.waiting: deque[Any] = deque()
+        self.endless: Any = None
+        self.next_number = self.budget = self.size = self.turn = 0
+        self.plies = 1
+        for root in roots:
+            self.number(root)
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the graph knows, for a checkpoint."""
+        head = {name: getattr(self, name) for name in ("next_number", "endless", "turn", "plies", "known")}
+        head |= {"keys": literals_of(self.numbers), "waiting": require_states(self.waiting, self.game.initial)}
+        head |= {"values": self.ends.saved(), "codes": self.codes.entries, "stream": self.stream[: self.size]}
+        return head, []
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        for name in ("next_number", "endless", "turn", "plies", "known", "stream"):
+            setattr(self, name, head[name])
+        self.numbers = {key: number for number, key in enumerate(keys_in(head["keys"]))}
+        self.waiting = deque(states_in(head["waiting"], self.game.initial))
+        self.codes, self.size = Codes(head["codes"]), len(self.stream)
+        self.ends.restore(head["values"])
+
+    def number(self, state: Any) -> int:
+        """The number of a position, a new one if it was never met; SWAPPED if it is folded."""
+        state, is_swapped = self.fold(state)
+        found = self.numbers.setdefault(self.position_of(state), len(self.known))
+        if found == len(self.known):
+            self.known.append(UNKNOWN)
+            self.waiting.append(state)
+        return found + SWAPPED if is_swapped else found
+
+    def run(self, budget: int) -> bool:
+        """Walks on for so many positions; are all numbered?"""
+        self.budget = budget
+        go_on(self.game, self)
+        return not self.waiting
+
+    def leave(self) -> None:
+        """The position that is looked at is written down: the next one comes."""
+        self.waiting.popleft()
+        self.size = len(self.stream)
+        self.next_number += 1
+        self.budget -= 1
+
+    @property
+    def count(self) -> int:
+        """How many positions were met."""
+        return len(self.known)
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        partners = partners_of(self.game, self.values, self.ends.sum.total) if self.folds else []
+        found = []
+        for state, is_swapped in map(self.fold, states):
+            number = self.numbers.get(self.position_of(state))
+            entry = UNKNOWN if number is None else self.codes.entry(self.known[number])
+            found.append(swapped(entry, partners) if is_swapped else entry)
+        return found
+
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """The numbers of states, from 1 on; 0 for those that were not met."""
+        return [self.numbers.get(self.position_of(self.fold(state)[0]), -1) + 1 for state in states]
+
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return ((key, self.codes.entry(self.known[number])) for key, number in self.numbers.items())
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return ((self.codes.entry(code), count) for code, count in Counter(self.known).items())
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return self.ends.values
+
+    def number_of(self, value: Any) -> int:
+        """The number of a value, a new one if no end has it."""
+        return self.ends.number(value)
+
+    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+        """A pass of retrograde analysis; how many positions it found."""
+        self.size, found = step(self.stream, self.size, self.known, marks, codes)
+        return int(found)
+
+
+def bound(function: Any) -> Any:
+    """Plain Python needs no compiler."""
+    return function
+
+
+def is_busy(graph: PlainGraph) -> bool:
+    """Is there anything left, and may it go on?"""
+    return graph.budget > 0 and bool(graph.waiting)
+
+
+def next_state(game: Any, graph: PlainGraph) -> Any:
+    """The next position whose successors were not looked at; it waits on until it is written down."""
+    return graph.waiting[0]
+
+
+def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
+    """The position is an end."""
+    graph.known[graph.next_number] = graph.codes.code(graph.ends.entry_at(state))
+    graph.leave()
+
+
+def note_followers(game: Any, state: Any, graph: PlainGraph) -> None:
+    """Writes down who moves, and what follows."""
+    is_first = is_first_to_move(game, state, graph.first)
+    followers = [graph.number(game.result(state, action)) for action in game.actions(state)]
+    if not followers:
+        no_actions(state)
+    note_repetition(game, state, graph)
+    head = (FIRST_MOVES if is_first else 0) + len(followers)
+    graph.stream += [graph.next_number, head, *followers]
+    graph.leave()
+
+
+def note_repetition(game: Any, state: Any, graph: Any) -> None:
+    """What the game says that a repetition is worth has to be the same everywhere; an Unsuited if it is not."""
+    if not offers(game, "repetition"):
+        return
+    worth = number_of(game, "repetition", state, graph.first)
+    if graph.endless is None:
+        graph.endless = worth
+    if graph.endless != worth:
+        refuse_repetition(game, graph.endless, worth)
+
+
+def refuse_repetition(game: Any, one: Any, other: Any) -> None:
+    """Raises the error about repetitions that are not worth the same everywhere."""
+    raise Unsuited(
+        f"a repetition in {name_of(game)} is worth {one!r:.60} in one position and {other!r:.60} in another: whole "
+        "games are solved where it is one constant; use search, with a limit"
+    )
+
+
+go_on = breadth_first_with(modules[__name__])

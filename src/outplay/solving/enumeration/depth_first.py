@@ -1,4 +1,4 @@
-"""Enumeration of a game that cannot repeat: depth first, and every position once.
+"""Enumeration of a game that cannot repeat: depth first, and every position once; and its primitives in plain Python.
 
 A position is known when all that follows is: the best of its successors, a ply further from the end.  Whatever is known
 stays so: the walk can be left after any position, and goes on where it was, or begins again with what it knows.
@@ -6,13 +6,21 @@ stays so: the walk can be left after any position, and goes on where it was, or 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from sys import modules
 from typing import Any
 
-from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.answers import no_actions
+from outplay.errors import TooDeep
+from outplay.solving.entries import ENDLESS, UNKNOWN, entry_of, is_better, number_in, plies_in
+from outplay.solving.enumeration.positions import Ends, is_first_to_move, position_of
+from outplay.solving.keys import keys_in, literals_of
+from outplay.words import name_of
 
 
 def depth_first_with(words: Any) -> Any:
-    """The walk in these words: those of plain/depth_first.py, or of kernels/depth_first.py."""
+    """The walk in these primitives: those below, or those of kernels/depth_first.py."""
     is_busy, has_child, next_child = words.is_busy, words.has_child, words.next_child
     recall, state_of, remember_end = words.recall, words.state_of, words.remember_end
     expand, improve, close = words.expand, words.improve, words.close
@@ -36,3 +44,145 @@ def depth_first_with(words: Any) -> Any:
                 close(places)
 
     return go_on
+
+
+class Frame:
+    """A position whose successors are looked at: the best of them so far, and what is left."""
+
+    __slots__ = ("best", "is_first", "left", "position")
+
+    def __init__(self, position: Any, is_first: bool, left: list[tuple[Any, Any]]):
+        self.position, self.is_first, self.left, self.best = position, is_first, left, UNKNOWN
+
+
+class PlainWalk:
+    """Where a walk is, and what it knows.
+
+    known   the entry of each position, by its key
+    budget  how many positions it may still find before it is looked after
+    """
+
+    engine, folds = "plain", False
+
+    def __init__(self, game: Any, ends: Ends, roots: list[Any], symmetric: bool):
+        self.game, self.ends = game, ends
+        self.position_of = position_of(game, symmetric)
+        self.first = ends.players[0]
+        self.known: dict[Any, int] = {}
+        self.frames = [Frame(None, True, self.listed(roots))]
+        self.budget = 0
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the walk knows, for a checkpoint."""
+        known = {"keys": literals_of(self.known), "entries": list(self.known.values())}
+        return known | {"values": self.ends.saved()}, []
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        self.known = dict(zip(keys_in(head["keys"]), head["entries"], strict=True))
+        self.ends.restore(head["values"])
+
+    def listed(self, states: list[Any]) -> list[tuple[Any, Any]]:
+        """States with their positions, the first one last."""
+        return [(state, self.position_of(state)) for state in reversed(states)]
+
+    def run(self, budget: int) -> bool:
+        """Walks on for so many positions; is all known?"""
+        self.budget = budget
+        go_on(self.game, self)
+        return not (self.frames[0].left or len(self.frames) > 1)
+
+    @property
+    def count(self) -> int:
+        """How many positions are known."""
+        return len(self.known)
+
+    @property
+    def values(self) -> list[Any]:
+        """The values, by number."""
+        return self.ends.values
+
+    def entries(self, states: Iterable[Any]) -> list[int]:
+        """What is known of each state."""
+        return [self.known.get(self.position_of(state), UNKNOWN) for state in states]
+
+    def found(self, states: Iterable[Any]) -> list[int]:
+        """What is known of states; 0 for those that were not met, or not left for good."""
+        return self.entries(states)
+
+    def pairs(self) -> Iterable[tuple[Any, int]]:
+        """Every key, with what is known of its position."""
+        return self.known.items()
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        return Counter(self.known.values()).items()
+
+
+def bound(function: Any) -> Any:
+    """Plain Python needs no compiler."""
+    return function
+
+
+def is_busy(walk: PlainWalk) -> bool:
+    """Is there anything left, and may it go on?"""
+    return walk.budget > 0 and (len(walk.frames) > 1 or bool(walk.frames[0].left))
+
+
+def has_child(walk: PlainWalk) -> bool:
+    """Has the position on top a successor that was not looked at?"""
+    return bool(walk.frames[-1].left)
+
+
+def next_child(walk: PlainWalk) -> tuple[Any, Any]:
+    """The next one: a state and its position."""
+    return walk.frames[-1].left.pop()
+
+
+def recall(child: tuple[Any, Any], walk: PlainWalk) -> int:
+    """What is known of it."""
+    return walk.known.get(child[1], UNKNOWN)
+
+
+def state_of(game: Any, child: tuple[Any, Any], walk: PlainWalk) -> Any:
+    """Its state."""
+    return child[0]
+
+
+def remember_end(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> int:
+    """The entry of an end, which is known from now on."""
+    entry = walk.known[child[1]] = walk.ends.entry_at(state)
+    walk.budget -= 1
+    return entry
+
+
+def expand(game: Any, state: Any, child: tuple[Any, Any], walk: PlainWalk) -> None:
+    """Puts a position on top, with its successors."""
+    is_first = is_first_to_move(game, state, walk.first)
+    followers = [game.result(state, action) for action in game.actions(state)]
+    if not followers:
+        no_actions(state)
+    if len(walk.frames) >= ENDLESS:
+        raise TooDeep(
+            f"{name_of(game)} goes on for more than {ENDLESS:,} plies: does it repeat, and say can_repeat = False?"
+        )
+    walk.frames.append(Frame(child[1], is_first, walk.listed(followers)))
+
+
+def improve(entry: int, walk: PlainWalk) -> None:
+    """The position on top has a successor with this entry."""
+    frame = walk.frames[-1]
+    if frame.best == UNKNOWN or is_better(entry, frame.best, frame.is_first, walk.ends.sum.total, walk.ends.values):
+        frame.best = entry
+
+
+def close(walk: PlainWalk) -> None:
+    """The position on top is known, a ply further from the end than the best of its successors."""
+    frame = walk.frames.pop()
+    entry = entry_of(number_in(frame.best), plies_in(frame.best) + 1, frame.is_first)
+    walk.known[frame.position] = entry
+    walk.budget -= 1
+    improve(entry, walk)
+
+
+go_on = depth_first_with(modules[__name__])

@@ -3,13 +3,13 @@
 Ströhlein, 1970; Thompson, 1986.  Rules only go forward, and so does this: each pass reads the stream of what is not
 known yet (breadth_first.py) and writes back what is still left of it, so that it shrinks.  A follower that is good for
 who does not move is left out; who has none left has lost, and who has one that is good has won.  One that follows with
-the players swapped (folding.py) is good for the other one.
+the players swapped (positions.py) is good for the other one.
 
 Values beyond the worth of endless play are taken in turn, the largest win first, each for both players at once: who can
 have it hurries, who suffers it delays.  Then come ties that the rules score, to which both hurry.  What is left never
 ends.
 
-What is known of a position is a code (codes.py).  What a pass finds is marked when it is over, and so the next one sees
+What is known of a position is a code (entries.py).  What a pass finds is marked when it is over, and so the next one sees
 it: the parts of a stream may be looked at in any order, or at the same time.
 """
 
@@ -19,10 +19,9 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
+from outplay.solving.entries import ENDLESS, UNKNOWN, code_at, entry_of, number_in, plies_in
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS
-from outplay.solving.enumeration.codes import code_at
-from outplay.solving.enumeration.entry import ENDLESS, UNKNOWN, entry_of, number_in, plies_in
-from outplay.solving.enumeration.folding import NUMBER, SWAPPED
+from outplay.solving.enumeration.positions import NUMBER, SWAPPED
 
 OPEN, FIRST_WINS, SECOND_WINS, TIED = range(4)
 """The marks of codes: whom it is good for, as far as it may be known by now."""

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from outplay.clock import Clock
 from outplay.errors import CannotCompile, Unsuited
-from outplay.solving.enumeration.folding import folds
-from outplay.solving.enumeration.plain.breadth_first import PlainGraph
-from outplay.solving.enumeration.plain.depth_first import PlainWalk
-from outplay.solving.enumeration.plain.ends import Ends
+from outplay.solving.entries import Knowledge
+from outplay.solving.enumeration.breadth_first import PlainGraph
+from outplay.solving.enumeration.depth_first import PlainWalk
+from outplay.solving.enumeration.positions import Ends, folds
 from outplay.solving.enumeration.retrograde import Analysis
-from outplay.solving.knowledge import Knowledge
-from outplay.solving.threads import Crew
+from outplay.solving.threads import ThreadPool
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 
@@ -93,7 +92,7 @@ def enumerated(
 
     A Stopped or a KeyboardInterrupt where the clock or somebody ends it, an OutOfMemory where memory does.
     """
-    clock, crew = Clock() if clock is None else clock, Crew(threads)
+    clock, pool = Clock() if clock is None else clock, ThreadPool(threads)
     seats = Seats(game, roots[0])
     plain = PlainGraph if may_repeat else PlainWalk
     if engine != "compiled":
@@ -107,7 +106,7 @@ def enumerated(
             return None
     if engine != "plain":
         try:
-            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, crew, checkpoint)
+            walk = _compiled(game, roots, may_repeat, symmetric, memory_mb, pool, checkpoint)
             engine = "compiled"
         except CannotCompile:
             if engine == "compiled":
@@ -150,14 +149,14 @@ def _compiled(
     may_repeat: bool,
     symmetric: bool,
     memory_mb: float | None,
-    crew: Crew,
+    pool: ThreadPool,
     checkpoint: Checkpoint | None,
 ) -> Any:
     from outplay.solving.storage import Room
 
     room = Room(memory_mb, checkpoint.folder if checkpoint else None)
     folded = folds(game, symmetric, may_repeat)
-    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, crew, folded)
+    walk = compiled_kind(may_repeat)(game, 2 * middle_of(game), roots, symmetric, room, pool, folded)
     walk.run(1)
     return walk
 

@@ -18,8 +18,9 @@ from outplay.solving.expectation.numbers import (
     Graph,
     Order,
     Side,
+    float_above,
+    float_below,
 )
-from outplay.solving.expectation.outward import float_above, float_below
 from outplay.solving.expectation.positions import Numbered
 
 FINER: Final = 1024

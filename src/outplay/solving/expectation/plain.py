@@ -1,122 +1,100 @@
-"""Positions numbered in plain Python: any game, any hashable state, probabilities as exact as the game gives them."""
+"""Small graphs without the compiler: backward induction in exact numbers, and the text of iteration/ on lists."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-from math import inf
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any, Final
 
-from outplay.answers import no_actions, number_of, possible, refuse_stranger
-from outplay.errors import BadValue
-from outplay.game import CHANCE, Player
-from outplay.solving.expectation.numbers import DICE, END, Graph
-from outplay.solving.expectation.positions import Heard, Numbered, Positions, position_of, refuse_more, refuse_third
-from outplay.sums import named_players, players_of, with_default
+from outplay.solving.expectation.iteration.components import components_with
+from outplay.solving.expectation.iteration.settle import settle_with
+from outplay.solving.expectation.numbers import BUDGET, CHOOSER, DICE, END, REPLIER, Graph, Order, Side
+from outplay.solving.expectation.positions import Numbered
 
-PIECE: Final = 256
+POSITIONS_AT_ONCE: Final = 4096
 """Positions between two looks at the clock."""
 
-FIRST: Final = 0
-"""Who is asked what an end is worth, where nobody ever decides and no player is named."""
+
+class ExactValues:
+    """The value of every position in the view of the first player, in fractions."""
+
+    passes, sweeps, is_stuck = 1, 0, False
+
+    def __init__(self, numbered: Numbered, order: Order, hear: Callable[[float], None]):
+        self.kinds, self.graph = numbered.kinds, numbered.graph
+        self.values: list[Any] = [None] * len(self.kinds)
+        for i, worth in zip(numbered.ends, numbered.worths[0], strict=True):
+            self.values[i] = worth
+        for k, i in enumerate(order.members):
+            if k % POSITIONS_AT_ONCE == 0:
+                hear(k / len(self.values))
+            if self.kinds[i] != END:
+                self.values[i] = self._value(i)
+
+    def at(self, i: int) -> tuple[Any, Any]:
+        """The value, twice: the interval has no width."""
+        return self.values[i], self.values[i]
+
+    def chosen(self, i: int, kind: int) -> int:
+        """The first successor that is best."""
+        return next(int(j) for j in self._successors(self.graph, i) if self.values[j] == self.values[i])
+
+    def _value(self, i: int) -> Any:
+        first, last = self.graph.first[i], self.graph.first[i + 1]
+        below = [self.values[j] for j in self._successors(self.graph, i)]
+        if self.kinds[i] == DICE:
+            return sum(share * value for share, value in zip(self.graph.shares[first:last], below, strict=True))
+        return max(below) if self.kinds[i] == CHOOSER else min(below)
+
+    @staticmethod
+    def _successors(graph: Graph, i: int) -> Any:
+        return graph.to[graph.first[i] : graph.first[i + 1]]
 
 
-class PlainPositions(Positions):
-    """All positions that the roots lead to; `hear` is told of every PIECE of them."""
+ON_LISTS: Final = SimpleNamespace(bound=lambda function: function)
+_find_components, _settle = components_with(ON_LISTS), settle_with(ON_LISTS)
 
-    engine = "plain"
+SWAPPED: Final = {CHOOSER: REPLIER, REPLIER: CHOOSER}
+"""Kinds of positions, seen from the other side."""
 
-    def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
-        self.game, self.hear, self.most = game, hear, most
-        self.position = position_of(game)
-        self.states: list[Any] = []
-        self.indices: dict[Any, int] = {}
-        self.players = list(named_players(game))
-        refuse_third(game, self.players)
-        self.kinds, self.first, self.to, self.shares = list[int](), [0], list[int](), list[Any]()
-        for root in roots:
-            self.reach(root)
-        self._expand()
-        self.numbered = self._numbered()
+EDGES_AT_ONCE: Final = 100_000
+"""Edges that are looked at between two looks at the clock: less than a tenth of a second."""
 
-    def reach(self, state: Any) -> int:
-        """The number of a state's position, a new one if it was not reached before."""
-        key = self.position(state)
-        found = self.indices.setdefault(key, len(self.states))
-        if found == len(self.states):
-            self.states.append(state)
-        return found
 
-    def index_of(self, states: Sequence[Any]) -> list[int]:
-        return [self.indices.get(self.position(state), -1) for state in states]
+class OnLists:
+    """The text of iteration/ on lists.
 
-    def state_at(self, i: int) -> Any:
-        return self.states[i]
+    most_rows  equations that are solved at once, at most: about a second
+    """
 
-    def is_exact(self) -> bool:
-        """Are all probabilities and utilities fractions?"""
-        worths = (worth for column in self.numbered.worths for worth in column)
-        return all(isinstance(number, (int, Fraction)) for numbers in (self.shares, worths) for number in numbers)
+    most_rows = 300
 
-    def _expand(self) -> None:
-        done = 0
-        while done < len(self.states):
-            if done % PIECE == 0:
-                self.hear(len(self.states))
-                refuse_more(self.game, len(self.states), self.most)
-            self.kinds.append(self._kind(self.states[done]))
-            self.first.append(len(self.to))
-            done += 1
+    def graph(self, graph: Graph) -> Graph:
+        """The same with floats for probabilities."""
+        return graph._replace(shares=list(map(float, graph.shares)))
 
-    def _kind(self, state: Any) -> int:
-        """Who decides there; adds the edges."""
-        if self.game.is_terminal(state):
-            return END
-        mover = self.game.to_move(state)
-        if mover == CHANCE:
-            self._throw(state)
-            return DICE
-        before = len(self.to)
-        for action in self.game.actions(state):
-            self._lead(self.game.result(state, action), 0)
-        return self._number(mover) if len(self.to) > before else no_actions(state)
+    def zeros(self, length: int) -> list[int]:
+        """A column of whole numbers, all 0."""
+        return [0] * length
 
-    def _throw(self, state: Any) -> None:
-        """The edges of what may come up; probabilities that nearly sum to 1 are made to."""
-        outcomes = possible(self.game, state)
-        total = sum(chance for _, chance in outcomes)
-        for outcome, chance in outcomes:
-            self._lead(self.game.result(state, outcome), chance if total == 1 else chance / total)
+    def side(self, numbered: Numbered, graph: Graph, endless: Any, round: Any, is_first: bool) -> Side:
+        """Nothing is known yet but the ends, the worst of them, and what endless play is worth."""
+        sign, kinds = (1, numbered.kinds) if is_first else (-1, [SWAPPED.get(kind, kind) for kind in numbered.kinds])
+        worths, forever = [sign * round(worth) for worth in numbered.worths[0]], sign * round(endless)
+        low = [min([forever, *worths])] * len(kinds)
+        for i, worth in zip(numbered.ends, worths, strict=True):
+            low[i] = worth
+        return Side(kinds, low, graph.first[:-1], [0.0] * len(kinds), [0] * len(kinds), forever)
 
-    def _lead(self, state: Any, share: Any) -> None:
-        self.to.append(self.reach(state))
-        self.shares.append(share)
+    def matrix(self, cells: int) -> list[float]:
+        """Room for equations."""
+        return [0.0] * cells
 
-    def _number(self, mover: Player) -> int:
-        if mover not in self.players:
-            refuse_stranger(self.game, mover)
-            self.players.append(mover)
-            refuse_third(self.game, self.players)
-        return self.players.index(mover)
+    def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
+        """How many there are; fills the order."""
+        return int(_find_components(graph, order, rooms))
 
-    def _numbered(self) -> Numbered:
-        movers = tuple(self.players)
-        players = with_default(self.game, movers) if movers else players_of(self.game, self.states[0]) or (FIRST,)
-        self._renumber(players)
-        ends = [i for i, kind in enumerate(self.kinds) if kind == END]
-        worths = tuple([self._worth(i, player) for i in ends] for player in players)
-        return Numbered(Graph(self.first, self.to, self.shares), self.kinds, ends, worths, players)
-
-    def _renumber(self, players: tuple[Player, ...]) -> None:
-        """Those who were met are numbered as the game lists them."""
-        if players[: len(self.players)] != tuple(self.players):
-            numbers = {i: players.index(player) for i, player in enumerate(self.players)}
-            self.kinds = [numbers.get(kind, kind) for kind in self.kinds]
-
-    def _worth(self, i: int, player: Player) -> Any:
-        worth = number_of(self.game, "utility", self.states[i], player)
-        if not -inf < worth < inf:
-            raise BadValue(
-                f"utility({self.states[i]!r:.200}, {player!r}) gave {worth}; games of chance need finite ones"
-            )
-        return worth
+    def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
+        """A piece of the sweeps."""
+        work[BUDGET] = EDGES_AT_ONCE
+        _settle(graph, order, one, other, apart, work, matrix)

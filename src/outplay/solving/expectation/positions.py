@@ -1,19 +1,24 @@
-"""Every position that can come up, as a graph: what the enumerations give, and what is asked of it later."""
+"""Every position that can come up, as a graph: what is asked of it, and how plain Python numbers it.
+
+Any game, any hashable state, probabilities as exact as the game gives them.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from math import inf
+from typing import Any, Final, NamedTuple, NoReturn
 
-from outplay.answers import as_number
+from outplay.answers import as_number, no_actions, number_of, possible, refuse_stranger
 from outplay.core.plain.rules import Rules
-from outplay.errors import GeneralSum, TooLarge, Unsuited
-from outplay.game import Player
+from outplay.errors import BadValue, GeneralSum, TooLarge, Unsuited
+from outplay.game import CHANCE, Player
 from outplay.result import written
-from outplay.solving.expectation.numbers import Graph
-from outplay.sums import declared_sum, is_same
+from outplay.solving.expectation.numbers import DICE, END, Graph
+from outplay.sums import declared_sum, is_same, named_players, players_of, with_default
 from outplay.words import name_of
 
 Heard = Callable[[int], None]
@@ -35,7 +40,7 @@ class Numbered(NamedTuple):
     players: tuple[Player, ...]
 
 
-class Positions(ABC):
+class ChancePositions(ABC):
     """A game whose positions were numbered; `numbered` holds the graph."""
 
     engine: str
@@ -98,3 +103,111 @@ def refuse_more(game: Any, found: int, most: float) -> None:
     """A TooLarge where there are more positions than were allowed."""
     if found > most:
         raise TooLarge(f"{name_of(game)} has more than {most:,} positions; allow more, or solve a smaller one")
+
+
+PIECE: Final = 256
+"""Positions between two looks at the clock."""
+
+FIRST: Final = 0
+"""Who is asked what an end is worth, where nobody ever decides and no player is named."""
+
+
+class PlainPositions(ChancePositions):
+    """All positions that the roots lead to; `hear` is told of every PIECE of them."""
+
+    engine = "plain"
+
+    def __init__(self, game: Any, roots: Sequence[Any], hear: Heard, most: float = inf):
+        self.game, self.hear, self.most = game, hear, most
+        self.position = position_of(game)
+        self.states: list[Any] = []
+        self.indices: dict[Any, int] = {}
+        self.players = list(named_players(game))
+        refuse_third(game, self.players)
+        self.kinds, self.first, self.to, self.shares = list[int](), [0], list[int](), list[Any]()
+        for root in roots:
+            self.reach(root)
+        self._expand()
+        self.numbered = self._numbered()
+
+    def reach(self, state: Any) -> int:
+        """The number of a state's position, a new one if it was not reached before."""
+        key = self.position(state)
+        found = self.indices.setdefault(key, len(self.states))
+        if found == len(self.states):
+            self.states.append(state)
+        return found
+
+    def index_of(self, states: Sequence[Any]) -> list[int]:
+        return [self.indices.get(self.position(state), -1) for state in states]
+
+    def state_at(self, i: int) -> Any:
+        return self.states[i]
+
+    def is_exact(self) -> bool:
+        """Are all probabilities and utilities fractions?"""
+        worths = (worth for column in self.numbered.worths for worth in column)
+        return all(isinstance(number, (int, Fraction)) for numbers in (self.shares, worths) for number in numbers)
+
+    def _expand(self) -> None:
+        done = 0
+        while done < len(self.states):
+            if done % PIECE == 0:
+                self.hear(len(self.states))
+                refuse_more(self.game, len(self.states), self.most)
+            self.kinds.append(self._kind(self.states[done]))
+            self.first.append(len(self.to))
+            done += 1
+
+    def _kind(self, state: Any) -> int:
+        """Who decides there; adds the edges."""
+        if self.game.is_terminal(state):
+            return END
+        mover = self.game.to_move(state)
+        if mover == CHANCE:
+            self._throw(state)
+            return DICE
+        before = len(self.to)
+        for action in self.game.actions(state):
+            self._lead(self.game.result(state, action), 0)
+        return self._number(mover) if len(self.to) > before else no_actions(state)
+
+    def _throw(self, state: Any) -> None:
+        """The edges of what may come up; probabilities that nearly sum to 1 are made to."""
+        outcomes = possible(self.game, state)
+        total = sum(chance for _, chance in outcomes)
+        for outcome, chance in outcomes:
+            self._lead(self.game.result(state, outcome), chance if total == 1 else chance / total)
+
+    def _lead(self, state: Any, share: Any) -> None:
+        self.to.append(self.reach(state))
+        self.shares.append(share)
+
+    def _number(self, mover: Player) -> int:
+        if mover not in self.players:
+            refuse_stranger(self.game, mover)
+            self.players.append(mover)
+            refuse_third(self.game, self.players)
+        return self.players.index(mover)
+
+    def _numbered(self) -> Numbered:
+        movers = tuple(self.players)
+        players = with_default(self.game, movers) if movers else players_of(self.game, self.states[0]) or (FIRST,)
+        self._renumber(players)
+        ends = [i for i, kind in enumerate(self.kinds) if kind == END]
+        worths = tuple([self._worth(i, player) for i in ends] for player in players)
+        return Numbered(Graph(self.first, self.to, self.shares), self.kinds, ends, worths, players)
+
+    def _renumber(self, players: tuple[Player, ...]) -> None:
+        """Those who were met are numbered as the game lists them."""
+        if players[: len(self.players)] != tuple(self.players):
+            numbers = {i: players.index(player) for i, player in enumerate(self.players)}
+            self.kinds = [numbers.get(kind, kind) for kind in self.kinds]
+
+    def _worth(self, i: int, player: Player) -> Any:
+        worth = number_of(self.game, "utility", self.states[i], player)
+        if not -inf < worth < inf:
+            raise BadValue(
+                f"utility({self.states[i]!r:.200}, {player!r}) gave {worth}; games of chance need finite ones"
+            )
+        return worth

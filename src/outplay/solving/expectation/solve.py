@@ -16,13 +16,10 @@ from outplay.errors import BadOption, CannotCompile, RulesFailed, TooLarge, Unsu
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
 from outplay.solving.expectation.bounds import Bounds, Machine, ordered
-from outplay.solving.expectation.endless import Endless, endless_of
-from outplay.solving.expectation.exact import ExactValues
-from outplay.solving.expectation.lists import OnLists
 from outplay.solving.expectation.numbers import Order
-from outplay.solving.expectation.plain import PlainPositions
-from outplay.solving.expectation.positions import Positions
-from outplay.solving.expectation.solution import At, Ended, Expectation, Solved, middle
+from outplay.solving.expectation.plain import ExactValues, OnLists
+from outplay.solving.expectation.positions import ChancePositions, PlainPositions
+from outplay.solving.expectation.solution import At, Ended, Endless, Expectation, Solved, endless_of, middle
 from outplay.sums import first_mover
 from outplay.words import require_game
 
@@ -92,7 +89,7 @@ class Solving:
     def __init__(self, game: Any, roots: list[Any], clock: Clock, progress: Callable[[Progress], None] | None):
         self.game, self.roots, self.clock, self.progress = game, roots, clock, progress
         self.found = 0
-        self.positions: Positions | None = None
+        self.positions: ChancePositions | None = None
         self.total: Any = None
         self.recurring = 0
         self.endless: Endless | None = None
@@ -115,7 +112,7 @@ class Solving:
         assert self.positions is not None
         return self.positions.index_of(self.roots)
 
-    def _numbered(self, engine: Engine, most: float) -> Positions:
+    def _numbered(self, engine: Engine, most: float) -> ChancePositions:
         """The positions, by the engine that was named; by default, a large game by compiled rules."""
         if engine == "plain":
             return PlainPositions(self.game, self.roots, self._hear_positions, most)
@@ -131,7 +128,7 @@ class Solving:
         except BEYOND_KERNELS:
             return PlainPositions(self.game, self.roots, self._hear_positions, most)
 
-    def _compiled(self, most: float) -> Positions:
+    def _compiled(self, most: float) -> ChancePositions:
         from outplay.compiling.admission import cannot_compile, is_kept
         from outplay.solving.expectation.kernels.positions import CompiledPositions
 
@@ -139,7 +136,7 @@ class Solving:
             raise cannot_compile(self.game, "there is no time left to compile it")
         return CompiledPositions(self.game, self.roots, self._hear_positions, most)
 
-    def _machine(self, positions: Positions, engine: Engine) -> Machine:
+    def _machine(self, positions: ChancePositions, engine: Engine) -> Machine:
         """Lists for few positions, arrays for many."""
         if engine == "plain" or (positions.engine == "plain" and self.found <= SMALL):
             return OnLists()
@@ -147,7 +144,7 @@ class Solving:
 
         return OnArrays()
 
-    def _bound(self, positions: Positions, engine: Engine, tolerance: float) -> None:
+    def _bound(self, positions: ChancePositions, engine: Engine, tolerance: float) -> None:
         numbered, machine = positions.numbered, self._machine(positions, engine)
         self.found, self.total = len(numbered.kinds), positions.total()
         graph = machine.graph(numbered.graph)

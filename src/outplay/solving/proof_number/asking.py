@@ -15,11 +15,10 @@ from outplay.core.run import Run, importing_kernels
 from outplay.errors import BadOption
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.solving.proof_number.answer import Answer
-from outplay.solving.proof_number.plain.searcher import PlainSearcher
-from outplay.solving.proof_number.question import Question, question_of
-from outplay.solving.proof_number.searcher import Searcher
-from outplay.solving.proof_number.session import Session
+from outplay.solving.proof_number.plain import PlainProver
+from outplay.solving.proof_number.question import Answer, ProofQuestion, question_of
+from outplay.solving.proof_number.searcher import Prover
+from outplay.solving.proof_number.session import ProofSession
 
 KERNEL = "prove_on"
 """The name of the compiled kernel."""
@@ -56,7 +55,7 @@ def prove(
     return _answered(Asking(question), Call(game, question.state, options), line)
 
 
-def _over(question: Question) -> Answer:
+def _over(question: ProofQuestion) -> Answer:
     """The answer where the game is over."""
     enough = number_of(question.game, "utility", question.state, question.player) >= question.at_least
     told = Answer("proved" if enough else "disproved", question.player, question.at_least, nodes=1, engine="plain")
@@ -66,19 +65,19 @@ def _over(question: Question) -> Answer:
 class Asking:
     """A question, which has a session in each engine."""
 
-    def __init__(self, question: Question):
+    def __init__(self, question: ProofQuestion):
         self.question = question
 
-    def session(self, call: Call, compiled: bool) -> Session:
+    def session(self, call: Call, compiled: bool) -> ProofSession:
         """The session that answers a call; a CannotCompile where the rules, or the machine, do not allow it."""
-        question, searcher = self.question, self._compiled(call) if compiled else PlainSearcher
+        question, searcher = self.question, self._compiled(call) if compiled else PlainProver
         asked = call.game, question.player, question.at_least, question.for_player
-        return Session(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
+        return ProofSession(question, searcher(*asked, call.options.table_mb), call.clock, compiled)
 
-    def _compiled(self, call: Call) -> Callable[..., Searcher]:
+    def _compiled(self, call: Call) -> Callable[..., Prover]:
         with importing_kernels():
-            from outplay.solving.proof_number.kernels.searcher import CompiledSearcher
-        return partial(CompiledSearcher, asked=[call.state])
+            from outplay.solving.proof_number.kernels.searcher import CompiledProver
+        return partial(CompiledProver, asked=[call.state])
 
 
 def _answered(asking: Asking, call: Call, line: bool) -> Answer:

@@ -1,4 +1,4 @@
-"""A win-or-not question, turned so that one side attacks: what is proved for them holds whether or not play can repeat.
+"""A win-or-not question, turned so that one side attacks, and its answer: it holds whether or not play can repeat.
 
 Endless play is worth what the game's `repetition` says, else a draw, half of the utility sum.  If that is not enough
 for the player, they have to reach an end that is: they attack.  If it is, the other one has to reach an end that is
@@ -7,19 +7,19 @@ not: then the other one attacks, and what is disproved for them is proved for th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
 from outplay.answers import as_number, is_number, number_of
 from outplay.errors import BadOption, Unsuited
 from outplay.game import CHANCE, Player
-from outplay.result import written
+from outplay.result import Certainty, Stop, written
 from outplay.sums import half, players_of, sum_of
 from outplay.words import is_for_many, name_of, offers, require_game
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ProofQuestion:
     """Does the player get at least so much in this state?
 
     for_player  is the player the attacker?
@@ -36,7 +36,7 @@ class Question:
     assumes: str | None
 
 
-def question_of(game: Any, state: Any, player: Player, at_least: Any) -> Question:
+def question_of(game: Any, state: Any, player: Player, at_least: Any) -> ProofQuestion:
     """The question; an error that says what is wrong with it."""
     require_suited(game)
     state = game.initial if state is None else state
@@ -46,9 +46,9 @@ def question_of(game: Any, state: Any, player: Player, at_least: Any) -> Questio
         raise BadOption(f"at_least is {at_least!r:.60}; it should be a number, as utilities are")
     repeats = bool(getattr(game, "can_repeat", True))
     if not repeats or game.is_terminal(state):
-        return Question(game, state, player, at_least, True, repeats, None)
+        return ProofQuestion(game, state, player, at_least, True, repeats, None)
     endless, assumes = endless_worth(game, state, player)
-    return Question(game, state, player, at_least, bool(endless < at_least), repeats, assumes)
+    return ProofQuestion(game, state, player, at_least, bool(endless < at_least), repeats, assumes)
 
 
 def require_suited(game: Any) -> None:
@@ -79,3 +79,75 @@ def endless_worth(game: Any, state: Any, player: Player) -> tuple[float, str | N
         return middle, None
     said = f"endless play is worth {written(middle)} to both"
     return middle, f"{said}; repetition(state, player) or utility_sum declares it"
+
+
+Verdict: TypeAlias = Literal["proved", "disproved", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Does `player` get at least `at_least`, whatever the other does?
+
+    verdict     'proved' yes; 'disproved' no; 'unknown' it was not found out
+    player, at_least   the question
+    action      a move that settles it in favour of who moves; None where they have none, or where it is unknown
+    line        the play by which it is settled, where that was asked for: the one who has it in hand takes the shortest
+                way that was found, the other the longest; it ends with the game, or where play would go round for ever
+    nodes       positions looked at
+    stopped_by  'end' it is decided; 'seconds', 'nodes', 'memory' the limit that was reached; 'interrupt' Ctrl-C;
+                'repetition' the answer hangs on what the rules say of positions that come again, in a way that
+                this method cannot follow
+    closed      positions of the set that was checked, where the answer rests on play that need never end; else 0
+    assumes     what the answer rests on and nobody declared, in one line; None where it rests on the rules alone
+    is_whole    were all utilities that the answer can rest on whole numbers?
+    engine      'plain' or 'compiled'; `not_compiled`, why it was not the other, where that was tried
+    game, state what was asked about
+    """
+
+    verdict: Verdict
+    player: Player
+    at_least: float
+    action: Any = None
+    line: tuple[Any, ...] = ()
+    nodes: int = 0
+    stopped_by: Stop | Literal["repetition"] = "end"
+    closed: int = 0
+    assumes: str | None = None
+    is_whole: bool = False
+    engine: str = ""
+    not_compiled: str | None = None
+    game: Any = field(default=None, compare=False, repr=False)
+    state: Any = field(default=None, compare=False, repr=False)
+
+    @property
+    def is_settled(self) -> bool:
+        """Is it proved or disproved?"""
+        return self.verdict != "unknown"
+
+    def about(self, game: Any, state: Any) -> Answer:
+        """The same, with what was asked about."""
+        return replace(self, game=game, state=state)
+
+
+@dataclass(frozen=True, slots=True)
+class ValueFound:
+    """The value of a state for `player`, settled by win-or-not questions.
+
+    value      what they surely get; where not all questions were settled, an end of `between`
+    between    the least and the most that it can be
+    certainty  'exact'; 'lower bound' or 'upper bound' where a question has moved that end; 'estimate' where none has
+    action     a move of the one who moves by which the player gets the most that was proved; None if none was needed
+    answers    the questions that were asked, in order
+    """
+
+    value: float
+    between: tuple[float, float]
+    certainty: Certainty
+    player: Player
+    action: Any
+    answers: tuple[Answer, ...]
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at for all the questions."""
+        return sum(answer.nodes for answer in self.answers)

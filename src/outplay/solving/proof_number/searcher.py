@@ -29,7 +29,7 @@ LEAST_CLOSED: Final = 1_000
 
 
 class Child(NamedTuple):
-    """A move at the root of a decided search, and what is known of it; `hang` as in Entry."""
+    """A move at the root of a decided search, and what is known of it; `hang` as in ProofEntry."""
 
     action: Any
     pn: int
@@ -38,11 +38,11 @@ class Child(NamedTuple):
     hang: int
 
 
-class OutOfMemory(Exception):
+class ClosedSetIsFull(Exception):
     """The closed set has no room in the memory that was given."""
 
 
-class Searcher(ABC):
+class Prover(ABC):
     """A stack, a table, and the text that fills them.
 
     work  the places of numbers.py
@@ -114,7 +114,7 @@ class Searcher(ABC):
         while not self.is_done and work[NODES] < work[LIMIT]:
             self._run()
             if work[WANTS_ROOM] == MORE_CLOSED:
-                raise OutOfMemory
+                raise ClosedSetIsFull
             if work[WANTS_ROOM]:
                 self._grow()
                 work[WANTS_ROOM] = 0

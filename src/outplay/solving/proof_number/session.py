@@ -1,18 +1,108 @@
-"""One question in one of the engines: search, check what must be checked, and say what was found, whatever ends it."""
+"""One question in one of the engines: search, check what must be checked, and say what was found, whatever ends it.
+
+The search goes in pieces, between which the clock is looked at and Ctrl-C is heard.  The line of play is told through
+the proof, or through the closed set: a position is proved by positions that were proved before, whose ranks are lower;
+who takes the lowest never comes back.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from time import perf_counter
 from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
 from outplay.core.run import HandedOver
-from outplay.solving.proof_number.answer import Answer, Verdict
-from outplay.solving.proof_number.line import line_of
-from outplay.solving.proof_number.pieces import Pieces
-from outplay.solving.proof_number.question import Question
+from outplay.solving.proof_number.question import Answer, ProofQuestion, Verdict
 from outplay.solving.proof_number.recursion.numbers import DISPROVED, PROVED, UNDECIDED
-from outplay.solving.proof_number.searcher import Child, OutOfMemory, Searcher
+from outplay.solving.proof_number.searcher import Child, ClosedSetIsFull, Prover
+from outplay.words import word_of
+
+FIRST_PIECE, LARGEST_PIECE = 500, 1 << 22
+"""Positions of the first piece, and of any."""
+
+PIECE_SECONDS: Final = 0.05
+"""Seconds that a piece should take."""
+
+
+class Pieces:
+    """A searcher and the clock of its call; Stopped where that ends it."""
+
+    def __init__(self, searcher: Prover, clock: Clock):
+        self.searcher, self.clock, self.size = searcher, clock, FIRST_PIECE
+
+    def search(self, state: Any, all_moves: bool = False) -> None:
+        """Searches a state until it is decided; `all_moves`, whether or not one of them decides."""
+        self.searcher.begin(state, all_moves)
+        self._finish()
+
+    def close(self, state: Any) -> None:
+        """Collects and checks a closed set that holds the state."""
+        self.searcher.begin_to_close(state)
+        self._finish()
+
+    def _finish(self) -> None:
+        while not self.searcher.is_done:
+            self.clock.look()
+            began = perf_counter()
+            self.searcher.go_on(min(self.size, self._left()))
+            if perf_counter() - began < PIECE_SECONDS:
+                self.size = min(2 * self.size, LARGEST_PIECE)
+
+    def _left(self) -> int:
+        """Positions that may still be looked at; Stopped if none may."""
+        if self.clock.limit.nodes is None:
+            return LARGEST_PIECE
+        left = self.clock.limit.nodes - self.searcher.nodes
+        if left <= 0:
+            raise Stopped
+        return left
+
+
+LONGEST: Final = 2_000
+"""Plies of a line that are shown."""
+
+
+def line_of(question: ProofQuestion, pieces: Pieces, children: Sequence[Child], found: int) -> tuple[Any, ...]:
+    """The moves from the root of a decided search on, each position searched again, which the table makes short.
+
+    Where the table has forgotten too much, the line may end before it shows how the question is settled.
+    """
+    game, state, wins = question.game, question.state, found == PROVED
+    key, line, seen = word_of(game, "key"), list[Any](), set[Any]()
+    while len(line) < LONGEST:
+        seen.add(key(state))
+        attacks = (game.to_move(state) == question.player) == question.for_player
+        comes_again = _comes_again(game, state, key, seen)
+        child = _next(children, attacks == wins, wins, comes_again)
+        if wins and comes_again(child):
+            break
+        line.append(child.action)
+        if comes_again(child):
+            break
+        state = game.result(state, child.action)
+        if game.is_terminal(state):
+            break
+        pieces.search(state, all_moves=True)
+        if pieces.searcher.verdict != found:
+            break
+        children = pieces.searcher.children()
+    return tuple(line)
+
+
+def _comes_again(game: Any, state: Any, key: Callable[[Any], Any], seen: set[Any]) -> Callable[[Child], bool]:
+    """Does a move lead to a position that was seen?"""
+    return lambda child: key(game.result(state, child.action)) in seen
+
+
+def _next(children: Sequence[Child], has_it: bool, wins: bool, comes_again: Callable[[Child], bool]) -> Child:
+    """The quickest of the moves that keep what was found; who has lost takes the longest."""
+    if not has_it:
+        return max(children, key=lambda child: (not (wins and comes_again(child)), child.rank))
+    good = [child for child in children if (child.pn if wins else child.dn) == 0]
+    return min(good, key=lambda child: (wins and comes_again(child), -child.hang, child.rank))
+
 
 SAID: Final[dict[tuple[int, bool], Verdict]] = {
     (PROVED, True): "proved",
@@ -23,10 +113,10 @@ SAID: Final[dict[tuple[int, bool], Verdict]] = {
 """What the attacker's success or failure says of the player, who attacks or does not."""
 
 
-class Session:
+class ProofSession:
     """A question, and the searcher that answers it."""
 
-    def __init__(self, question: Question, searcher: Searcher, clock: Clock, compiled: bool):
+    def __init__(self, question: ProofQuestion, searcher: Prover, clock: Clock, compiled: bool):
         self.question, self.searcher, self.engine = question, searcher, "compiled" if compiled else "plain"
         self.clock, self.pieces = clock, Pieces(searcher, clock)
         self.children: list[Child] = []
@@ -47,7 +137,7 @@ class Session:
             if not told.is_settled:
                 self._pass_on(ended)
                 told = replace(told, stopped_by=self.clock.why(ended))
-        except OutOfMemory:
+        except ClosedSetIsFull:
             told = replace(told, stopped_by="memory")
         told = replace(told, nodes=told.nodes or self.searcher.nodes, not_compiled=self.refusal)
         return told.about(question.game, question.state)

@@ -12,9 +12,8 @@ from outplay.clock import Clock
 from outplay.errors import Unsuited
 from outplay.game import Player
 from outplay.limit import Limit
-from outplay.solving.proof_number.answer import Answer, ValueFound
 from outplay.solving.proof_number.asking import prove
-from outplay.solving.proof_number.question import endless_worth, question_of
+from outplay.solving.proof_number.question import Answer, ValueFound, endless_worth, question_of
 from outplay.words import name_of
 
 MOST_VALUES: Final = 10_000

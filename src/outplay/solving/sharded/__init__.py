@@ -4,10 +4,8 @@ The work is a row of supersteps.  In each, every owner takes one array from each
 and gives one array to each: states on the way from the start, and what is known of them on the way back from the ends.
 
 links.py         which rows came from whom, and which went to whom: what is known goes back the same way
-plain.py         an owner in plain Python
-kernels/         an owner through the compiler
-owner.py         the owner of one shard, in the engine that is asked for
+plain.py         an owner in plain Python, or in the engine that is asked for
+kernels.py       an owner through the compiler
 supersteps.py    all owners step by step; who is lost begins again from the last checkpoint, and he alone
-checkpoint.py    the shards and what is on its way between them, copied to the folder of the database
-solving.py       the whole game: out from the start, back from the ends, into one place
+solving.py       the whole game: out from the start, back from the ends, into one place; copies of the shards
 """

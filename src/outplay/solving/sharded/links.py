@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from outplay.solving.enumeration.entry import UNKNOWN
+from outplay.solving.entries import UNKNOWN
 
 Array = np.ndarray[Any, Any]
 

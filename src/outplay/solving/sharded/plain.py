@@ -1,12 +1,14 @@
-"""The owner of a shard in plain Python: any game whose keys have a text of their own."""
+"""The owner of a shard: in plain Python, for any game whose keys have a text of their own, or through the compiler."""
 
 from __future__ import annotations
 
 import pickle
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from io import BytesIO
 from numbers import Number
+from pathlib import Path
 from sys import modules
 from typing import Any, Final
 from zlib import crc32
@@ -15,15 +17,13 @@ import numpy as np
 
 from outplay.answers import no_actions
 from outplay.errors import Unsuited
-from outplay.solving.enumeration.breadth_first import FIRST_MOVES
-from outplay.solving.enumeration.codes import Codes, code_at
-from outplay.solving.enumeration.entry import is_first_in, number_in
-from outplay.solving.enumeration.folding import SWAPPED, fold_of
-from outplay.solving.enumeration.plain.breadth_first import note_repetition
-from outplay.solving.enumeration.plain.ends import Ends, is_first_to_move, position_of
+from outplay.solving.entries import Codes, code_at, is_first_in, number_in
+from outplay.solving.enumeration.breadth_first import FIRST_MOVES, note_repetition
+from outplay.solving.enumeration.positions import SWAPPED, Ends, fold_of, is_first_to_move, position_of
 from outplay.solving.enumeration.retrograde import BY_NAME
 from outplay.solving.enumeration.solver import Seats
 from outplay.solving.keys import text_of
+from outplay.solving.memory import LEAST, MEGABYTE, memory_to_use
 from outplay.solving.sharded.links import Links
 
 Array = np.ndarray[Any, Any]
@@ -209,3 +209,20 @@ def _is_beside_a_game(kind: type) -> bool:
     return any(
         isinstance(one, type) and one.__module__ == kind.__module__ and hasattr(one, "is_terminal") for one in here
     )
+
+
+def owner_of(game: Any, folder: str, options: Mapping[str, Any]) -> Any:
+    """The owner, whose files are in this folder.
+
+    engine     'plain' or 'compiled'
+    owners     how many owners there are; `beside`, how many of them share a machine
+    roots, symmetric, total, memory_mb  as in a solve; `folds`, as enumeration/positions.py says
+    """
+    if options["engine"] == "plain":
+        return PlainOwner(game, options)
+    from outplay.solving.sharded.kernels import CompiledOwner
+    from outplay.solving.storage import Room
+
+    room = Room(max(LEAST, memory_to_use(options["memory_mb"]) / MEGABYTE / options["beside"]), Path(folder))
+    total, roots, symmetric, folds = (options[name] for name in ("total", "roots", "symmetric", "folds"))
+    return CompiledOwner(game, total, roots, symmetric, folds, room, options["owners"])

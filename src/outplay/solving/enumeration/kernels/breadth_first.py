@@ -1,28 +1,33 @@
-"""The words of breadth_first.py on arrays: a batch of positions, and all that follows them.
+"""The primitives of breadth_first.py on arrays: a batch of positions, and all that follows them; and the way back.
 
 A row of what waits is the words of a state and the number of its position.  A row of what follows is the words of a
 state, those of its key, and the hash of that; it gets its number later, from who owns its part of the table
 (shards.py).  What the batch is made of, `heads` say: how many follow, who moves, and whether it is an end, whose worth
-stands beside it.
+stands beside it.  Writing down who follows whom, and retrograde analysis, are compiled once for all games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from sys import modules
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numba.extending import overload
 
 from outplay.compiling import questions
-from outplay.compiling.cache import inner, kernel
-from outplay.compiling.pointer import pointer_to
+from outplay.compiling.cache import PART_OPTIONS, inner, kernel
+from outplay.compiling.pointer import PointerType, fetch, pointer_to
 from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
-from outplay.solving.enumeration.breadth_first import FIRST_MOVES, breadth_first_with
+from outplay.solving.entries import MOST_VALUES, ONE_PLY
+from outplay.solving.enumeration import retrograde
+from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS, breadth_first_with
 from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, hashed, shard_of
 from outplay.solving.enumeration.kernels.work import (
     HEAD,
     IS_NOTED,
     KEY_WORDS,
+    MANY_VALUES,
     MANY_WORTHS,
     MIRRORED,
     NO_MOVES,
@@ -32,13 +37,17 @@ from outplay.solving.enumeration.kernels.work import (
     STATUS,
     STRANGER,
     TOP,
+    VALUES,
     WAITING,
     end_value,
     folded,
     is_folded,
+    number_of,
     put_key,
     successor,
 )
+from outplay.solving.enumeration.positions import NUMBER, SWAPPED
+from outplay.sums import half, is_same
 from outplay.words import offers
 
 U4 = np.uint32
@@ -164,3 +173,122 @@ def sort_by_shard(listed, count, order, starts, work):
     for shard in range(SHARDS, 0, -1):
         starts[shard] = starts[shard - 1]
     starts[0] = 0
+
+
+AHEAD = 24
+"""Words of a stream that are looked ahead; so many stand behind its end."""
+
+NOBODY = -1
+"""In place of a value's number: nobody wins at once."""
+
+
+@overload(retrograde.bring_near, jit_options=PART_OPTIONS)
+def _bring_near(known, stream, place):
+    assert isinstance(known, PointerType)
+    return lambda known, stream, place: fetch(known, np.int64(stream[place + AHEAD]) & NUMBER)
+
+
+@kernel
+def note_ends(rows, heads, worths, count, known, values, work):
+    """Notes the codes of the ends among the positions of a piece; a value that was never met gets the next number."""
+    for i in range(count):
+        if heads[i] & U4(IS_END):
+            value = number_of(worths[1 + i], pointer_to(values), pointer_to(work))
+            if value == 0 and work[VALUES] == MOST_VALUES:
+                work[STATUS] = MANY_VALUES
+                return
+            if value == 0:
+                value = work[VALUES]
+                values[value] = worths[1 + i]
+                work[VALUES] += 1
+            position = rows[(i + 1) * (work[STATE_WORDS] + 1) - 1]
+            known[position] = 2 * value + (0 if heads[i] & U4(FIRST_MOVES) else 1)
+
+
+@kernel
+def write_stream(rows, heads, numbers, count, total, known, stream, best_of_first, best_of_second, state_words):
+    """Writes who follows whom, of so many positions so many followers; gives how much that is.
+
+    Who can end the game at once, with a value that none can be better than, is known instead: of the first player the
+    value of this number, and of the second.
+    """
+    names, codes, target, place, written = pointer_to(numbers), pointer_to(known), pointer_to(stream), 0, 0
+    for i in range(count):
+        head = np.int64(heads[i])
+        if head & IS_END:
+            continue
+        is_first, position = head >= FIRST_MOVES, rows[(i + 1) * (state_words + 1) - 1]
+        best, worst = (best_of_first, best_of_second) if is_first else (best_of_second, best_of_first)
+        last, has_won = place + (head & FOLLOWERS), False
+        if best != NOBODY:
+            for j in range(place, last):
+                if last + j - place < total:
+                    fetch(codes, names[last + j - place] & NUMBER)
+                if np.int64(codes[names[j] & NUMBER]) >> 1 == (best if names[j] < SWAPPED else worst):
+                    has_won = True
+        if has_won:
+            codes[np.int64(position)] = ONE_PLY + 2 * best + (0 if is_first else 1)
+        else:
+            target[written], target[written + 1] = U4(position), U4(head)
+            written += 2
+            for j in range(place, last):
+                target[written] = U4(names[j])
+                written += 1
+        place = last
+    return written
+
+
+_pass_over, _pass_over_ties = inner(retrograde.pass_over), inner(retrograde.pass_over_ties)
+_pass_over_endless = inner(retrograde.pass_over_endless)
+
+
+@kernel
+def pass_over(stream, size, known, marks, codes):
+    """`retrograde.pass_over`."""
+    return _pass_over(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
+
+
+@kernel
+def pass_over_ties(stream, size, known, marks, codes):
+    """`retrograde.pass_over_ties`."""
+    return _pass_over_ties(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
+
+
+@kernel
+def pass_over_endless(stream, size, known, marks, codes):
+    """`retrograde.pass_over_endless`."""
+    return _pass_over_endless(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
+
+
+COMPILED = {
+    retrograde.pass_over: pass_over,
+    retrograde.pass_over_ties: pass_over_ties,
+    retrograde.pass_over_endless: pass_over_endless,
+}
+"""The kernel of each pass."""
+
+
+Bounds = tuple[Any, Any] | None
+"""What no value of the first player is above, and none below; None where the game does not say."""
+
+
+def bounds_of(game: Any, total: Any) -> Bounds:
+    """The bounds that a game declares, if wins are wins: None where a repetition may be worth as much."""
+    declared = getattr(game, "utility_range", None)
+    if declared is None or declared[1] <= half(total) or offers(game, "repetition"):
+        return None
+    return declared[1], total - declared[1]
+
+
+def best_of(values: Sequence[Any], bounds: Bounds) -> tuple[int, int]:
+    """The numbers of the values that are best for each player; NOBODY where there is none."""
+    first, second = (values.index(v) if v in values[1:] else NOBODY for v in bounds or (None, None))
+    return first, second
+
+
+def are_within(values: Sequence[Any], bounds: Bounds) -> bool:
+    """Are all values as the game declares, but for what floats round?"""
+    if bounds is None:
+        return True
+    most, least = bounds
+    return all(least <= value <= most or is_same(value, least) or is_same(value, most) for value in values[1:])

@@ -13,8 +13,8 @@ import numpy as np
 from outplay.compiling.cache import inner, kernel
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import is_stranger, state_from, words
+from outplay.solving.entries import UNKNOWN, entry_of, is_better, number_in, plies_in
 from outplay.solving.enumeration.depth_first import depth_first_with
-from outplay.solving.enumeration.entry import UNKNOWN, entry_of, is_better, number_in, plies_in
 from outplay.solving.enumeration.kernels.table import entry_of_key, list_successors, write_row
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,

@@ -1,4 +1,4 @@
-"""The graph of a game that may repeat: every position in its shard, and who follows whom.
+"""The graph of a game that may repeat: every position in its shard, what is known of each, and who follows whom.
 
 The positions that wait are taken in batches.  Threads share out the pieces of a batch to list what follows, then the
 shards to number that, then the pieces to write it down; they meet in between.  What a batch is, and which number a
@@ -7,35 +7,174 @@ position gets, does not depend on how many threads there are.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 import numpy as np
 
 from outplay.compiling.admission import run_kernel
-from outplay.solving.enumeration.entry import UNKNOWN
-from outplay.solving.enumeration.folding import NUMBER, SWAPPED, partners_of, swapped
+from outplay.solving.entries import UNKNOWN, Codes
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.breadth_first import expand, list_states
-from outplay.solving.enumeration.kernels.declared import are_within, best_of, bounds_of
-from outplay.solving.enumeration.kernels.ground import refuse
-from outplay.solving.enumeration.kernels.passes import note_ends, write_stream
-from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_rows, load
-from outplay.solving.enumeration.kernels.positions import Positions
-from outplay.solving.enumeration.kernels.shard import Shard
-from outplay.solving.enumeration.kernels.shards import SHARDS
+from outplay.solving.enumeration.kernels.breadth_first import (
+    COMPILED,
+    are_within,
+    best_of,
+    bounds_of,
+    expand,
+    list_states,
+    note_ends,
+    write_stream,
+)
+from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
+from outplay.solving.enumeration.kernels.layout import WORD_BITS
+from outplay.solving.enumeration.kernels.parts import Piece, Queue, Stream, batch_of, fresh_rows, load
+from outplay.solving.enumeration.kernels.shards import SHARDS, Shard
+from outplay.solving.enumeration.positions import NUMBER, SWAPPED, partners_of, swapped
 from outplay.worths import refuse_range
+
+FIRST_KNOWN: Final = 1 << 10
+"""Positions of a shard that have a code, at the start."""
+
+GROWTH: Final = 1.25
+CODE: Final = np.uint16
+"""What is known of a position, while there are not too many codes."""
+
+BLOCK: Final = 1 << 22
+"""Codes that are counted at once."""
+
+IN_BLOCK: Final = 1 << 20
+"""Positions that are handed out at once."""
 
 Array = np.ndarray[Any, Any]
 
 
-class CompiledGraph(Positions):
-    """The walk through a game that may repeat.
+class CompiledGraph(Enumerator):
+    """The walk through a game that may repeat: the positions that were met, and which of them follow which.
 
+    shards  the positions; those of a shard have every SHARDS-th number
+    known   the code of each position, by number; `codes`, what they mean
+    queue   the states whose followers are not listed yet
+    stream  who follows whom, as far as it is not known by now
+    turn, plies  where retrograde analysis is
     pieces  of a batch; they are used again for the next one
     """
 
-    kernel = expand
+    last_bits, kernel = WORD_BITS, expand
     pieces: list[Piece]
+    known: Array
+    queue: Queue
+    stream: Stream
+
+    @property
+    def count(self) -> int:
+        """How many positions were met."""
+        return sum(shard.count for shard in self.shards)
+
+    @property
+    def size(self) -> int:
+        """How long the stream is."""
+        return self.stream.size
+
+    @property
+    def row_words(self) -> int:
+        """The words of a row of what follows: a state, its key, and the hash of that."""
+        return int(self.states.shape[1]) + self.layout.key_words + 1
+
+    @property
+    def endless(self) -> Any:
+        """What the game says that a repetition is worth to the first player; None where it does not say."""
+        return self.worth
+
+    def number_of(self, value: Any) -> int:
+        """The number of a value, a new one if no end has it."""
+        if value not in self.values:
+            self.ends[self.work[at.VALUES]] = value
+            self.work[at.VALUES] += 1
+        return self.values.index(value)
+
+    def passed(self, step: Any, marks: bytearray, codes: list[int]) -> int:
+        """A pass of retrograde analysis; how many positions it found."""
+        self.make_room_for(len(self.codes))
+        kernel, seen, found = COMPILED[step], np.frombuffer(bytes(marks), np.uint8), tuple(codes)
+        return self.stream.passed(self.pool, lambda words, size: kernel(words, size, self.known, seen, found))
+
+    def make_room_for(self, codes: int) -> None:
+        """Room for so many different codes."""
+        if codes > 1 << 16 and self.known.dtype == CODE:
+            wide = self.room.zeros(len(self.known), np.uint32)
+            wide[:] = self.known
+            self.room.free(self.known)
+            self.known = wide
+
+    def counted_entries(self) -> Iterable[tuple[int, int]]:
+        """Every entry that there is, with the number of its positions."""
+        counts = np.zeros(len(self.codes), np.int64)
+        for block in range(0, len(self.known), BLOCK):
+            counts += np.bincount(self.known[block : block + BLOCK], minlength=len(counts))
+        counts[UNKNOWN] = self.count - counts[1:].sum()
+        return ((self.codes.entry(code), int(counts[code])) for code in np.flatnonzero(counts).tolist())
+
+    def blocks(self) -> Iterator[tuple[Array, Array]]:
+        """The keys of the positions, a row of words each, and what is known of them; some at a time."""
+        words = self.layout.key_words
+        meaning = np.array([self.codes.entry(code) for code in range(len(self.codes))], np.uint32)
+        for i, shard in self._each():
+            keys = shard.keys[: shard.count * words].reshape(-1, words)
+            known = self.known[i : shard.count * SHARDS : SHARDS]
+            for start in range(0, shard.count, IN_BLOCK):
+                yield keys[start : start + IN_BLOCK], meaning[known[start : start + IN_BLOCK]]
+
+    def saved(self) -> tuple[dict[str, Any], list[str]]:
+        """What the graph knows, as plain data, and the files in the folder of the room that hold the rest."""
+        queue, stream = self.queue.saved(), self.stream.saved()
+        known = self.room.path("known")
+        self.room.write(known, self.known)
+        keys = [shard.saved(i, self.layout.key_words) for i, shard in self._each()]
+        head = self.head() | {"worth": self.worth, "turn": self.turn, "plies": self.plies}
+        head |= {"queue": queue, "stream": stream, "known": [known.name, self.known.dtype.name]}
+        head |= {"keys": keys, "codes": self.codes.entries, "counts": [shard.count for shard in self.shards]}
+        return head, [*queue, *stream, known.name, *keys]
+
+    def restore(self, head: dict[str, Any]) -> None:
+        """Goes on with what was saved."""
+        self.restore_layout(head)
+        self._release()
+        self._clear()
+        self.restore_values(head)
+        self.worth, self.turn, self.plies, self.codes = head["worth"], head["turn"], head["plies"], Codes(head["codes"])
+        self.queue.restore(head["queue"])
+        self.stream.restore(head["stream"])
+        self.room.free(self.known)
+        self.known = self.room.read(*head["known"])
+        for shard, name, count in zip(self.shards, head["keys"], head["counts"], strict=True):
+            shard.restore(name, count)
+
+    def _clear(self) -> None:
+        """Nothing is known."""
+        self.work, self.ends = self.new_work(), self.new_ends()
+        self.shards = [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
+        self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, CODE), Codes()
+        self.queue, self.stream = Queue(self.room, self.states.shape[1] + 1), Stream(self.room)
+        self.turn, self.plies, self.worth = 0, 1, None
+        self.pieces = [Piece(self)]
+
+    def _make_room(self) -> None:
+        """A code for every position that was met."""
+        most = SHARDS * max(shard.count for shard in self.shards)
+        if most > len(self.known):
+            self.known = self.room.grown(self.known, int(GROWTH * most))
+
+    def _release(self) -> None:
+        """Gives back what was taken, if anything was."""
+        if hasattr(self, "shards"):
+            for shard in self.shards:
+                shard.release()
+            self.room.free(self.known)
+            for part in (*self.queue.parts, *self.stream.parts):
+                part.drop()
+
+    def _each(self) -> Iterator[tuple[int, Shard]]:
+        return enumerate(self.shards)
 
     def run(self, budget: int) -> bool:
         """Walks on for so many positions; is nothing left?"""
@@ -83,10 +222,6 @@ class CompiledGraph(Positions):
         else:
             self._number([piece])
 
-    def _clear(self) -> None:
-        super()._clear()
-        self.pieces = [Piece(self)]
-
     def _places(self, piece: Piece) -> tuple[Array, ...]:
         return piece.rows.reshape(-1), piece.listed, piece.heads, piece.worths, piece.work
 
@@ -101,7 +236,7 @@ class CompiledGraph(Positions):
     def _batch(self, rows: list[Array]) -> None:
         """Lists what follows, numbers it, and writes it down; or begins again, with another layout."""
         pieces = load(self, self.pieces, rows)
-        self.crew.each(self._expand, pieces)
+        self.pool.each(self._expand, pieces)
         for piece in pieces:
             if piece.work[at.STATUS] == at.FIELD_IS_NARROW:
                 self.widen(piece.work)
@@ -142,11 +277,11 @@ class CompiledGraph(Positions):
 
     def _fresh(self, pieces: list[Piece]) -> Array:
         """The states that were never met, each with its number."""
-        return fresh_rows(pieces, self.states.shape[1], self.crew)
+        return fresh_rows(pieces, self.states.shape[1], self.pool)
 
     def _enter(self, shards: list[Shard], pieces: list[Piece]) -> None:
         """Gives what follows its numbers in these shards."""
-        if not all(self.crew.each(lambda i: shards[i].number(i, pieces), range(SHARDS))):
+        if not all(self.pool.each(lambda i: shards[i].number(i, pieces), range(SHARDS))):
             self._look_at(at.TABLE_IS_FULL)
 
     def _note_ends(self, pieces: list[Piece]) -> None:
@@ -174,5 +309,5 @@ class CompiledGraph(Positions):
             arrays = rows, piece.heads, piece.numbers, len(piece.rows), piece.count, self.known, piece.stream
             return int(write_stream(*arrays, *best, states))
 
-        for piece, written in zip(pieces, self.crew.each(write, pieces), strict=True):
+        for piece, written in zip(pieces, self.pool.each(write, pieces), strict=True):
             self.stream.write(piece.stream[:written])

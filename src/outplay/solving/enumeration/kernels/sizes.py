@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from outplay.solving.enumeration.kernels import shard, walk
-from outplay.solving.enumeration.kernels.parts import PART_WORDS, WORD
-from outplay.solving.enumeration.kernels.piece import FIRST_LISTED, PIECE, PIECES
-from outplay.solving.enumeration.kernels.positions import CODE as KNOWN
-from outplay.solving.enumeration.kernels.positions import GROWTH
+from outplay.solving.enumeration.kernels import shards as shard
+from outplay.solving.enumeration.kernels import walk
+from outplay.solving.enumeration.kernels.graph import CODE as KNOWN
+from outplay.solving.enumeration.kernels.graph import GROWTH
+from outplay.solving.enumeration.kernels.parts import FIRST_LISTED, PART_WORDS, PIECE, PIECES, WORD
 
 KEY_WORD: Final = 8
 """Bytes of a word of a key, or of a state."""

@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from outplay.compiling.admission import run_kernel
-from outplay.solving.enumeration.entry import ENDLESS, MOST_POSITIONS, MOST_VALUES
+from outplay.solving.entries import ENDLESS, MOST_POSITIONS, MOST_VALUES
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, LEFT, walk_on
-from outplay.solving.enumeration.kernels.ground import Ground, refuse
+from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
 from outplay.solving.enumeration.kernels.layout import LAST_BITS
 from outplay.solving.enumeration.kernels.table import find_all, move_rows, put_roots
 from outplay.solving.storage import counted
@@ -65,7 +65,7 @@ class Walker:
         return True
 
 
-class CompiledWalk(Ground):
+class CompiledWalk(Enumerator):
     """The walk through a game that cannot repeat.
 
     table    the positions that are known, with their entries (table.py)
@@ -86,7 +86,7 @@ class CompiledWalk(Ground):
             walker.work[at.BUDGET] = -(-budget // len(self.walkers))
         while True:
             self._share_out()
-            self.crew.each(self._go_on, self.walkers)
+            self.pool.each(self._go_on, self.walkers)
             stops = {int(walker.work[at.STATUS]) for walker in self.walkers} - {0}
             if any(walker.is_done for walker in self.walkers):
                 return True
@@ -147,7 +147,7 @@ class CompiledWalk(Ground):
         self.work, self.ends = self.new_work(), self.new_ends()
         if hasattr(self, "table"):
             self.room.free(self.table)
-        self.walkers = [Walker(self, thread) for thread in range(self.crew.threads)]
+        self.walkers = [Walker(self, thread) for thread in range(self.pool.threads)]
         self._use(self.room.zeros(FIRST_SLOTS * self.layout.key_words, np.uint64), FIRST_SLOTS)
         for walker in self.walkers:
             if not self.call(put_roots, self.states, walker.rows, walker.work):

@@ -10,7 +10,7 @@ from numba.extending import register_jitable
 from outplay.compiling import questions
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.questions import number, words
-from outplay.solving.enumeration import entry as entries
+from outplay.solving import entries
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
 """In the work of a walk: why it stopped; how many positions it may still find; how many it found, and may find before

@@ -3,6 +3,34 @@
 What one player's strategy brings at least, and what the other's leaves them at most, come closer with every sweep.  A
 component is left when the two are hardly further apart than where its edges lead, when rounding lets nothing rise, or
 when it had its share of this pass; another pass goes on from there.
+
+Sweeps raise what a strategy brings at least: value iteration from below that is a proof at every moment.
+
+`low` is never above what the chooser's strategy, the edges in `choice`, brings against its best reply, for:
+
+    at a chooser's position    low <= low at the end of the chosen edge, which changes only where that raises low
+    at a replier's position    low <= low at every end
+    where dice are thrown      low <= the average
+    where the replier can keep play for ever against the strategy (an end component), low <= what endless play counts
+
+By the first three, low can only grow, on average, as play goes on; it ends with at least that, or is held in an end
+component, which is worth as much.  A sweep keeps the first three.  It keeps the last: low is the same all over an end
+component, for nobody in it may lead to less, so no sweep raises low inside; and who takes a better edge is in no end
+component afterwards, for somebody else in it would lead to them, whose low was less than its own.
+
+A. Condon, On Algorithms for Simple Stochastic Games, 1993.
+
+Lifts find what a chooser can hold for ever: a circle that value iteration cannot raise, for it feeds only on itself.
+
+Where both would rather stay than leave, play goes on without end and counts what endless play counts, or as much as the
+best way out that the replier has.  The aim is the greatest solution of a game of safety, in which dice are against the
+chooser: aim <= what endless play counts, and from every position that is aimed above its low, the chooser can go to one
+with no lower aim, while neither replier nor dice can go to a lower one.  Whoever follows it stays for ever, or comes to
+where low is as high as the aim; so low may be raised to it.
+
+If sweeps change nothing and no lift is possible, low is the value.  For else, let the value be most above low on a set
+M, and low be least on a part W of M.  In W the chooser's best moves, the dice, and those of the replier's moves that
+keep low all lead to W; so play can stay there, the value is that of endless play, low is below it, and W can be lifted.
 """
 
 from __future__ import annotations
@@ -10,14 +38,15 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.solving.expectation.iteration.leap import leap_with
-from outplay.solving.expectation.iteration.lift import lift_with
-from outplay.solving.expectation.iteration.sweep import sweep_with
 from outplay.solving.expectation.numbers import (
     BATCH,
     BATCHES,
     BUDGET,
     CHANGED,
+    CHOOSER,
+    DICE,
     EASY,
+    END,
     ENTERED,
     LAST,
     NEXT,
@@ -25,9 +54,126 @@ from outplay.solving.expectation.numbers import (
     PASS,
     PATIENCE,
     ROWS,
+    SPARE,
     SPENT,
     SWEEPS,
+    TINIEST,
+    UNIT,
 )
+
+
+def sweep_with(ask: Any) -> Any:
+    """The two functions that are made of these primitives."""
+
+    @ask.bound
+    def average_below(i, graph, low):
+        """The average at the ends of the edges of i, rounded so that it is not too high, nor below all of them.
+
+        It is counted from the least of them, so that errors are small where all are nearly the same.
+        """
+        first, last = graph.first[i], graph.first[i + 1]
+        least = low[graph.to[first]]
+        for j in range(first + 1, last):
+            least = min(least, low[graph.to[j]])
+        more = 0.0
+        for j in range(first, last):
+            more += graph.shares[j] * (low[graph.to[j]] - least)
+        total = least + (more - more * (UNIT * (2 * (last - first) + SPARE)))
+        return max(total - (2 * UNIT * abs(total) + TINIEST), least)
+
+    @ask.bound
+    def raised(i, graph, side):
+        """What low can be raised to at i; the chooser's edge is changed if that raises it."""
+        kind = side.kinds[i]
+        if kind == DICE:
+            return average_below(i, graph, side.low)
+        if kind == END:
+            return side.low[i]
+        at = graph.first[i]
+        best = side.low[graph.to[at]]
+        for j in range(at + 1, graph.first[i + 1]):
+            here = side.low[graph.to[j]]
+            if here != best and (here > best) == (kind == CHOOSER):
+                best, at = here, j
+        if kind == CHOOSER and best > side.low[i]:
+            side.choice[i] = at
+        return best
+
+    @ask.bound
+    def sweep(start, end, graph, order, side):
+        """Raises low at these members, one after the other: by how much at most."""
+        rise = 0.0
+        for k in range(start, end):
+            i = order.members[k]
+            value = raised(i, graph, side)
+            if value > side.low[i]:
+                rise = max(rise, value - side.low[i])
+                side.low[i] = value
+        return rise
+
+    return sweep, average_below
+
+
+def lift_with(ask: Any) -> Any:
+    """The function that is made of these primitives."""
+
+    @ask.bound
+    def held(i, graph, side):
+        """The aim that i can have: that of its best edge for the chooser, of its worst for replier and dice."""
+        first = graph.first[i]
+        best = side.aim[graph.to[first]]
+        for j in range(first + 1, graph.first[i + 1]):
+            here = side.aim[graph.to[j]]
+            if here != best and (here > best) == (side.kinds[i] == CHOOSER):
+                best = here
+        return best
+
+    @ask.bound
+    def aim_at_most(start, end, graph, order, side):
+        """Finds the aims of these members: how many edges were looked at."""
+        looked, falls = 0, True
+        while falls:
+            falls = False
+            for k in range(start, end):
+                i = order.members[k]
+                looked += graph.first[i + 1] - graph.first[i]
+                if side.aim[i] > side.low[i]:
+                    aim = max(held(i, graph, side), side.low[i])
+                    if aim < side.aim[i]:
+                        side.aim[i], falls = aim, True
+        return looked
+
+    @ask.bound
+    def lift(start, end, graph, order, side):
+        """Raises what can be held: by how much at most, and how many edges were looked at."""
+        for k in range(start, end):
+            i = order.members[k]
+            side.aim[i] = max(side.low[i], side.endless)
+            for j in range(graph.first[i], graph.first[i + 1]):
+                away = graph.to[j]
+                if order.place[away] != order.place[i]:
+                    side.aim[away] = side.low[away]
+        looked, rise = aim_at_most(start, end, graph, order, side), 0.0
+        for k in range(start, end):
+            i = order.members[k]
+            if side.aim[i] > side.low[i]:
+                rise = max(rise, side.aim[i] - side.low[i])
+                if side.kinds[i] == CHOOSER:
+                    follow_aim(i, graph, side)
+        for k in range(start, end):
+            i = order.members[k]
+            side.low[i] = max(side.low[i], side.aim[i])
+        return rise, looked
+
+    @ask.bound
+    def follow_aim(i, graph, side):
+        """The chooser takes an edge to an aim that is no lower."""
+        for j in range(graph.first[i], graph.first[i + 1]):
+            if side.aim[graph.to[j]] >= side.aim[i]:
+                side.choice[i] = j
+                return
+
+    return lift
 
 
 def settle_with(ask: Any) -> Any:

@@ -1,7 +1,6 @@
 """The search bound to arrays, through Numba.
 
 primitives.py  what the text is made of
-arrays.py      the stack and the closed set as arrays
-table.py       what is known of positions, in one array of words
+table.py       the stack, the closed set and the table as arrays
 searcher.py    a search, in pieces
 """

@@ -1,4 +1,4 @@
-"""The primitives of the search on arrays, through the compiler: those of plain/primitives.py, by the same names."""
+"""The primitives of proof-number search on arrays, through the compiler, by the names that plain.py gives them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import can_repeat, is_chance, is_player, number, question, state_at, words
-from outplay.solving.proof_number.kernels.arrays import MASK, PLACES_FROM
-from outplay.solving.proof_number.kernels.table import recall, remember
+from outplay.solving.proof_number.kernels.table import MASK, PLACES_FROM, recall, remember
 from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
     FAILED,

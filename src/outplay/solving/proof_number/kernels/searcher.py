@@ -20,9 +20,18 @@ from outplay.core.memory import table_of
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import Player
 from outplay.solving.proof_number.kernels import primitives
-from outplay.solving.proof_number.kernels.arrays import CHILD, FRAME, PLACES_FROM, grown, new_set, new_stack, pointers
 from outplay.solving.proof_number.kernels.primitives import NO_MOVES, NOT_A_NUMBER
-from outplay.solving.proof_number.kernels.table import ROWS, new_table
+from outplay.solving.proof_number.kernels.table import (
+    CHILD,
+    FRAME,
+    PLACES_FROM,
+    ROWS,
+    grown,
+    new_set,
+    new_stack,
+    new_table,
+    pointers,
+)
 from outplay.solving.proof_number.recursion.close import close_with
 from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
@@ -36,7 +45,7 @@ from outplay.solving.proof_number.recursion.numbers import (
     UNLISTED,
     Closed,
 )
-from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Searcher
+from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Prover
 from outplay.words import name_of, word_of
 
 close, descend = close_with(primitives)
@@ -64,7 +73,7 @@ INDEX_BYTES: Final = 64
 """What the index of a closed set takes for each position, at most."""
 
 
-class CompiledSearcher(Searcher):
+class CompiledProver(Prover):
     """Searches a game with the compiled kernel; `for_player`: is the player the attacker?"""
 
     def __init__(

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.solving.proof_number.recursion.descend import descend_with
-from outplay.solving.proof_number.recursion.leaf import leaf_with
+from outplay.solving.proof_number.recursion.descend import descend_with, leaf_with
 from outplay.solving.proof_number.recursion.numbers import (
     BROKEN,
     CHECKED,
@@ -31,7 +30,7 @@ from outplay.solving.proof_number.recursion.numbers import (
     UNLISTED,
     WANTED,
     WANTS_ROOM,
-    Entry,
+    ProofEntry,
 )
 
 
@@ -146,6 +145,6 @@ def close_with(ask: Any) -> tuple[Any, Any]:
         key = position_of(game, state)
         if not is_in(game, key, closed):
             put_in(game, state, key, closed, work)
-            remember(game, key, 0, table, Entry(SURE, 0, 0, NOTHING), work[NODES])
+            remember(game, key, 0, table, ProofEntry(SURE, 0, 0, NOTHING), work[NODES])
 
     return close, descend

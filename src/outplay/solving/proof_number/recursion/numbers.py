@@ -49,7 +49,7 @@ SOME, MORE_CLOSED = 1, 2
 """What WANTS_ROOM asks for: a longer stack, or a larger closed set."""
 
 
-class Entry(NamedTuple):
+class ProofEntry(NamedTuple):
     """What is known of a position.
 
     pn, dn  proof and disproof number
@@ -70,7 +70,7 @@ class Stack(NamedTuple):
     current  the child that is searched        attacks      does the attacker move?
     pn_limit, dn_limit  the numbers at which the search turns back
     sign     a word for the path before it, where positions can repeat     began   NODES when it was entered
-    move     the action that leads to a child; its pn, dn, rank and hang as in Entry
+    move     the action that leads to a child; its pn, dn, rank and hang as in ProofEntry
     path     which positions are on the path
     """
 

@@ -1,4 +1,8 @@
-"""certify: the value of a state, proved by a strategy for each side, in one file."""
+"""certify: the value of a state, proved by a strategy for each side, in one file.
+
+Good replies come from a whole game that was solved, from exact search, or from win-or-not questions.  Nobody is
+believed: what they say is written down, and the checker holds it against the rules.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +11,130 @@ from collections.abc import Callable
 from struct import pack
 from typing import Any, Final
 
+from outplay.answers import moves_to_search
 from outplay.clock import Clock, Stopped
 from outplay.core.call import Call
+from outplay.core.driver import at_least
+from outplay.core.numbers import next_above
 from outplay.core.options import Options
 from outplay.core.searcher import Searcher
-from outplay.errors import NotProved
+from outplay.errors import NotProved, Unsuited
 from outplay.game import Player
 from outplay.limit import Limit
 from outplay.searching.alpha_beta import searcher_for
-from outplay.solving.certificate.advice import Advice, FromKnowledge, FromQuestions, FromSearch
-from outplay.solving.certificate.claim import Certificate, Claim
-from outplay.solving.certificate.strategy import Strategy
 from outplay.solving.checker import UNRANKED
-from outplay.solving.database.remaking import description
-from outplay.solving.enumeration.plain.ends import position_of
+from outplay.solving.database.rules import description
+from outplay.solving.entries import Knowledge
+from outplay.solving.enumeration.positions import position_of
 from outplay.solving.proof_file import encoded, plain_players, require_numbers, write_proof
+from outplay.solving.proof_number import prove
 from outplay.solving.proof_number.question import endless_worth
-from outplay.solving.solution import Solution
+from outplay.solving.solution import Certificate, Solution
+from outplay.solving.strategy import Advice, Claim, Strategy
 from outplay.sums import SumFound, half, players_of, sum_of
-from outplay.words import name_of, offers
+from outplay.words import is_for_many, name_of, offers, throws_dice
+
+
+class FromKnowledge(Advice):
+    """What is known of every position: the best move, which among equals is the quickest way to a win."""
+
+    leads_to_an_end = False
+
+    def __init__(self, claim: Claim, found: Knowledge):
+        self.claim, self.found = claim, found
+        self.leads_to_an_end = not getattr(claim.game, "can_repeat", True)
+
+    def reply(self, state: Any) -> Any:
+        """The first of the best."""
+        game = self.claim.game
+        states = [game.result(state, action) for action in game.actions(state)]
+        return states[self.found.best(self.found.entries(states), self.claim.is_first)[0]]
+
+    def is_good(self, state: Any) -> bool:
+        """By its value."""
+        known = self.found.known(state)
+        return known is not None and self.claim.is_enough(known.value)
+
+
+class FromSearch(Advice):
+    """Exact alpha-beta in null windows, with one table for all positions; for games that cannot repeat."""
+
+    leads_to_an_end = True
+
+    def __init__(self, claim: Claim, searcher: Searcher):
+        self.claim, self.searcher = claim, searcher
+        is_searched_for = self.searcher.player == claim.first
+        worth = claim.value if is_searched_for else claim.total - claim.value
+        self.wanted = worth if claim.is_first == is_searched_for else -worth
+
+    def reply(self, state: Any) -> Any:
+        """What the move leads to that is proved to be enough."""
+        found = self.searcher.search(state, *at_least(self.wanted), None, quietly=True)
+        if found.value < self.wanted:
+            raise NotProved(f"{state!r:.200} is worth {found.value}, and was worth {self.wanted} before")
+        return self.claim.game.result(state, moves_to_search(self.claim.game, state)[found.number])
+
+    def stop(self) -> None:
+        """Ends the search."""
+        self.searcher.stop()
+
+    def is_good(self, state: Any) -> bool:
+        """By a null window, in the view of who moves."""
+        game, wanted = self.claim.game, self.wanted
+        if game.is_terminal(state):
+            return self.claim.ends_well(state)
+        if self.claim.is_own_move(state):
+            return bool(self.searcher.search(state, *at_least(wanted), None, quietly=True).value >= wanted)
+        return bool(self.searcher.search(state, -wanted, next_above(-wanted), None, quietly=True).value <= -wanted)
+
+
+class FromQuestions(Advice):
+    """Proof-number search, asked anew in every position."""
+
+    def __init__(self, claim: Claim, state: Any, engine: str, clock: Clock):
+        self.claim, self.engine, self.clock = claim, engine, clock
+        self.leads_to_an_end = not getattr(claim.game, "can_repeat", True)
+        others = [player for player in players_of(claim.game, state) if player != claim.first]
+        self.player = claim.first if claim.is_first else others[0]
+        self.at_least = claim.value if claim.is_first else claim.total - claim.value
+
+    def reply(self, state: Any) -> Any:
+        """What the move leads to that settles the question."""
+        return self.claim.game.result(state, self._asked(state).action)
+
+    def is_good(self, state: Any) -> bool:
+        """By the question."""
+        return bool(self._asked(state).verdict == "proved")
+
+    def _asked(self, state: Any) -> Any:
+        limits: Any = {"seconds": self.clock.left().seconds, "stop": self.clock.stop, "engine": self.engine}
+        answer = prove(self.claim.game, state, at_least=self.at_least, player=self.player, **limits)
+        if answer.stopped_by in ("seconds", "interrupt"):
+            self.clock.reason = answer.stopped_by
+            raise Stopped
+        if not answer.is_settled:
+            raise NotProved(
+                f"proof-number search does not settle {state!r:.200}, for {answer.stopped_by}: there is no "
+                "certificate; method='retrograde', where there is room, knows every position"
+            )
+        return answer
+
 
 Tell = Callable[[str, int, int], None]
 
 TABLE_MB: Final = 256
 """Megabytes of the table that all searches for one certificate share."""
+
+
+def require_certifiable(game: Any) -> None:
+    """Nothing, if strategies can prove the value of a game; else an Unsuited."""
+    if throws_dice(game):
+        raise Unsuited(
+            f"{name_of(game)} throws dice: a certificate is a strategy that no reply can hurt, and says nothing "
+            "about averages; the interval that solve gives is proved without one"
+        )
+    if is_for_many(game):
+        raise Unsuited(f"{name_of(game)} is for {len(game.players)} players, and a certificate is about two")
 
 
 def certify(

@@ -6,19 +6,104 @@ that stands in it already, that one is taken, and nothing has to be asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from outplay.errors import NotProved
-from outplay.solving.certificate.advice import Advice
-from outplay.solving.certificate.claim import Claim
-from outplay.solving.certificate.ranks import falling
+from outplay.game import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The first player has at least `value`, where `is_first`; else at most so much, which the other player sees to.
+
+    first     the player whose utilities all values are
+    total     what the players' utilities add up to
+    draw      what play that never ends is worth to the first player
+    """
+
+    game: Any
+    first: Player
+    is_first: bool
+    value: Any
+    total: Any
+    draw: Any
+
+    @property
+    def needs_an_end(self) -> bool:
+        """Is play that never ends not good enough?  Then every way through the strategy has to come to an end."""
+        return not self.is_enough(self.draw)
+
+    def is_enough(self, worth: Any) -> bool:
+        """Has the side what it claims, where the first player has this?"""
+        return bool(worth >= self.value if self.is_first else worth <= self.value)
+
+    def is_own_move(self, state: Any) -> bool:
+        """Does the side move here?"""
+        return bool((self.game.to_move(state) == self.first) == self.is_first)
+
+    def ends_well(self, state: Any) -> bool:
+        """Does an end give the side what it claims?"""
+        return self.is_enough(self.game.utility(state, self.first))
+
+
+def falling(after: Sequence[Sequence[int]]) -> list[int | None]:
+    """For each position the length of the longest way to an end; None where a way goes round in circles.
+
+    after  the numbers of the positions that follow each; none follow an end
+
+    >>> falling([(1, 2), (2,), ()])
+    [2, 1, 0]
+    >>> falling([(1,), (0, 2), ()])
+    [None, None, 0]
+    """
+    before: list[list[int]] = [[] for _ in after]
+    for number, others in enumerate(after):
+        for other in others:
+            before[other].append(number)
+    open_ways = [len(others) for others in after]
+    ranks: list[int | None] = [None] * len(after)
+    ready = [number for number, ways in enumerate(open_ways) if ways == 0]
+    rank = 0
+    while ready:
+        following = []
+        for number in ready:
+            ranks[number] = rank
+            for other in before[number]:
+                open_ways[other] -= 1
+                if open_ways[other] == 0:
+                    following.append(other)
+        ready, rank = following, rank + 1
+    return ranks
+
 
 Look = Callable[[int], None]
 """Is told now and then how many positions there are; it may raise."""
 
 OFTEN = 64
 """Positions between two looks."""
+
+
+class Advice(ABC):
+    """Advice to one side, in positions where it has what it claims.
+
+    leads_to_an_end  does any good reply, again and again, come to an end?
+    """
+
+    leads_to_an_end: bool
+
+    @abstractmethod
+    def reply(self, state: Any) -> Any:
+        """What a good move leads to, where the side moves."""
+
+    @abstractmethod
+    def is_good(self, state: Any) -> bool:
+        """Has the side what it claims in this state?"""
+
+    def stop(self) -> None:  # noqa: B027  (what is looked up takes no time)
+        """Ends, from another thread, what may take long: it raises Stopped then."""
 
 
 class Strategy:

@@ -11,21 +11,21 @@ from outplay.compiling.admission import as_float, cannot_compile, compiled_numbe
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
-from outplay.solving.enumeration.entry import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN
-from outplay.solving.enumeration.folding import folded_position_of
+from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.layout import Layout
+from outplay.solving.enumeration.positions import folded_position_of
 from outplay.solving.storage import Room
-from outplay.solving.threads import Crew
+from outplay.solving.threads import ThreadPool
 from outplay.words import name_of
 
 Array = np.ndarray[Any, Any]
 
 
-class Ground:
+class Enumerator:
     """What both walks have: the game, the room they may take, a layout, and the values of ends.
 
-    folds  are positions of the second player's turn folded onto the first's (folding.py)?
+    folds  are positions of the second player's turn folded onto the first's (positions.py)?
     work  the numbers of the walk (work.py)
     ends  the values, by number; the total stands in place of number 0
     """
@@ -39,11 +39,18 @@ class Ground:
     """What is compiled for each game, and does the work."""
 
     def __init__(
-        self, game: Any, total: Any, roots: list[Any], symmetric: bool, room: Room, crew: Crew, folds: bool = False
+        self,
+        game: Any,
+        total: Any,
+        roots: list[Any],
+        symmetric: bool,
+        room: Room,
+        pool: ThreadPool,
+        folds: bool = False,
     ):
-        self.game, self.total, self.roots, self.symmetric, self.room, self.crew, self.folds = (
+        self.game, self.total, self.roots, self.symmetric, self.room, self.pool, self.folds = (
             *(game, total, roots),
-            *(symmetric, room, crew, folds),
+            *(symmetric, room, pool, folds),
         )
         self.number = compiled_number(game, roots)
         self.position_of = folded_position_of(game, roots[0], symmetric, folds)

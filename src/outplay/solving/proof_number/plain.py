@@ -1,9 +1,9 @@
-"""The primitives of the search on dicts and lists: what each one promises, in both engines."""
+"""Proof-number search of any game, in pieces: its table, its primitives and its searcher on dicts and lists."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Final, TypeVar
 
 from outplay.answers import no_actions, number_of, refuse_stranger
 from outplay.clock import Stopped
@@ -11,22 +11,63 @@ from outplay.core.plain.primitives import always, unbound
 from outplay.core.plain.rules import Rules
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
-from outplay.solving.proof_number.plain.table import recall, remember
+from outplay.solving.proof_number.recursion.close import close_with
 from outplay.solving.proof_number.recursion.numbers import (
     CHILDREN_THERE,
     FOR_PLAYER,
     LISTED,
     NODES,
+    NOTHING,
     PLACES,
+    PLIES_THERE,
+    SURE,
+    UNLISTED,
     Closed,
+    ProofEntry,
     Stack,
 )
+from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Prover
 from outplay.words import name_of
+
+ROW_BYTES: Final = 500
+"""What a position takes, roughly: its key, two tuples, their numbers and a place in the dict."""
+
+NO_ENTRY: Final = ProofEntry(1, 1, 0, NOTHING)
+
+
+class ProofTable(dict[Hashable, tuple[ProofEntry, int, int]]):
+    """Positions, each with what is known, the sign of the path that it may depend on, and the nodes it took."""
+
+    def __init__(self, megabytes: float):
+        super().__init__()
+        self.most = max(int(megabytes * 2**20 / ROW_BYTES), 1)
+
+    def make_room(self) -> None:
+        """Drops the half that took the fewest nodes."""
+        cheapest = sorted(self, key=lambda key: self[key][2])
+        for key in cheapest[: (len(self) + 1) // 2]:
+            del self[key]
+
+
+def recall(game: Any, key: Hashable, sign: int, table: ProofTable) -> ProofEntry:
+    """What the table knows of the position, on a path with this sign."""
+    row = table.get(key)
+    if row is None or (row[0].hang != NOTHING and row[1] != sign):
+        return NO_ENTRY
+    return row[0]
+
+
+def remember(game: Any, key: Hashable, sign: int, table: ProofTable, entry: ProofEntry, nodes: int) -> None:
+    """Keeps what is known of the position, and what it took to find it."""
+    if len(table) >= table.most and key not in table:
+        table.make_room()
+    table[key] = entry, sign, nodes
+
 
 Text = TypeVar("Text", bound=Callable[..., Any])
 
 
-class Work(list[int]):
+class ProofWork(list[int]):
     """The places of numbers.py; `is_told`: does somebody want the search to end?"""
 
     def __init__(self) -> None:
@@ -34,7 +75,7 @@ class Work(list[int]):
         self.is_told = False
 
 
-class Primitives:
+class ProofPrimitives:
     """Those of one game, and of the player that is asked about.
 
     bound            makes a step of the search ready to run
@@ -69,13 +110,13 @@ class Primitives:
         return text
 
     @staticmethod
-    def count(work: Work) -> None:
+    def count(work: ProofWork) -> None:
         """Counts a node."""
         if work.is_told:
             raise Stopped
         work[NODES] += 1
 
-    def attacker_moves(self, game: Any, state: Any, work: Work) -> bool:
+    def attacker_moves(self, game: Any, state: Any, work: ProofWork) -> bool:
         """Is it the attacker's turn?"""
         mover = game.to_move(state)
         if mover == CHANCE:
@@ -83,7 +124,7 @@ class Primitives:
         refuse_stranger(game, mover)
         return bool(mover == self.player) == bool(work[FOR_PLAYER])
 
-    def put_moves(self, game: Any, state: Any, first: int, attacks: bool, stack: Stack, work: Work) -> int:
+    def put_moves(self, game: Any, state: Any, first: int, attacks: bool, stack: Stack, work: ProofWork) -> int:
         """Puts the moves on the stack and gives where they end; -1 if there is no room."""
         moves = self._moves(game, state, attacks)
         last = first + len(moves)
@@ -92,7 +133,7 @@ class Primitives:
         stack.move[first:last] = moves
         return last
 
-    def breadth_of(self, game: Any, state: Any, attacks: bool, stack: Stack, work: Work) -> int:
+    def breadth_of(self, game: Any, state: Any, attacks: bool, stack: Stack, work: ProofWork) -> int:
         """How many moves there are."""
         return len(self._moves(game, state, attacks))
 
@@ -101,11 +142,11 @@ class Primitives:
         moves = list(game.actions(state) if attacks and self.words.can_repeat else self.words.moves(state))
         return moves or no_actions(state, game)
 
-    def is_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
+    def is_goal(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
         """Does the game end as the attacker wants it?"""
         return self._reaches("utility", game, state, at_least) == bool(work[FOR_PLAYER])
 
-    def is_endless_goal(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
+    def is_endless_goal(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
         """Does the attacker get what they want if this position comes again?  Without `repetition` they never do."""
         if self.repetition is None:
             return False
@@ -117,7 +158,7 @@ class Primitives:
         self.is_whole = self.is_whole and value % 1 == 0
         return bool(value >= at_least)
 
-    def is_hopeless(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
+    def is_hopeless(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
         """Can no end be a goal any more?"""
         low, high = self.words.limits(state, self.player)
         if not (high < at_least if work[FOR_PLAYER] else low >= at_least):
@@ -125,7 +166,7 @@ class Primitives:
         self.is_whole = self.is_whole and (high if work[FOR_PLAYER] else low) % 1 == 0
         return True
 
-    def is_certain(self, game: Any, state: Any, at_least: float, work: Work) -> bool:
+    def is_certain(self, game: Any, state: Any, at_least: float, work: ProofWork) -> bool:
         """Are all ends goals that can still come?"""
         low, high = self.words.limits(state, self.player)
         if not (low >= at_least if work[FOR_PLAYER] else high < at_least):
@@ -174,8 +215,70 @@ class Primitives:
         return key in closed.index
 
     @staticmethod
-    def put_in(game: Any, state: Any, key: Hashable, closed: Closed, work: Work) -> None:
+    def put_in(game: Any, state: Any, key: Hashable, closed: Closed, work: ProofWork) -> None:
         """It comes to the set."""
         closed.states.append(state)
         closed.index.add(key)
         work[LISTED] += 1
+
+
+FIRST_ROWS: Final = 64
+"""Plies and children that a new stack has room for."""
+
+CLOSED_BYTES: Final = 400
+"""What a position of a closed set takes, roughly."""
+
+PER_PLY: Final = ("states", "first", "last", "current", "attacks", "pn_limit", "dn_limit", "sign", "began")
+PER_CHILD: Final = ("move", "pn", "dn", "rank", "hang")
+
+
+class PlainProver(Prover):
+    """Searches any game; `for_player`: is the player the attacker?"""
+
+    def __init__(self, game: Any, player: Player, at_least: float, for_player: bool, megabytes: float):
+        self.game, self.at_least = game, at_least
+        self.primitives = ProofPrimitives(game, player)
+        self.text, _ = close_with(self.primitives)
+        self.table = ProofTable(megabytes)
+        self.most = max(int(megabytes * 2**20 / CLOSED_BYTES), LEAST_CLOSED)
+        self.stack = Stack(**{name: [] for name in (*PER_PLY, *PER_CHILD)}, path={})
+        self.set = Closed([], set())
+        self.work = ProofWork()
+        self.work[FOR_PLAYER] = int(for_player)
+        self._grow()
+
+    @property
+    def is_whole(self) -> bool:
+        return self.primitives.is_whole
+
+    def _grow(self) -> None:
+        work, stack = self.work, self.stack
+        plies, children = max(2 * work[PLIES_THERE], FIRST_ROWS), max(2 * work[CHILDREN_THERE], FIRST_ROWS)
+        for names, rows in ((PER_PLY, plies + 1), (PER_CHILD, children)):
+            for name in names:
+                column = getattr(stack, name)
+                column.extend([0] * (rows - len(column)))
+        work[PLIES_THERE], work[CHILDREN_THERE] = plies, children
+
+    def _open_set(self) -> None:
+        """Nothing: lists grow."""
+
+    def _forget(self) -> None:
+        for kept in (self.table, self.stack.path, *self.set):
+            kept.clear()
+
+    def _put_root(self, state: Any) -> None:
+        stack = self.stack
+        stack.states[0], stack.first[0], stack.last[0] = state, 0, UNLISTED
+        stack.pn_limit[0] = stack.dn_limit[0] = SURE
+
+    def _run(self) -> None:
+        self.text(self.game, self.at_least, self.stack, self.set, self.table, self.work)
+
+    def children(self) -> Sequence[Child]:
+        stack = self.stack
+        rows = range(stack.first[0], stack.last[0])
+        return [Child(stack.move[i], stack.pn[i], stack.dn[i], stack.rank[i], stack.hang[i]) for i in rows]
+
+    def stop(self) -> None:
+        self.work.is_told = True

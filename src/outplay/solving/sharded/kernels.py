@@ -10,24 +10,46 @@ from typing import Any, Final
 
 import numpy as np
 
-from outplay.solving.enumeration.codes import Codes
-from outplay.solving.enumeration.entry import MOST_NUMBERED
-from outplay.solving.enumeration.folding import NUMBER, SWAPPED
+from outplay.compiling.cache import kernel
+from outplay.compiling.pointer import fetch, pointer_to
+from outplay.solving.entries import MOST_NUMBERED, Codes
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.breadth_first import IS_END, expand
-from outplay.solving.enumeration.kernels.graph import CompiledGraph
+from outplay.solving.enumeration.kernels.breadth_first import COMPILED, IS_END, NOBODY, expand, write_stream
+from outplay.solving.enumeration.kernels.graph import CODE, CompiledGraph
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
-from outplay.solving.enumeration.kernels.passes import COMPILED, NOBODY, write_stream
-from outplay.solving.enumeration.kernels.piece import Piece, batch_of, fresh_of, load
-from outplay.solving.enumeration.kernels.positions import CODE
-from outplay.solving.enumeration.kernels.shard import Shard
-from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS
+from outplay.solving.enumeration.kernels.parts import Piece, batch_of, fresh_of, load
+from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, Shard
+from outplay.solving.enumeration.positions import NUMBER, SWAPPED
 from outplay.solving.enumeration.retrograde import BY_NAME
 from outplay.solving.memory import MAPPED
-from outplay.solving.sharded.kernels.telling import told_of
 from outplay.solving.sharded.links import Links
 from outplay.solving.storage import Room
-from outplay.solving.threads import Crew
+from outplay.solving.threads import ThreadPool
+
+AHEAD = 16
+"""Rows that are looked ahead."""
+
+
+@kernel
+def told_of(numbers, places, known, told):
+    """Moves the places and the codes of rows whose positions are known to `told`; (how many are left, how many told).
+
+    What is left stands at the start of `numbers` and `places`, which are written over.
+    """
+    names, rows, codes, count = pointer_to(numbers), pointer_to(places), pointer_to(known), len(numbers)
+    left = found = 0
+    for i in range(count):
+        if i + AHEAD < count:
+            fetch(codes, 2 * int(names[i + AHEAD]))
+        code = codes[2 * int(names[i])]
+        if code != 0:
+            told[0, found], told[1, found] = rows[i], code
+            found += 1
+        else:
+            names[left], rows[left] = names[i], rows[i]
+            left += 1
+    return left, found
+
 
 MIXER: Final = np.uint64(0xD6E8FEB86659FD93)
 """An odd number: owners are told apart by other bits of a hash than the slots of their tables."""
@@ -73,7 +95,7 @@ class CompiledOwner(CompiledGraph):
 
     def __init__(self, game: Any, total: Any, roots: list[Any], symmetric: bool, folds: bool, room: Room, owners: int):
         self.owners = owners
-        super().__init__(game, total, roots, symmetric, room, Crew(), folds)
+        super().__init__(game, total, roots, symmetric, room, ThreadPool(), folds)
 
     def begin(self, arrays: list[Array], limits: list[tuple[int, int]]) -> tuple[Said, list[Array]]:
         """Nothing is known, and keys have this layout."""
@@ -124,7 +146,7 @@ class CompiledOwner(CompiledGraph):
         """Learns what became known elsewhere, makes a pass, and tells who sent what it finds."""
         self.make_room_for(len(marks))
         self.links.learn(self.known, arrays)
-        found = self.stream.passed(self.crew, self._pass(step, bytearray(marks), codes))
+        found = self.stream.passed(self.pool, self._pass(step, bytearray(marks), codes))
         news = self.links.news(self.known) if found else [np.zeros((2, 0), np.uint32)] * self.owners
         return self._said([]) | {"found": found}, news
 
