@@ -49,3 +49,8 @@ def max_n(engine, game, **options):
 def drive(searcher, game, state):
     """The driver of a search by max^n."""
     return ManyDriver(game, state, searcher, game.players, game.players[0], 0)
+
+
+def set_likely(searcher, likely):
+    """From now on lines so many times less likely than the root are cut off."""
+    searcher.own = (*searcher.own[:-1], likely)

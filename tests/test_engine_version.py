@@ -60,7 +60,7 @@ def test_what_code_does_counts(old, new):
 
 def test_all_that_is_compiled_counts():
     """A kernel whose text is not among the files of the version would be taken from the cache when it has changed."""
-    for name in ("engine.alpha_beta", "engine.expectiminimax", "sampling"):
+    for name in ("core", "searching.alpha_beta", "searching.chance", "sampling"):
         kernels = import_module(f"outplay.{name}.kernels")
         folder = Path(kernels.__file__).parent if hasattr(kernels, "__path__") else None
         names = (

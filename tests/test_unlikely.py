@@ -11,6 +11,7 @@ from dice_graphs import CELLS, DICE, END, WAYS, Bounded, Graph, Race, Throws, gr
 from oracle import worth
 from outplay import CHANCE
 from outplay.games import ConnectFour, DiceGame, LastStone, Pig, TwoThousandFortyEight
+from searchers import set_likely
 from test_chance_search import KINDS, NEAR, assert_within, searcher_of
 
 ENGINES = pytest.mark.parametrize("engine", ["plain", "compiled"])
@@ -56,7 +57,7 @@ def test_on_a_tree_what_is_unlikely_counts_by_its_evaluation_in_every_window(eng
         for unlikely in THRESHOLDS:
             for depth in (2, 3, None):
                 searcher = searcher_of(engine, game, cuts)
-                searcher.likely = 1 / unlikely
+                set_likely(searcher, 1 / unlikely)
                 value, cut = kept(game, start, unlikely, inf if depth is None else depth)
                 value *= 1 if game.to_move(start) == 0 else -1
                 for alpha, beta in ((-inf, inf), (value - 1, value), (value, value + 1)):
@@ -98,7 +99,7 @@ def test_both_engines_look_at_the_same_nodes(cuts, number):
             found = []
             for engine in ("plain", "compiled"):
                 searcher = searcher_of(engine, game, cuts)
-                searcher.likely = 1 / unlikely
+                set_likely(searcher, 1 / unlikely)
                 answers = [searcher.search(graph(seed), -inf, inf, depth) for depth in (1, 2, 3, 4)]
                 found.append((answers, searcher.nodes))
             assert found[0] == found[1], seed
@@ -110,7 +111,7 @@ def test_the_table_never_takes_what_was_cut_off_for_what_was_not(engine):
     for seed in range(60):
         start, searcher = graph(seed), searcher_of(engine, game)
         for likely in (*(1 / unlikely for unlikely in THRESHOLDS), inf):
-            searcher.likely = likely
+            set_likely(searcher, likely)
             found = searcher.search(start, -inf, inf, None)
         value = worth(game, start, 0) * (1 if game.to_move(start) == 0 else -1)
         assert abs(found.value - value) <= NEAR, seed

@@ -32,6 +32,7 @@ KERNELS = (
     "**/kernels.py",
     "**/recursion/*.py",
     "core/entry.py",
+    "core/faults.py",
     "core/memory.py",
     "core/moves.py",
     "searching/**/*.py",

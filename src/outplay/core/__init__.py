@@ -12,6 +12,7 @@ searcher.py    what a driver asks of a searcher, plain or compiled
 entry.py       what the table knows, and what that answers
 moves.py       the moves of a state: which comes first, which come late, which another thread is looking at
 numbers.py     the numbers that both engines search with
+faults.py      why compiled code had to end, and the errors that say so
 memory.py      how much memory a table may take
 processes.py   the one supervisor of processes: starts them, asks them, hears them, ends them
 plain/         rules, table, stack of moves and primitives on dicts and lists: any Python game

@@ -25,6 +25,7 @@ from outplay.compiling.questions import (
     position_of,
     question,
 )
+from outplay.core.faults import BAD_CHANCES, OTHER_SUM, STRANGER
 from outplay.core.kernels.stack import (
     action_at,
     as_float,
@@ -56,14 +57,11 @@ from outplay.core.kernels.table import (
     take,
 )
 from outplay.core.kernels.work import (
-    BAD_CHANCES,
     MOVES,
     NO_MOVE,
-    OTHER_SUM,
     PATH,
     PLAYED_BITS,
     SLOT,
-    STRANGER,
     checked,
     count,
     end,

@@ -19,30 +19,17 @@ from outplay.compiling.constant import known_type
 from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.questions import NeedsFloat, state_at
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
+from outplay.core.faults import FAULTS, OUT_OF_NODES, TOO_DEEP, fault_in
 from outplay.core.kernels.primitives import played_mark
 from outplay.core.kernels.table import as_new, forget_busy, new_table
-from outplay.core.kernels.work import (
-    BAD_CHANCES,
-    LIMIT,
-    NO_MOVES,
-    NOT_A_NUMBER,
-    OTHER_SUM,
-    OUT_OF_NODES,
-    STACK,
-    STOP,
-    STRANGER,
-    TOLD,
-    TOO_DEEP,
-    new_work,
-    note,
-)
+from outplay.core.kernels.work import LIMIT, STACK, STOP, TOLD, new_work, note
 from outplay.core.memory import data_words, table_of
 from outplay.core.numbers import COUNTING, CUTS, ENDLESS, HERO, NODES, ON_THE_LINE, PROBES, ROOT_MOVE, SHARED
 from outplay.core.searcher import Found, Searcher
-from outplay.errors import BadValue, NoActions, TooDeep, Unsuited
+from outplay.errors import TooDeep
 from outplay.game import Player
 from outplay.sums import is_same, middle_of
-from outplay.words import name_of, word_of
+from outplay.words import word_of
 
 SHORT: Final = 20_000
 """Nodes of a call that runs at once; a longer one runs in a thread, so that Ctrl-C and the clock can end it."""
@@ -351,30 +338,7 @@ class CompiledSearcher(Searcher):
     def _raise_if_stopped(self, *works: np.ndarray[Any, Any]) -> None:
         """An error if one of these did not come to its end: the gravest decides."""
         why = max(int(work[STOP]) for work in works)
-        if why == NO_MOVES:
-            raise NoActions(
-                f"{name_of(self.game)} has a state that is not terminal and has no action; check_game shows it"
-            )
-        if why == NOT_A_NUMBER:
-            raise BadValue(
-                f"{name_of(self.game)} has a state that is worth NaN, which is no number; check_game shows it"
-            )
-        if why == BAD_CHANCES:
-            raise BadValue(
-                f"{name_of(self.game)} has outcomes whose probabilities do not sum to 1: engine='plain' says where"
-            )
-        if why == OTHER_SUM:
-            total = 2 * middle_of(self.game)
-            raise Unsuited(
-                f"{name_of(self.game)} has an end where the utilities do not add up to {total:g}, as was assumed: "
-                "engine='plain' says which; utility_sum declares the sum"
-            )
-        if why == STRANGER:
-            named = " and ".join(str(number) for number in range(len(numbered_players(self.game))))
-            raise Unsuited(f"{name_of(self.game)} lets someone move besides players {named}: engine='plain' says who")
-        if why == TOO_DEEP:
-            raise TooDeep(
-                f"{name_of(self.game)} went on for more plies than the compiled engine can hold: use engine='plain'"
-            )
+        if why in FAULTS:
+            raise fault_in(self.game, why)
         if why:
             raise Stopped

@@ -8,6 +8,7 @@ import numpy as np
 
 from outplay.compiling.cache import inner
 from outplay.compiling.questions import has_promise, packed, sortable, unpacked
+from outplay.core.faults import NO_MOVES, TOO_DEEP
 from outplay.core.kernels.work import (
     COUNTERS,
     DIFFERENT,
@@ -15,11 +16,9 @@ from outplay.core.kernels.work import (
     KILLERS,
     MOST_MOVES,
     MOVES,
-    NO_MOVES,
     NOISE,
     PLIES,
     SLOT,
-    TOO_DEEP,
     end,
 )
 from outplay.core.numbers import (

@@ -24,6 +24,7 @@ from numba.extending import intrinsic
 from outplay.clock import Stopped
 from outplay.compiling.cache import inner
 from outplay.compiling.private import alloca_once
+from outplay.core.faults import INTERRUPTED, NOT_A_NUMBER, OUT_OF_NODES, TOO_DEEP
 from outplay.core.numbers import (
     MIRRORED,
     NODES,
@@ -36,8 +37,6 @@ from outplay.core.numbers import (
 )
 
 LIMIT, NOISE, STOP, TOLD, STACK, FLOOR, PLAYED_BITS = range(PLACES, PLACES + 7)
-OUT_OF_NODES, INTERRUPTED, TOO_DEEP, NO_MOVES, OTHER_SUM, STRANGER, NOT_A_NUMBER, BAD_CHANCES = range(1, 9)
-"""Why a search had to end, the gravest last."""
 
 PLIES: Final = 4096
 DIFFERENT: Final = 4096

@@ -30,11 +30,11 @@ from outplay.compiling.questions import (
     utility_of,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import BadValue, NoActions, Unsuited
+from outplay.core.faults import BAD_CHANCES, NO_MOVES, fault_in
+from outplay.errors import Unsuited
 from outplay.sampling.counting import WHOLE, Played, choices_of
 from outplay.sampling.kernels.chance import drawn
 from outplay.sampling.numbers import below, following, mixed, stream
-from outplay.words import name_of
 
 PIECE: Final = 2_000_000
 """Lines that a kernel is asked for at once, about: between two of them Ctrl-C is heard."""
@@ -48,9 +48,6 @@ was wrong, and whether the rules give its utilities as ints, which are floats he
 
 NOT_OVER: Final = -1
 """The length of a game that was given up."""
-
-NO_MOVES, BAD_CHANCES = 1, 2
-"""What was wrong with the rules: a state with nothing to do, or outcomes whose probabilities do not sum to 1."""
 
 for _function in (mixed, stream, following, below):
     register_jitable(**PART_OPTIONS)(_function)
@@ -181,16 +178,10 @@ class Compiled:
             self.number = as_float(self.game)
             utilities = self._utilities(count)
             run_kernel(self.game, play_games, *begin, utilities, np.int64(longest))
-        self._refuse(set(rows[:, FAULT].tolist()))
+        faults = rows[:, FAULT]
+        if faults.any():
+            raise fault_in(self.game, int(faults[faults > 0].min()))
         return _grouped(rows, utilities.astype(np.int64) if rows[:, INTS].any() else utilities)
-
-    def _refuse(self, faults: set[int]) -> None:
-        """The error about rules that cannot be played."""
-        name = name_of(self.game)
-        if NO_MOVES in faults:
-            raise NoActions(f"{name} has a state that is not terminal and has no action; see check_game")
-        if BAD_CHANCES in faults:
-            raise BadValue(f"{name} has outcomes whose probabilities do not sum to 1: engine='plain' says where")
 
     def _utilities(self, count: int) -> np.ndarray[Any, Any]:
         return np.zeros((count, len(numbered_players(self.game))), np.float64 if self.number is float else np.int64)

@@ -10,10 +10,11 @@ from outplay.answers import SURE
 from outplay.compiling.cache import inner
 from outplay.compiling.questions import after_throw, is_chance, outcomes_of, question
 from outplay.compiling.states import action_type, outcome_type
+from outplay.core.faults import BAD_CHANCES
 from outplay.sampling.iteration.tree import CHANCE_MOVES
 from outplay.sampling.kernels import primitives
 from outplay.sampling.kernels.chance import drawn
-from outplay.sampling.kernels.primitives import BAD_CHANCES, end, put, share_of
+from outplay.sampling.kernels.primitives import end, put, share_of
 
 
 @question

@@ -11,6 +11,7 @@ from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import is_chance, is_player, key_of, question, state_at
+from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, STRANGER
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
@@ -24,7 +25,6 @@ WORD, BEFORE, FAILED, PLAYED = range(PLACES, PLACES + 4)
 MARKS: Final = PLACES + 4
 """From here on the marks of those positions."""
 
-NO_MOVES, TOO_MANY, STRANGER, NOT_A_NUMBER, TOO_LARGE, BAD_CHANCES = range(1, 7)
 LARGEST: Final = 2.0**53
 """Whole numbers beyond this are not all floats: values that were proved would be rounded."""
 
@@ -84,7 +84,7 @@ def mover_of(game, state, work):
 def put(action, count, tree, work):
     """Writes down one move."""
     if count == MOST_MOVES:
-        end(work, TOO_MANY)
+        end(work, BEYOND_FLOATS)
     tree.moves[count] = questions.packed(action)
     return count + 1
 
@@ -155,7 +155,7 @@ def checked(value, work):
     if value != value:
         end(work, NOT_A_NUMBER)
     if abs(value) > LARGEST and abs(value) != np.inf:
-        end(work, TOO_LARGE)
+        end(work, BEYOND_FLOATS)
     return value
 
 

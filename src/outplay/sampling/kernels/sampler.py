@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import numpy as np
 
 from outplay.clock import Stopped
 from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import BadValue, NoActions, Unsuited
+from outplay.core.faults import fault_in
 from outplay.sampling.iteration.tree import (
     CAPACITY,
     EVERY_MOVE,
@@ -29,13 +29,9 @@ from outplay.sampling.iteration.tree import (
     WANTS_ROOM,
 )
 from outplay.sampling.kernels.primitives import (
-    BAD_CHANCES,
     FAILED,
     MARKS,
-    NO_MOVES,
-    NOT_A_NUMBER,
     PLAYED,
-    STRANGER,
     WORD,
 )
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
@@ -43,7 +39,7 @@ from outplay.sampling.kernels.trees import GUESS, Shape, grown, layout_for, new_
 from outplay.sampling.numbers import stream
 from outplay.sampling.sampler import Sampler, Seen, kernel_for
 from outplay.sampling.scale import Scale
-from outplay.words import name_of, offers, throws_dice
+from outplay.words import offers, throws_dice
 
 KERNELS: Final = {kernel.__name__: kernel for kernel in (run_uct, run_uct_with_dice, run_best_first)}
 FIRST_ROWS: Final = 1 << 12
@@ -51,10 +47,6 @@ FIRST_ROWS: Final = 1 << 12
 
 GROWTH: Final = 16
 """How many times larger a tree becomes that is full: memory that nobody has written costs nothing, copies do."""
-
-
-class BeyondFloats(Unsuited):
-    """Utilities that floats would round, or more moves than there is room for: the plain engine takes over."""
 
 
 class CompiledSampler(Sampler):
@@ -117,28 +109,12 @@ class CompiledSampler(Sampler):
             try:
                 run_kernel(self.game, self.kernel, self.game, self.states, self.tree, self.work)
             except Stopped:
-                self._refuse(int(self.work[FAILED]))
+                raise fault_in(self.game, int(self.work[FAILED])) from None
             if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
                 return
             self.rows = min(GROWTH * self.rows, self.most)
             self.tree = grown(self.tree, self.rows, self.node)
             self._count_rows()
-
-    def _refuse(self, why: int) -> NoReturn:
-        """The error about rules that cannot be sampled."""
-        name = name_of(self.game)
-        if why == NO_MOVES:
-            raise NoActions(f"{name} has a state that is not terminal and has no action; check_game shows it")
-        if why == NOT_A_NUMBER:
-            raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
-        if why == BAD_CHANCES:
-            raise BadValue(f"{name} has outcomes whose probabilities do not sum to 1: engine='plain' says where")
-        if why == STRANGER:
-            named = " and ".join(map(repr, self.scale.players))
-            raise Unsuited(f"{name} lets someone move besides players {named}: engine='plain' says who")
-        raise BeyondFloats(
-            f"{name} has more moves, or larger utilities, than compiled sampling can hold: use engine='plain'"
-        )
 
     def seen(self, node: int) -> Seen:
         row, view = self.tree.nodes.view(self.node.layout.node)[node], self._views(node)

@@ -27,11 +27,12 @@ from outplay.compiling.questions import (
     words,
 )
 from outplay.compiling.states import leaves
+from outplay.core.faults import STRANGER
 from outplay.core.kernels.primitives import after, bound, list_moves, list_outcomes, recursive, share_at, typed
 from outplay.core.kernels.searcher import CompiledSearcher, Kernels
 from outplay.core.kernels.stack import move_at, number_at
 from outplay.core.kernels.table import FULL, ROWS, bits_of, from_bits, mixed
-from outplay.core.kernels.work import ROOT, STRANGER, begin, checked, count, end
+from outplay.core.kernels.work import ROOT, begin, checked, count, end
 from outplay.core.numbers import CUTS, LOOSE
 from outplay.searching.max_n.declared import Declared
 from outplay.searching.max_n.shallow import NOBODY, Vector, max_n_with

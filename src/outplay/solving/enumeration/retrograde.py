@@ -9,8 +9,8 @@ Values beyond the worth of endless play are taken in turn, the largest win first
 have it hurries, who suffers it delays.  Then come ties that the rules score, to which both hurry.  What is left never
 ends.
 
-What is known of a position is a code (entries.py).  What a pass finds is marked when it is over, and so the next one sees
-it: the parts of a stream may be looked at in any order, or at the same time.
+What is known of a position is a code (entries.py).  What a pass finds is marked when it is over, and so the next one
+sees it: the parts of a stream may be looked at in any order, or at the same time.
 """
 
 from __future__ import annotations
