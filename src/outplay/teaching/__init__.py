@@ -1,15 +1,14 @@
 """The classroom: exercises with their keys, and a judge for students' searches.
 
-exercises/  sheets from a seed, and what to say to a wrong answer
+exercises/  sheets from a seed, what to say to a wrong answer, and an endless quiz
 grading/    what is wrong with a student's search
 cost.py     what a search costs, measured
-quiz.py     an endless quiz as two functions of plain data
 """
 
 from outplay.teaching.cost import Cost, cost, memory, ordered
 from outplay.teaching.exercises import KINDS, Diagram, Exercise, Question, Sheet, Verdict, diagram, exercise
+from outplay.teaching.exercises.sheet import answered, question
 from outplay.teaching.grading import Example, Finding, Grade, Test, Unknown, grade, searches
-from outplay.teaching.quiz import answered, question
 
 __all__ = [
     "KINDS",

@@ -22,7 +22,7 @@ from outplay.watch import Tally
 if TYPE_CHECKING:
     from outplay.drawing import Picture
 
-MOST: Final = 60_000
+MOST_LEAVES: Final = 60_000
 """Leaves of the deepest tree, at most."""
 
 
@@ -75,11 +75,16 @@ def cost(branching: int = 3, depth: int = 6, *, seed: int = 0) -> Cost:
     """How many leaves minimax and alpha-beta look at, for every depth up to this one, in the best, a random and the
     worst order of moves; measured on a tree whose leaves all differ.
     """
+    _require_size(branching, depth)
+    return Cost(branching, [_measured(branching, plies, Random(seed)) for plies in range(1, depth + 1)])
+
+
+def _require_size(branching: int, depth: int) -> None:
+    """Nothing, if a tree of that size can be measured; else a BadOption."""
     require_whole("branching", branching, 2)
     require_whole("depth", depth)
-    if branching**depth > MOST:
-        raise BadOption(f"{branching}^{depth} leaves are more than {MOST:,}: take less of one")
-    return Cost(branching, [_measured(branching, plies, Random(seed)) for plies in range(1, depth + 1)])
+    if branching**depth > MOST_LEAVES:
+        raise BadOption(f"{branching}^{depth} leaves are more than {MOST_LEAVES:,}: take less of one")
 
 
 def _measured(branching: int, plies: int, rng: Random) -> Depth:
@@ -132,10 +137,7 @@ class Held(NamedTuple):
 
 def memory(branching: int = 3, depth: int = 6) -> list[Held]:
     """The most actions that minimax holds, for every depth: all of a node in a list, or generated one by one."""
-    require_whole("branching", branching, 2)
-    require_whole("depth", depth)
-    if branching**depth > MOST:
-        raise BadOption(f"{branching}^{depth} leaves are more than {MOST:,}: take less of one")
+    _require_size(branching, depth)
     return [
         Held(branching, plies, _most_held(branching, plies, list), _most_held(branching, plies, iter))
         for plies in range(1, depth + 1)

@@ -1,11 +1,10 @@
 """Exercises with their keys, from a seed.
 
-sheet.py       exercise: a sheet of them; begin here
-exercise.py    one exercise: what to do, on what, the questions
-question.py    a question, its answer, and what to say to a wrong one
+sheet.py       exercise: a sheet of them, begin here; and the quiz
+question.py    a question, its answer, and what to say to a wrong one; an exercise of them
 shape.py       how deep and how wide a tree is
 diagram.py     what a sheet shows, as data
-told.py        what the walk-through of a search says of a node or a move
+explanations.py  what the walk-through of a search says of a node or a move
 trees.py       minimax, expectiminimax and max^n
 alpha_beta.py  pruning, and the order of moves
 table.py       positions that are reached by several ways
@@ -13,8 +12,7 @@ mcts.py        Monte Carlo tree search by hand
 """
 
 from outplay.teaching.exercises.diagram import Diagram, diagram
-from outplay.teaching.exercises.exercise import Exercise
-from outplay.teaching.exercises.question import Question, Verdict
+from outplay.teaching.exercises.question import Exercise, Question, Verdict
 from outplay.teaching.exercises.sheet import KINDS, Sheet, exercise
 
 __all__ = ["KINDS", "Diagram", "Exercise", "Question", "Sheet", "Verdict", "diagram", "exercise"]

@@ -8,10 +8,9 @@ from typing import Any
 
 from outplay.games.tree import Tree
 from outplay.teaching.exercises.diagram import diagram_of
-from outplay.teaching.exercises.exercise import Exercise
-from outplay.teaching.exercises.question import Question
+from outplay.teaching.exercises.explanations import about_moves, pruned_in, states_pruned, values_in, why_worth
+from outplay.teaching.exercises.question import Exercise, Question
 from outplay.teaching.exercises.shape import Shape
-from outplay.teaching.exercises.told import about_moves, pruned_in, states_pruned, values_in, why_worth
 from outplay.textbook import alpha_beta_search
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import Node, SearchTree
@@ -120,7 +119,7 @@ def _asks_leaves(searched: SearchTree, is_same: bool) -> Question:
 
 
 def ordering(rng: Random, shape: Shape) -> Exercise | None:
-    """The same tree as it comes, and with the best move of every node in front; None where that changes nothing."""
+    """A tree as it comes, and with the best move of every node in front; None where that changes nothing."""
     data = shape.grown(lambda: shape.payoff(rng), rng)
     tree, sorted_data = Tree(data), best_first(data)
     weak, strict = ([Glance(one, cut).leaves for one in (data, sorted_data)] for cut in (False, True))

@@ -60,7 +60,7 @@ class Diagram(Drawn):
         return diagram_picture(self)
 
     def without_names(self) -> Diagram:
-        """The same, its spots without their letters: in another order they would be others."""
+        """The diagram without the letters of its spots: in another order they would be others."""
         return replace(self, spots=tuple(spot._replace(name="") for spot in self.spots))
 
     def as_text(self) -> str:

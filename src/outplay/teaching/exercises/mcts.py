@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from outplay.teaching.exercises.diagram import Diagram, Link, Spot
-from outplay.teaching.exercises.exercise import Exercise
-from outplay.teaching.exercises.question import Question
+from outplay.teaching.exercises.question import Exercise, Question
 from outplay.teaching.exercises.shape import Shape
 
 CONSTANTS: Final = {"easy": 1.0, "medium": 1.4, "hard": 1.4}

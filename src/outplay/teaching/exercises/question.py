@@ -7,10 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, isinf
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
+from outplay.drawn import Drawn
 from outplay.result import written
+from outplay.teaching.exercises.diagram import Diagram
 from outplay.writing import plain_value
+
+if TYPE_CHECKING:
+    from outplay.drawing import Picture
 
 Form: TypeAlias = Literal["number", "name", "names", "vector"]
 
@@ -147,3 +152,49 @@ def short(value: float) -> str:
     ('2', '0.3', '-inf')
     """
     return written(value) if isinf(value) or float(value).is_integer() else f"{value:.4f}".rstrip("0")
+
+
+@dataclass(frozen=True)
+class Exercise(Drawn):
+    """What to do, on what, and the questions; it prints and draws itself, with the key if that is wanted.
+
+    kind   'alpha-beta', 'max-n', ...: one of KINDS
+    data   what is searched, as plain data: a tree as `Tree` reads it, positions or counts
+    sheet  what the sheet shows; key, the same with the answers in it
+    """
+
+    kind: str
+    task: str
+    data: Any
+    sheet: Diagram
+    key: Diagram
+    questions: tuple[Question, ...]
+
+    def check(self, number: int, answer: str) -> Verdict:
+        """Is this the answer to the question of that number, counted from 0; and if not, why not?"""
+        return self.questions[number].check(answer)
+
+    def text(self, key: bool = False) -> str:
+        """The exercise in words, or its key."""
+        shown = (self.key if key else self.sheet).as_text()
+        asked = [
+            f"{i}. {question.asks}{f'  {question.written}' if key else ''}"
+            for i, question in enumerate(self.questions, 1)
+        ]
+        return "\n".join([self.task, "", shown, "", *asked])
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def picture(self, *, key: bool = False) -> Picture:
+        """The tree, empty; with `key`, filled in."""
+        return (self.key if key else self.sheet).picture()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The exercise and its key as plain data that json.dumps takes."""
+        return {
+            "kind": self.kind,
+            "task": self.task,
+            "data": self.data,
+            "questions": [question.as_dict() for question in self.questions],
+        }

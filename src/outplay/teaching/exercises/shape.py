@@ -16,13 +16,16 @@ SHAPES: Final = ("uniform", "uneven")
 MOST_LEAVES: Final = 250
 """More leaves do not fit on a sheet."""
 
-ENDS: Final = 0.25
+EARLY_END_CHANCE: Final = 0.25
 """How often a node of an uneven tree ends early, below the second level."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How deep a tree is, how many moves a node has, and whether all nodes are alike."""
+    """How deep a tree is, how many moves a node has, and whether all nodes are alike.
+
+    What it is called is part of what sheets are drawn from: with another name the same seed gives other trees.
+    """
 
     depth: int
     branching: int
@@ -31,7 +34,7 @@ class Shape:
 
     def grown(self, leaf: Callable[[], Any], rng: Random, level: int = 0) -> Any:
         """A tree of this shape as nested lists, with leaves as they are asked for from left to right."""
-        if level == self.depth or (not self.is_even and level > 1 and rng.random() < ENDS):
+        if level == self.depth or (not self.is_even and level > 1 and rng.random() < EARLY_END_CHANCE):
             return leaf()
         return [self.grown(leaf, rng, level + 1) for _ in range(self.width(rng))]
 

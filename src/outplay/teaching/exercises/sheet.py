@@ -11,8 +11,8 @@ from outplay.drawn import DrawnRows
 from outplay.errors import BadOption
 from outplay.teaching.exercises import trees
 from outplay.teaching.exercises.alpha_beta import alpha_beta, ordering
-from outplay.teaching.exercises.exercise import Exercise
 from outplay.teaching.exercises.mcts import mcts
+from outplay.teaching.exercises.question import Exercise, parsed
 from outplay.teaching.exercises.shape import Shape, shape_of
 from outplay.teaching.exercises.table import table
 
@@ -28,10 +28,10 @@ KINDS: Final = ("minimax", "alpha-beta", "ordering", "table", "expectiminimax", 
 
 TITLES: Final = {"mcts": "Monte Carlo tree search", "max-n": "Max^n", "ordering": "Move ordering", "table": "Tables"}
 CUTS: Final = ("either", "differs")
-TRIES: Final = 3_000
+MOST_TREES_TRIED: Final = 3_000
 """Trees that are drawn until one is as it should be."""
 
-MOST: Final = 200
+MOST_EXERCISES: Final = 200
 """Exercises of one sheet, at most."""
 
 
@@ -103,9 +103,10 @@ def exercise(
     """
     maker = _maker(kind, cuts, cut)
     form = shape_of(difficulty, depth, branching, shape)
-    for word, value, least in (("count", count, 1), ("seed", seed, None)):
-        if isinstance(value, bool) or not isinstance(value, int) or (least is not None and not 1 <= value <= MOST):
-            raise BadOption(f"{word} is {value!r:.40}; it should be a whole number{f', 1 to {MOST}' if least else ''}")
+    if type(seed) is not int:
+        raise BadOption(f"seed is {seed!r:.40}; it should be a whole number")
+    if type(count) is not int or not 1 <= count <= MOST_EXERCISES:
+        raise BadOption(f"count is {count!r:.40}; it should be a whole number, 1 to {MOST_EXERCISES}")
     options = f"{form} {cuts} {cut}"
     return Sheet(kind, seed, [_made(maker, form, Random(f"{kind} {seed} {i} {options}")) for i in range(count)])
 
@@ -126,11 +127,47 @@ def _maker(kind: str, cuts: int | None, cut: str) -> Maker:
 
 def _made(maker: Maker, shape: Shape, rng: Random) -> Exercise:
     """The first exercise that is as it should be."""
-    for _ in range(TRIES):
+    for _ in range(MOST_TREES_TRIED):
         made = maker(rng, shape)
         if made is not None:
             return made
     raise BadOption(
-        f"of {TRIES:,} trees of depth {shape.depth} with about {shape.branching} moves none was as you asked; "
-        "change depth, branching or cuts"
+        f"of {MOST_TREES_TRIED:,} trees of depth {shape.depth} with about {shape.branching} moves none was as you "
+        "asked; change depth, branching or cuts"
     )
+
+
+def question(kind: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
+    """A question as plain data, without its answer: what to do, the tree as SVG and as text, what is asked, and how the
+    answer is written; `number` counts the questions of an exercise from 0, and `questions` says how many there are.
+    """
+    made = _exercise(kind, seed, number, difficulty)
+    asked = made.questions[number]
+    return {
+        "kind": kind,
+        "seed": seed,
+        "number": number,
+        "questions": len(made.questions),
+        "task": made.task,
+        "text": made.sheet.as_text(),
+        "svg": made.picture().svg(styled=False),
+        "asks": asked.asks,
+        "form": asked.form,
+    }
+
+
+def answered(kind: str, answer: str, *, seed: int, number: int = 0, difficulty: str = "medium") -> dict[str, Any]:
+    """Is it right, could it be read, what is there to say to it, and the tree with its key, as plain data."""
+    made = _exercise(kind, seed, number, difficulty)
+    asked = made.questions[number]
+    right, says = asked.check(answer)
+    key = made.picture(key=True).svg(styled=False)
+    is_read = parsed(asked.form, answer) is not None
+    return {"right": right, "read": is_read, "says": says, "answer": asked.written, "svg": key}
+
+
+def _exercise(kind: str, seed: int, number: int, difficulty: str) -> Exercise:
+    made = exercise(kind, difficulty=difficulty, seed=seed)[0]
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(made.questions):
+        raise BadOption(f"number is {number!r:.40}; the exercise has the questions 0 to {len(made.questions) - 1}")
+    return made

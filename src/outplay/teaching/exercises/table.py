@@ -7,12 +7,11 @@ from random import Random
 from typing import Any, Final
 
 from outplay.teaching.exercises.diagram import Diagram, Link, Spot
-from outplay.teaching.exercises.exercise import Exercise
-from outplay.teaching.exercises.question import Question
+from outplay.teaching.exercises.question import Exercise, Question
 from outplay.teaching.exercises.shape import Shape
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST: Final = len(LETTERS)
+MOST_POSITIONS: Final = len(LETTERS)
 
 Positions = dict[str, Any]
 """A position's moves as a list of positions, or the payoff of one that is an end."""
@@ -52,7 +51,7 @@ def _positions(rng: Random, shape: Shape) -> Positions | None:
     levels = [1]
     while len(levels) <= shape.depth:
         levels.append(rng.randint(2, shape.branching + 1))
-    if sum(levels) > MOST:
+    if sum(levels) > MOST_POSITIONS:
         return None
     names = iter(LETTERS)
     rows = [[next(names) for _ in range(count)] for count in levels]
@@ -117,7 +116,7 @@ class Walk:
         return f"A itself, and {', '.join(parts)}."
 
     def why(self, name: str) -> str:
-        """What MAX chooses from."""
+        """Why MAX takes its value in a position: what each move from there is worth."""
         values = [f"{one} is worth {self.values[one]:g}" for one in self.positions[name]]
         return f"{', '.join(values)}: MAX takes {self.values[name]:g}."
 

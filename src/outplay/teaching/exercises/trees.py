@@ -10,16 +10,15 @@ from outplay.game import CHANCE
 from outplay.games.tree import Tree
 from outplay.result import written
 from outplay.teaching.exercises.diagram import diagram_of
-from outplay.teaching.exercises.exercise import Exercise
-from outplay.teaching.exercises.question import Question
+from outplay.teaching.exercises.explanations import values_in, why_worth
+from outplay.teaching.exercises.question import Exercise, Question
 from outplay.teaching.exercises.shape import Shape
-from outplay.teaching.exercises.told import values_in, why_worth
 from outplay.textbook import expectiminimax_search, max_n_search, minimax_search
 from outplay.tracing.trace import trace
 from outplay.tracing.tree import SearchTree
 
 CHANCES: Final = ((0.5, 0.5), (0.25, 0.75), (0.2, 0.8), (0.4, 0.6), (0.1, 0.9), (0.2, 0.3, 0.5), (0.25, 0.25, 0.5))
-THREE: Final = 3
+PLAYERS: Final = 3
 MOST_ASKED: Final = 7
 """Nodes whose value is asked for one by one, at most: those at the top."""
 
@@ -32,7 +31,7 @@ def minimax(rng: Random, shape: Shape) -> Exercise | None:
 
 
 def expectiminimax(rng: Random, shape: Shape) -> Exercise | None:
-    """The same with dice thrown on every second level; None where a throw decides nothing."""
+    """The value of every node where dice are thrown on every second level; None where a throw decides nothing."""
     data = _with_chance(shape.grown(lambda: shape.payoff(rng), rng), rng)
     searched = trace(expectiminimax_search, Tree(data))
     if any(node.mover == CHANCE and len({child.value for child in node.children}) == 1 for node in searched):
@@ -55,8 +54,8 @@ def _with_chance(tree: Any, rng: Random, level: int = 0) -> Any:
 
 def max_n(rng: Random, shape: Shape) -> Exercise | None:
     """Three players, each for themselves; whoever moves has one best move, so that ties decide nothing."""
-    data = shape.grown(lambda: {"payoffs": [rng.randint(0, 9) for _ in range(THREE)]}, rng)
-    searched = trace(max_n_search, Tree(data, players=THREE))
+    data = shape.grown(lambda: {"payoffs": [rng.randint(0, 9) for _ in range(PLAYERS)]}, rng)
+    searched = trace(max_n_search, Tree(data, players=PLAYERS))
     if any(_is_tied(node) for node in searched):
         return None
     task = "Three players, each for themselves. Write the vector of values into every node; player 0 is to move."

@@ -6,13 +6,10 @@ student.py    the student's function, found in a file
 forms.py      what cannot be graded, told from what is wrong
 styles.py     how it is called: ours, aima's, Berkeley's, or a plain recursion
 watched.py    the game that is handed over, and notes what it is asked
-nodes.py      nested lists and nodes that do the same
-pacman.py     Berkeley's states
 cases.py      what it is tried on
 published.py  trees that books and courses printed
 texts.py      the book's texts, as text
 faults/       the usual faults: these texts with some words changed
-signs.py      how a fault looks in the student's text
 judging.py    what is right
 naming.py     which fault behaves like the student's search
 shrinking.py  the smallest tree that shows it

@@ -22,12 +22,12 @@ from outplay.teaching.grading.published import PUBLISHED
 MOST_LEAVES: Final = 4
 """Of the small trees, all of which are tried: the smallest that shows a fault is then the smallest there is."""
 
-RANDOM: Final = 120
-GAMES: Final = 150
-AGENTS: Final = (2, 3)
+RANDOM_TREES: Final = 120
+SMALL_GAMES: Final = 150
+PACMAN_AGENTS: Final = (2, 3)
 
 
-class Positions(Tree):
+class PositionGraph(Tree):
     """A game as numbered positions, each there once; `Tree` reads the rest from the nodes."""
 
     def __init__(self, nodes: tuple[WrittenNode, ...]):
@@ -57,7 +57,7 @@ class Case:
     @property
     def is_tree(self) -> bool:
         """Is there one way to each node, so that what was looked at says something?"""
-        return not isinstance(self.tree, Positions)
+        return not isinstance(self.tree, PositionGraph)
 
     @property
     def size(self) -> tuple[bool, int, int]:
@@ -125,7 +125,7 @@ def _random(rng: Random, depth: int, widest: int, spread: int, top: bool = True)
 
 
 def with_chance(tree: Any, rng: Random | None = None, agents: int = 2, level: int = 0, others: bool = False) -> Any:
-    """The same tree with CHANCE on every level but MAX's, by equal chances unless some are drawn.
+    """A tree of nested lists with CHANCE on every level but MAX's, by equal chances unless some are drawn.
 
     others  of the levels that are not MAX's, every second one is MIN's
     """
@@ -139,7 +139,7 @@ def with_chance(tree: Any, rng: Random | None = None, agents: int = 2, level: in
 
 
 def for_agents(tree: Any, agents: int, level: int = 0) -> Any:
-    """The same tree with MAX on every so manyth level, MIN on all between."""
+    """A tree of nested lists with MAX on every level that `agents` divides, MIN on all between."""
     if not isinstance(tree, list):
         return tree
     return {"player": int(level % agents > 0), "moves": [for_agents(branch, agents, level + 1) for branch in tree]}
@@ -171,7 +171,7 @@ class Builder:
         return Case(name, group, Tree(raw, first=first), raw)
 
     def _for_agents(self, name: str, group: str, raw: Any, variant: int) -> Case:
-        agents, depth = (AGENTS[variant % 2], 1 + variant // 2 % 2) if variant else (2, 1 + height(raw) // 2)
+        agents, depth = (PACMAN_AGENTS[variant % 2], 1 + variant // 2 % 2) if variant else (2, 1 + height(raw) // 2)
         data = with_chance(raw, None, agents) if self.algorithm == "expectimax" else for_agents(raw, agents)
         plies = depth * agents if depth * agents < height(raw) else None
         return Case(name, group, Tree(data), raw, plies, depth, agents)
@@ -182,14 +182,14 @@ class Builder:
             yield self.case(one.name, "published", one.tree)
         for i, raw in enumerate(small_trees()):
             yield self.case(f"small tree {i}", "small", raw)
-        for i, raw in enumerate(random_trees(RANDOM, self.algorithm)):
+        for i, raw in enumerate(random_trees(RANDOM_TREES, self.algorithm)):
             yield self.case(f"random tree {i}", "random", raw, i)
 
     def games(self) -> Iterator[Case]:
         """Small games, in which two ways may lead to one position."""
         yield Case("Nim with heaps of 2, 2 and 1", "games", positions_of(Nim(2, 2, 1)))
         rng = Random(0)
-        for i in range(GAMES):
+        for i in range(SMALL_GAMES):
             yield Case(f"game {i}", "games", random_positions(rng, 3 + i % 3, 2 + i // 3 % 3))
 
 
@@ -199,7 +199,7 @@ def all_cases(builder: Builder, with_games: bool) -> tuple[Case, ...]:
     return (*builder.cases(), *(builder.games() if with_games else ()))
 
 
-def positions_of(game: Any) -> Positions:
+def positions_of(game: Any) -> PositionGraph:
     """All positions of a small game, each once, numbered in the order in which they are met."""
     numbers, queue, nodes = {game.initial: 0}, deque([game.initial]), []
     while queue:
@@ -213,10 +213,10 @@ def positions_of(game: Any) -> Positions:
             moves[str(action)] = numbers[after]
         payoffs = () if moves else (game.utility(state, 0), game.utility(state, 1))
         nodes.append(WrittenNode(letter(numbers[state]), game.to_move(state), payoffs, moves, ()))
-    return Positions(tuple(nodes))
+    return PositionGraph(tuple(nodes))
 
 
-def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> Positions:
+def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> PositionGraph:
     """A game of a few positions on each level; MAX and MIN take turns."""
     levels = [[0], *([1 + level * wide + i for i in range(wide)] for level in range(depth))]
     nodes = []
@@ -229,9 +229,9 @@ def random_positions(rng: Random, depth: int = 4, wide: int = 3) -> Positions:
     return reached(nodes)
 
 
-def reached(nodes: Sequence[WrittenNode]) -> Positions:
+def reached(nodes: Sequence[WrittenNode]) -> PositionGraph:
     """The positions that a line from the first one leads to, numbered anew in the same order, and named by letters."""
-    return Positions(tuple(_reached(nodes)))
+    return PositionGraph(tuple(_reached(nodes)))
 
 
 def _reached(nodes: Sequence[WrittenNode]) -> Iterator[WrittenNode]:
@@ -249,16 +249,3 @@ def letter(number: int) -> str:
     """A, B, ..., Z, A2, B2, ..."""
     again, place = divmod(number, 26)
     return f"{chr(ord('A') + place)}{again + 1 if again else ''}"
-
-
-def fewer(positions: Positions) -> Iterator[Positions]:
-    """Every game with a part less: without a move, or with an end where the game went on."""
-    nodes = positions.nodes
-    for i, node in enumerate(nodes):
-        for move in node.moves if len(node.moves) > 1 else ():
-            moves = {name: after for name, after in node.moves.items() if name != move}
-            yield reached([*nodes[:i], node._replace(moves=moves), *nodes[i + 1 :]])
-    for i, node in enumerate(nodes[1:], 1):
-        if node.moves:
-            payoffs = next(one.payoffs for one in nodes if not one.moves)
-            yield reached([*nodes[:i], node._replace(moves={}, payoffs=payoffs), *nodes[i + 1 :]])

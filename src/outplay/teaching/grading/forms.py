@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from outplay.errors import BadOption
-from outplay.teaching.grading.nodes import TreeNode
-from outplay.teaching.grading.pacman import GameState
-from outplay.teaching.grading.watched import State, WatchedGame
+from outplay.teaching.grading.watched import GameState, JudgedState, TreeNode, WatchedGame
 from outplay.tracing.instrumented.signature import Kind, Signature
 
 EXPECTED: Final = (
@@ -33,7 +31,7 @@ HANDED_OVER: Final[dict[str, str]] = {
     "lists": "nested lists of numbers",
     "agent": "Berkeley's gameState",
 }
-OURS: Final = (State, WatchedGame, TreeNode, GameState)
+OURS: Final = (JudgedState, WatchedGame, TreeNode, GameState)
 """The kinds of what is handed to a search."""
 
 PYTHON_2: Final = re.compile(r"^\s*(print|exec)\s+[^\s(=.,]|except\s+[\w.]+\s*,\s*\w+\s*:|raise\s+\w+\s*,|<>|`\w+`")

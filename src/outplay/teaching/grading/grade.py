@@ -12,14 +12,14 @@ from typing import Any, Final, TypeAlias
 from outplay.answers import is_number
 from outplay.errors import BadOption
 from outplay.games.tree import WrittenNode
-from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases
+from outplay.teaching.grading.cases import Builder, Case, PositionGraph, all_cases
 from outplay.teaching.grading.forms import HOW_TO_TELL, UNDER_MAIN, Unknown, told_roles
-from outplay.teaching.grading.judging import ASPECTS, Seen, Truth, reading_of, truth_of
+from outplay.teaching.grading.judging import ASPECTS, Observed, Truth, reading_of, truth_of
 from outplay.teaching.grading.naming import likely
 from outplay.teaching.grading.process import messages
 from outplay.teaching.grading.report import Example, Finding, Grade, Test
 from outplay.teaching.grading.student import ALGORITHMS, Student, load, student_of
-from outplay.teaching.grading.styles import Outcome
+from outplay.teaching.grading.styles import SearchOutcome
 
 GROUPS: Final = {
     "published": "trees of books and courses",
@@ -29,10 +29,10 @@ GROUPS: Final = {
 }
 SAYS: Final = {"value": "values", "move": "moves", "leaves": "what was looked at"}
 
-Fresh: TypeAlias = Callable[[str], Seen | None]
+Fresh: TypeAlias = Callable[[str], Observed | None]
 """What a search does in a case that comes first; None if that is no answer."""
 
-SURE: Final = 0.999
+SURE_SHARE: Final = 0.999
 """The share of the cases, at least, in which a fault that is called sure behaves as the student's search does."""
 
 NOTHING: Final = Finding(
@@ -105,7 +105,7 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
     seen = {name: reading.of(outcome) for name, outcome in answers.items()}
     example = next((_example(one, builder, cases, reading) for one in told if one["kind"] == "smallest"), None)
 
-    def fresh(case: str) -> Seen | None:
+    def fresh(case: str) -> Observed | None:
         answer = next((one for one in ask(only=case) if one["kind"] == "case"), None)
         return None if answer is None else reading.of(_outcome(answer))
 
@@ -117,10 +117,10 @@ def _judged(told: Sequence[dict[str, Any]], what: str, ask: Callable[..., list[d
     return Grade(student["name"], builder.algorithm, student["style"], tuple(findings), notes, tuple(tests), example)
 
 
-def _outcome(message: dict[str, Any]) -> Outcome:
+def _outcome(message: dict[str, Any]) -> SearchOutcome:
     leaves = None if message["leaves"] is None else frozenset(message["leaves"])
     parts = [(None if value is None else float(value), move) for value, move in message["parts"]]
-    return Outcome(parts, leaves, message["most"], message["wrong"], message["shown"], tuple(message["order"]))
+    return SearchOutcome(parts, leaves, message["most"], message["wrong"], message["shown"], tuple(message["order"]))
 
 
 def _trouble(message: dict[str, Any]) -> Finding:
@@ -156,7 +156,7 @@ def _unknown(told: Sequence[dict[str, Any]]) -> Unknown | None:
     return Unknown(*first["unknown"]) if first["kind"] == "trouble" and first["unknown"] else None
 
 
-def _of_no_use(answers: dict[str, Outcome]) -> Unknown | None:
+def _of_no_use(answers: dict[str, SearchOutcome]) -> Unknown | None:
     """What comes back that is neither a value nor a move, and not nothing."""
     shown = next((outcome.shown for outcome in answers.values() if outcome.shown != "None"), None)
     says = f"what comes back is {shown}: neither a value nor a move"
@@ -171,7 +171,7 @@ def _passed_over(failed: Sequence[tuple[int, str]]) -> list[str]:
     return [f"{lines} failed when the file was loaded, and the rest was run ({failed[0][1]}): {UNDER_MAIN}"]
 
 
-def _extent(truths: dict[str, Truth], seen: dict[str, Seen]) -> str:
+def _extent(truths: dict[str, Truth], seen: dict[str, Observed]) -> str:
     """'wrong in 5 of 998 cases: values, moves'; nothing if nothing is."""
     wrong = [name for name in truths if truths[name].faults(seen[name])]
     aspects = {aspect for name in wrong for aspect in truths[name].faults(seen[name])}
@@ -181,7 +181,7 @@ def _extent(truths: dict[str, Truth], seen: dict[str, Seen]) -> str:
 
 def _named(
     truths: dict[str, Truth],
-    seen: dict[str, Seen],
+    seen: dict[str, Observed],
     builder: Builder,
     example: Example | None,
     source: str,
@@ -192,7 +192,7 @@ def _named(
     if not says:
         return []
     found = likely(list(truths.values()), list(seen.values()), builder, source)
-    if found is not None and found.share > SURE:
+    if found is not None and found.share > SURE_SHARE:
         return [Finding(found.fault.name, f"{found.fault.name}; {says}", found.fault.advice)]
     if _is_kept(truths, seen, fresh):
         return [Finding(KEPT, f"{KEPT}; {says}", START_ANEW)]
@@ -202,14 +202,14 @@ def _named(
     return [Finding("a fault without a name", says, advice)]
 
 
-def _is_kept(truths: dict[str, Truth], seen: dict[str, Seen], fresh: Fresh) -> bool:
+def _is_kept(truths: dict[str, Truth], seen: dict[str, Observed], fresh: Fresh) -> bool:
     """Is what went wrong among other cases right when it comes first: in the first, the middle and the last of them?"""
     wrong = [name for name in truths if truths[name].faults(seen[name])]
     some = dict.fromkeys((wrong[0], wrong[len(wrong) // 2], wrong[-1]))
     return all((again := fresh(name)) is not None and not truths[name].faults(again) for name in some)
 
 
-def _said_wrong(answers: dict[str, Outcome]) -> tuple[list[Finding], list[str]]:
+def _said_wrong(answers: dict[str, SearchOutcome]) -> tuple[list[Finding], list[str]]:
     """A tree that was changed, which is a fault; and what the game was asked for nothing, which is worth a note."""
     said = next((outcome.wrong[0] for outcome in answers.values() if outcome.wrong), None)
     if said is not None and "changed" in said:
@@ -217,7 +217,7 @@ def _said_wrong(answers: dict[str, Outcome]) -> tuple[list[Finding], list[str]]:
     return [], [] if said is None else [f"a call of the game is superfluous: {said}"]
 
 
-def _tests(truths: dict[str, Truth], seen: dict[str, Seen], troubles: Sequence[Finding]) -> list[Test]:
+def _tests(truths: dict[str, Truth], seen: dict[str, Observed], troubles: Sequence[Finding]) -> list[Test]:
     """For each kind of case and each aspect, how many were right."""
     tests = [Test("it runs to the end on every case", int(not troubles), 1)]
     for group, words in GROUPS.items():
@@ -231,7 +231,10 @@ def _tests(truths: dict[str, Truth], seen: dict[str, Seen], troubles: Sequence[F
 
 
 def _notes(
-    truths: dict[str, Truth], seen: dict[str, Seen], answers: dict[str, Outcome], told: Sequence[dict[str, Any]]
+    truths: dict[str, Truth],
+    seen: dict[str, Observed],
+    answers: dict[str, SearchOutcome],
+    told: Sequence[dict[str, Any]],
 ) -> tuple[str, ...]:
     """What is worth saying, and no fault."""
     notes = []
@@ -248,7 +251,7 @@ def _notes(
     return tuple(notes)
 
 
-def _cut_notes(truths: dict[str, Truth], seen: dict[str, Seen]) -> list[str]:
+def _cut_notes(truths: dict[str, Truth], seen: dict[str, Observed]) -> list[str]:
     """Which cut it makes, where it prunes."""
     told = [name for name in truths if truths[name].case.is_tree and seen[name].leaves is not None]
     if not told or truths[told[0]].algorithm != "alpha-beta":
@@ -273,5 +276,5 @@ def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], 
         case = builder.case(case.name, case.group, message["raw"], message["variant"])
     if message.get("nodes"):
         nodes = tuple(WrittenNode(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
-        case = replace(case, tree=Positions(nodes))
+        case = replace(case, tree=PositionGraph(nodes))
     return Example(Truth(case, builder.algorithm), reading.of(_outcome(message)))

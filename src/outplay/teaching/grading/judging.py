@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from outplay.game import CHANCE
 from outplay.games.tree import WrittenNode
-from outplay.teaching.grading.cases import Case, Positions
-from outplay.teaching.grading.styles import Outcome
+from outplay.teaching.grading.cases import Case, PositionGraph
+from outplay.teaching.grading.styles import SearchOutcome
 from outplay.teaching.grading.texts import MIXED, RIGHT, TEXTS, Edits, compiled
 from outplay.teaching.grading.watched import WatchedGame
 
@@ -18,7 +18,7 @@ NEAR: Final = 1e-9
 ASPECTS: Final = ("value", "move", "leaves")
 
 
-class Seen(NamedTuple):
+class Observed(NamedTuple):
     """What a search gave: the value, the child that its move leads to, and the ends that it looked at.
 
     order  the nodes in the order in which they were first looked at, where that is known
@@ -37,13 +37,13 @@ class Truth:
         self.case, self.algorithm = case, algorithm
 
     @cached_property
-    def searches(self) -> dict[str, Seen]:
+    def searches(self) -> dict[str, Observed]:
         """What each right text gives."""
         return {name: seen_by(self.case, self.algorithm, edits) for name, edits in RIGHT[self.algorithm].items()}
 
     @property
     def value(self) -> float:
-        """The value for MAX."""
+        """What the root is worth to MAX."""
         return self.values[0]
 
     @cached_property
@@ -53,7 +53,7 @@ class Truth:
         return {number: _worth(game, number) for number in (0, *self.case.tree.nodes[0].moves.values())}
 
     def all_values(self) -> dict[int, float]:
-        """The same of every node, for people to look at."""
+        """The value of every node to MAX, for people to look at."""
         game = WatchedGame(self.case.tree, self.case.plies)
         return {number: _worth(game, number) for number in range(len(self.case.tree.nodes))}
 
@@ -70,12 +70,12 @@ class Truth:
 
     @cached_property
     def mixed(self) -> dict[str, frozenset[int] | None]:
-        """The same of cuts that are right, but differ for MAX and MIN."""
+        """The ends that searches look at whose cuts are right, but differ for MAX and MIN."""
         if self.algorithm != "alpha-beta":
             return {}
         return {name: seen_by(self.case, self.algorithm, edits).leaves for name, edits in MIXED.items()}
 
-    def faults(self, seen: Seen) -> list[str]:
+    def faults(self, seen: Observed) -> list[str]:
         """Which of value, move and leaves are wrong."""
         found = []
         if seen.value is not None and abs(seen.value - self.value) > NEAR:
@@ -86,16 +86,16 @@ class Truth:
             found.append("leaves")
         return found
 
-    def has_own_order(self, seen: Seen) -> bool:
+    def has_own_order(self, seen: Observed) -> bool:
         """Does it go through the moves of a node in another order, and look at what is right in that order?"""
         tree = self.case.tree
         place = {number: i for i, number in enumerate(seen.order)}
         nodes = tuple(node._replace(moves=_in_order(node, place)) for node in tree.nodes)
         if all(list(old.moves) == list(new.moves) for old, new in zip(tree.nodes, nodes, strict=True)):
             return False
-        return seen.leaves in Truth(replace(self.case, tree=Positions(nodes)), self.algorithm).leaves
+        return seen.leaves in Truth(replace(self.case, tree=PositionGraph(nodes)), self.algorithm).leaves
 
-    def _may_look(self, seen: Seen) -> bool:
+    def _may_look(self, seen: Observed) -> bool:
         if seen.leaves in self.leaves or seen.leaves in self.mixed.values():
             return True
         return self.algorithm == "alpha-beta" and self.has_own_order(seen)
@@ -122,14 +122,14 @@ def _worth(game: WatchedGame, number: int) -> float:
     return max(values) if node.player == 0 else min(values)
 
 
-def seen_by(case: Case, algorithm: str, edits: Edits, text: str | None = None) -> Seen:
+def seen_by(case: Case, algorithm: str, edits: Edits, text: str | None = None) -> Observed:
     """What a text gives in a case; what it cannot do is no value."""
     game = WatchedGame(case.tree, case.plies)
     try:
         value, move = compiled(text or TEXTS[algorithm], edits)(game, game.initial)
     except (TypeError, ValueError, RecursionError, ZeroDivisionError):
-        return Seen(None, None, None)
-    return Seen(value, None if move is None else case.tree.nodes[0].moves.get(move), game.leaves())
+        return Observed(None, None, None)
+    return Observed(value, None if move is None else case.tree.nodes[0].moves.get(move), game.leaves())
 
 
 @dataclass(frozen=True)
@@ -139,14 +139,14 @@ class Reading:
     value: int | None
     move: int | None
 
-    def of(self, outcome: Outcome) -> Seen:
+    def of(self, outcome: SearchOutcome) -> Observed:
         """What the student's search gave, read so."""
         value = outcome.parts[self.value][0] if self.value is not None and self.value < len(outcome.parts) else None
         move = outcome.parts[self.move][1] if self.move is not None and self.move < len(outcome.parts) else None
-        return Seen(value, move, outcome.leaves, outcome.order)
+        return Observed(value, move, outcome.leaves, outcome.order)
 
 
-def reading_of(outcomes: Sequence[tuple[Truth, Outcome]]) -> Reading | None:
+def reading_of(outcomes: Sequence[tuple[Truth, SearchOutcome]]) -> Reading | None:
     """How what comes back is to be read: as it is right most often; None where nothing of it is a value or a move."""
     widths = {len(outcome.parts) for _, outcome in outcomes}
     places: list[int | None] = [None, *range(min(widths, default=0))]
@@ -156,7 +156,7 @@ def reading_of(outcomes: Sequence[tuple[Truth, Outcome]]) -> Reading | None:
     return readings[best[2]] if best is not None and best[0] > (0, 0) else None
 
 
-def _score(reading: Reading, outcomes: Sequence[tuple[Truth, Outcome]]) -> tuple[float, int]:
+def _score(reading: Reading, outcomes: Sequence[tuple[Truth, SearchOutcome]]) -> tuple[float, int]:
     """How many of the answers can be read, and how many are right."""
     read = right = 0
     for truth, outcome in outcomes:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from outplay.teaching.grading.cases import Builder, Case
 from outplay.teaching.grading.faults import FAULTS, WHOLE_TEXTS, Fault
-from outplay.teaching.grading.judging import Seen, Truth, seen_by
+from outplay.teaching.grading.judging import Observed, Truth, seen_by
 from outplay.teaching.grading.texts import Edits
 
 LIKELY: Final = 0.6
@@ -31,7 +31,7 @@ class Likeness(NamedTuple):
     fault: Fault
 
 
-def likely(truths: Sequence[Truth], seen: Sequence[Seen], builder: Builder, source: str) -> Likeness | None:
+def likely(truths: Sequence[Truth], seen: Sequence[Observed], builder: Builder, source: str) -> Likeness | None:
     """The fault that behaves most like the student's search; None if none does.
 
     Of faults that behave alike, it is the one that the student's text looks like.
@@ -55,7 +55,7 @@ _WRONG_DEPTH: Final = Fault(
 )
 
 
-def _telling(truths: Sequence[Truth], seen: Sequence[Seen]) -> list[int]:
+def _telling(truths: Sequence[Truth], seen: Sequence[Observed]) -> list[int]:
     """The cases to compare: those that went wrong first, then larger ones before small ones."""
     order = sorted(
         range(len(truths)),
@@ -68,7 +68,7 @@ def _faults(builder: Builder) -> list[Fault]:
     return [fault for fault in FAULTS if builder.algorithm in {WHOLE_TEXTS[text] for text in fault.texts}]
 
 
-def _best(fault: Fault, truths: Sequence[Truth], seen: Sequence[Seen], algorithm: str) -> Likeness | None:
+def _best(fault: Fault, truths: Sequence[Truth], seen: Sequence[Observed], algorithm: str) -> Likeness | None:
     shares = [
         _share(truths, seen, [_behaviour(truth.case, algorithm, edits, text) for truth in truths])
         for text, variants in fault.texts.items()
@@ -79,12 +79,12 @@ def _best(fault: Fault, truths: Sequence[Truth], seen: Sequence[Seen], algorithm
 
 
 @cache
-def _behaviour(case: Case, algorithm: str, edits: Edits, text: str) -> Seen:
+def _behaviour(case: Case, algorithm: str, edits: Edits, text: str) -> Observed:
     """What a fault does in a case that is made once."""
     return seen_by(case, algorithm, edits, text)
 
 
-def _share(truths: Sequence[Truth], seen: Sequence[Seen], other: Sequence[Seen]) -> float:
+def _share(truths: Sequence[Truth], seen: Sequence[Observed], other: Sequence[Observed]) -> float:
     """Of the answers in which one of them is wrong, the share in which both are the same."""
     told = same = 0
     for truth, one, two in zip(truths, seen, other, strict=True):
@@ -97,10 +97,10 @@ def _share(truths: Sequence[Truth], seen: Sequence[Seen], other: Sequence[Seen])
     return same / told if told else 0.0
 
 
-def _as_far(two: Seen, one: Seen) -> Seen:
+def _as_far(two: Observed, one: Observed) -> Observed:
     """What a fault shows of itself where only so much comes back."""
     value = two.value if one.value is not None else None
-    return Seen(value, two.move if one.move is not None else None, two.leaves if one.leaves is not None else None)
+    return Observed(value, two.move if one.move is not None else None, two.leaves if one.leaves is not None else None)
 
 
 def _is_same(mine: object, theirs: object) -> bool:
@@ -109,8 +109,8 @@ def _is_same(mine: object, theirs: object) -> bool:
     return mine == theirs
 
 
-def _depth_share(truths: Sequence[Truth], seen: Sequence[Seen]) -> float:
-    """The same for a search that stops a ply or a round too early or too late."""
+def _depth_share(truths: Sequence[Truth], seen: Sequence[Observed]) -> float:
+    """The share of cases that a search explains which stops a ply or a round too early or too late."""
     limits = (
         lambda case: case.depth,
         lambda case: case.depth * case.agents - 1,
@@ -123,7 +123,7 @@ def _depth_share(truths: Sequence[Truth], seen: Sequence[Seen]) -> float:
     return max(_limited_share(truths, seen, limit) for limit in limits)
 
 
-def _limited_share(truths: Sequence[Truth], seen: Sequence[Seen], limit: object) -> float:
+def _limited_share(truths: Sequence[Truth], seen: Sequence[Observed], limit: object) -> float:
     told = same = 0
     for truth, one in zip(truths, seen, strict=True):
         case = truth.case

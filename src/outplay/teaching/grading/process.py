@@ -70,7 +70,7 @@ def messages(
 def _work(
     make: Callable[[], Student], algorithm: str | None, call: str | None, say: Say, seconds: float, home: str, only: str
 ) -> None:
-    """What the process does."""
+    """Loads the student's code, searches every case, and says how many lines were printed."""
     limit_memory(MOST_BYTES)
     gc.freeze()  # what is there stays, and is not looked through on the student's time
     printed = quietly()

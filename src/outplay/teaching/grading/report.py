@@ -11,7 +11,7 @@ from outplay.drawn import Drawn
 from outplay.teaching.exercises.diagram import Diagram, Spot, diagram_of
 from outplay.teaching.exercises.question import short
 from outplay.teaching.grading.forms import EXPECTED, Unknown
-from outplay.teaching.grading.judging import Seen, Truth, shown
+from outplay.teaching.grading.judging import Observed, Truth, shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ class Example(Drawn):
     """The smallest tree that shows a fault: what is right there, and what the student's search did."""
 
     truth: Truth
-    seen: Seen
+    seen: Observed
 
     @property
     def tree(self) -> Any:
@@ -53,7 +53,7 @@ class Example(Drawn):
 
     @property
     def says(self) -> str:
-        """Both answers, in words."""
+        """What is right there and what came instead, in words."""
         case, parts = self.truth.case, []
         wrong = self.truth.faults(self.seen)
         if self.seen.value is not None:
@@ -135,7 +135,7 @@ class Grade(Drawn):
         return sum(test.right / test.total for test in self.tests) / len(self.tests) if self.tests else 0.0
 
     def text(self) -> str:
-        """The grade in words."""
+        """The verdict, the faults with what to do, the smallest tree that shows them, and how much was right."""
         if self.unknown is not None:
             return self._not_graded(self.unknown)
         head = f"{self.function}: {self.algorithm}" + (f", called as {self.style}" if self.style else "")

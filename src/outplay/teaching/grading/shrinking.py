@@ -1,9 +1,11 @@
-"""The smallest tree that shows a fault: parts are taken away as long as the fault is still to be seen."""
+"""The smallest tree or game that shows a fault: parts are taken away as long as the fault is still to be seen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+
+from outplay.teaching.grading.cases import PositionGraph, reached
 
 
 def shrunk(tree: Any, shows: Callable[[Any], bool], smaller: Callable[[Any], Iterator[Any]] | None = None) -> Any:
@@ -45,7 +47,7 @@ def first_leaf(tree: Any) -> Any:
 
 
 def ranked(tree: Any) -> Any:
-    """The same tree with the smallest whole numbers that are in the same order.
+    """A tree of the smallest whole numbers that are in the same order.
 
     >>> ranked([[30, 12], [12, -4]])
     [[3, 2], [2, 1]]
@@ -64,3 +66,16 @@ def _leaves(tree: Any) -> Iterator[Any]:
 
 def _replaced(tree: Any, order: dict[Any, int]) -> Any:
     return [_replaced(child, order) for child in tree] if isinstance(tree, list) else order[tree]
+
+
+def fewer(positions: PositionGraph) -> Iterator[PositionGraph]:
+    """Every game with a part less: without a move, or with an end where the game went on."""
+    nodes = positions.nodes
+    for i, node in enumerate(nodes):
+        for move in node.moves if len(node.moves) > 1 else ():
+            moves = {name: after for name, after in node.moves.items() if name != move}
+            yield reached([*nodes[:i], node._replace(moves=moves), *nodes[i + 1 :]])
+    for i, node in enumerate(nodes[1:], 1):
+        if node.moves:
+            payoffs = next(one.payoffs for one in nodes if not one.moves)
+            yield reached([*nodes[:i], node._replace(moves={}, payoffs=payoffs), *nodes[i + 1 :]])

@@ -13,15 +13,13 @@ from typing import Any
 from outplay.errors import BadOption
 from outplay.teaching.grading.cases import Case
 from outplay.teaching.grading.forms import told_signature
-from outplay.teaching.grading.nodes import TreeNode, lists_of
-from outplay.teaching.grading.pacman import GameState
-from outplay.teaching.grading.watched import WatchedGame, longest
+from outplay.teaching.grading.watched import GameState, TreeNode, WatchedGame, lists_of, longest
 from outplay.tracing.instrumented.nodes import takes_whole_numbers
 from outplay.tracing.instrumented.signature import Signature, agent_made, parts_of, signature_of
 
 
 @dataclass
-class Outcome:
+class SearchOutcome:
     """What came back, part by part, and what was looked at.
 
     parts   for each part of what was returned: as a number, as the child that a move leads to
@@ -45,8 +43,8 @@ class Style:
     words = ""
     has_minimizer = False
 
-    def run(self, case: Case) -> Outcome:
-        """Searches one case."""
+    def run(self, case: Case) -> SearchOutcome:
+        """What the search gives in a case, and what it looked at."""
         raise NotImplementedError
 
 
@@ -68,11 +66,11 @@ class OfGame(Style):
         order = [role for role in signature.roles.values() if role in ("game", "state")]
         self.words = "f(state, game)" if order[:1] == ["state"] else "f(game, state)"
 
-    def run(self, case: Case) -> Outcome:
+    def run(self, case: Case) -> SearchOutcome:
         game = WatchedGame(case.tree, case.plies)
         returned = self.signature.call({**values_for(case), "game": game, "state": game.initial})
         moves = case.tree.nodes[0].moves
-        return Outcome(
+        return SearchOutcome(
             [_part(one, lambda part: moves.get(part) if isinstance(part, str) else None) for one in parts_of(returned)],
             game.leaves(),
             max(game.asked.values(), default=1),
@@ -92,14 +90,14 @@ class OfNodes(Style):
         self.whole, self.inline, self.bare = takes_whole_numbers(source), False, "type(" in source
         self.words = "f(node, ...) on nodes with children" if self.objects else "f(node, ...) on nested lists"
 
-    def run(self, case: Case) -> Outcome:
+    def run(self, case: Case) -> SearchOutcome:
         outcome = self._on_nodes(case) if self.objects else self._on_lists(case)
         if not self.objects and not self.inline and not self.bare and not outcome.leaves:
             self.inline = True
             outcome = self._on_lists(case)
         return outcome
 
-    def _on_nodes(self, case: Case) -> Outcome:
+    def _on_nodes(self, case: Case) -> SearchOutcome:
         asked: Counter[int] = Counter()
         root = TreeNode(0, case.tree, asked)
         children = list(root._below)
@@ -108,9 +106,9 @@ class OfNodes(Style):
         leaves = frozenset(number for number in asked if not case.tree.nodes[number].moves)
         wrong = [] if root._below == children else ["the children of a node were changed"]
         parts = [_part(one, lambda part: ids.get(id(part), _by_index(part, case))) for one in parts_of(returned)]
-        return Outcome(parts, leaves, 1, wrong, f"{returned!r:.60}", tuple(asked))
+        return SearchOutcome(parts, leaves, 1, wrong, f"{returned!r:.60}", tuple(asked))
 
-    def _on_lists(self, case: Case) -> Outcome:
+    def _on_lists(self, case: Case) -> SearchOutcome:
         lists = lists_of(case.tree, self.whole, self.inline)
         root = lists.parts[0]
         call = partial(self._call, root, case)
@@ -121,7 +119,7 @@ class OfNodes(Style):
         parts = [
             _part(one, lambda part: ids.get(id(part), _by_index(part, case)), lists.value) for one in parts_of(returned)
         ]
-        return Outcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}", tuple(lists.asked))
+        return SearchOutcome(parts, leaves or None, 1, wrong, f"{returned!r:.60}", tuple(lists.asked))
 
     def _call(self, root: Any, case: Case) -> Any:
         return self.signature.call({**values_for(case), "state": root})
@@ -135,7 +133,7 @@ class Pacman(Style):
     def __init__(self, signature: Signature):
         self.signature = signature
 
-    def run(self, case: Case) -> Outcome:
+    def run(self, case: Case) -> SearchOutcome:
         game = WatchedGame(case.tree, case.plies)
         agent = agent_made(self.signature.owner, case.depth or 1, lambda state: float(state.getScore()))
         returned = agent.getAction(GameState(game, case.agents))
@@ -143,7 +141,7 @@ class Pacman(Style):
         part = (None, moves.get(returned) if isinstance(returned, str) else None)
         leaves = frozenset(number for number, times in game.asked.items() if times)
         most = max(game.asked.values(), default=1)
-        return Outcome([part], leaves, most, game.wrong, f"{returned!r:.60}", tuple(game.asked))
+        return SearchOutcome([part], leaves, most, game.wrong, f"{returned!r:.60}", tuple(game.asked))
 
 
 def values_for(case: Case) -> dict[str, Any]:

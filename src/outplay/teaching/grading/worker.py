@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from outplay.core.processes import Say, silence
 from outplay.errors import OutplayError
-from outplay.teaching.grading.cases import Builder, Case, Positions, all_cases, fewer
+from outplay.teaching.grading.cases import Builder, Case, PositionGraph, all_cases
 from outplay.teaching.grading.forms import UNDER_MAIN, Unknown, not_called, not_loaded
 from outplay.teaching.grading.judging import Reading, Truth, reading_of, truth_of
-from outplay.teaching.grading.shrinking import ranked, shrunk
+from outplay.teaching.grading.shrinking import fewer, ranked, shrunk
 from outplay.teaching.grading.student import Student
-from outplay.teaching.grading.styles import OfGame, OfNodes, Outcome, Pacman, Style, style_of
+from outplay.teaching.grading.styles import OfGame, OfNodes, Pacman, SearchOutcome, Style, style_of
 from outplay.teaching.grading.watched import TooManyQuestions
 
 MOST_FAILED_SEARCHES: Final = 5
@@ -115,7 +115,7 @@ class CaseRunner:
 
     def search_all(self, style: Style, builder: Builder) -> None:
         """Every case, or the one that is asked for; then the smallest tree that shows a fault."""
-        outcomes: list[tuple[Truth, Outcome]] = []
+        outcomes: list[tuple[Truth, SearchOutcome]] = []
         failed = 0
         for case in all_cases(builder, has_games(style, builder)):
             if self.only not in ("", case.name):
@@ -132,7 +132,7 @@ class CaseRunner:
         if reading is not None and not self.only:
             self.find_smallest(style, builder, reading, outcomes)
 
-    def searched(self, style: Style, case: Case) -> Outcome | None:
+    def searched(self, style: Style, case: Case) -> SearchOutcome | None:
         """What the search gives; None where it fails, which is sent."""
         self.case = case
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
@@ -145,7 +145,7 @@ class CaseRunner:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
     def find_smallest(
-        self, style: Style, builder: Builder, reading: Reading, outcomes: list[tuple[Truth, Outcome]]
+        self, style: Style, builder: Builder, reading: Reading, outcomes: list[tuple[Truth, SearchOutcome]]
     ) -> None:
         """Sends the smallest tree that is searched wrongly, if there is one."""
         wrong = [truth for truth, outcome in outcomes if truth.faults(reading.of(outcome))]
@@ -173,12 +173,12 @@ class CaseRunner:
     def find_smallest_game(self, style: Style, builder: Builder, reading: Reading, first: Case) -> None:
         """Sends the smallest game in which positions repeat that is searched wrongly."""
 
-        def shows(positions: Positions) -> bool:
+        def shows(positions: PositionGraph) -> bool:
             case = replace(first, tree=positions)
             outcome = self.searched(style, case)
             return outcome is not None and bool(Truth(case, builder.algorithm).faults(reading.of(outcome)))
 
-        assert isinstance(first.tree, Positions)
+        assert isinstance(first.tree, PositionGraph)
         positions = shrunk(first.tree, shows, fewer)
         answer = self.result(style, replace(first, tree=positions))
         self.send("smallest", case=first.name, raw=None, nodes=positions.nodes, variant=None, **answer)
@@ -189,7 +189,7 @@ class CaseRunner:
         return {} if outcome is None else as_message(outcome)
 
 
-def as_message(outcome: Outcome) -> dict[str, Any]:
+def as_message(outcome: SearchOutcome) -> dict[str, Any]:
     """An outcome as JSON holds it."""
     leaves = None if outcome.leaves is None else sorted(outcome.leaves)
     return {

@@ -1,17 +1,15 @@
 """The usual faults, each as the book's text with a few words changed, and what to say of it.
 
-fault.py     one of them, and how it is written
+fault.py     one of them, how it is written, and how it looks in a student's text
 pruning.py   windows, cuts and tables
-choosing.py  whose turn it is, which child counts, which move comes back
-chance.py    probabilities
+choosing.py  whose turn it is, which child counts, which move comes back; probabilities
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from outplay.teaching.grading.faults.chance import CHANCE
-from outplay.teaching.grading.faults.choosing import CHOOSING
+from outplay.teaching.grading.faults.choosing import CHANCE, CHOOSING
 from outplay.teaching.grading.faults.fault import Fault
 from outplay.teaching.grading.faults.pruning import PRUNING
 from outplay.teaching.grading.texts import ALPHA_BETA, EXPECTIMAX, MINIMAX, NEGAMAX, TABLE, UNPRUNED
