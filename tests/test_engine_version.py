@@ -60,16 +60,12 @@ def test_what_code_does_counts(old, new):
 
 def test_all_that_is_compiled_counts():
     """A kernel whose text is not among the files of the version would be taken from the cache when it has changed."""
-    for name in ("core", "searching.alpha_beta", "searching.chance", "sampling"):
-        kernels = import_module(f"outplay.{name}.kernels")
-        folder = Path(kernels.__file__).parent if hasattr(kernels, "__path__") else None
-        names = (
-            [f"{kernels.__name__}.{path.stem}" for path in folder.glob("[a-z]*.py")] if folder else [kernels.__name__]
-        )
-        for module in map(import_module, names):
-            compiled = [one for one in vars(module).values() if isinstance(one, Dispatcher)]
-            files = {Path(one.py_func.__code__.co_filename) for one in compiled}
-            assert files <= set(kernel_files()), module.__name__
+    home = Path(outplay.__file__).parent
+    for path in (path for path in home.rglob("*.py") if "kernels" in path.with_suffix("").parts):
+        module = import_module(".".join(("outplay", *path.relative_to(home).with_suffix("").parts)))
+        compiled = [one for one in vars(module).values() if isinstance(one, Dispatcher)]
+        files = {Path(one.py_func.__code__.co_filename) for one in compiled}
+        assert files <= set(kernel_files()), module.__name__
 
 
 ANSWER = """
