@@ -7,7 +7,8 @@ import sys
 
 import outplay as op
 from outplay.games import ConnectFour
-from outplay.solving import checkpoint, memory
+from outplay.solving import checkpoint
+from outplay.solving import resources as memory
 from outplay.solving.enumeration import solver
 from outplay.solving.enumeration.kernels import parts
 from solved_games import Node, WideMaze

@@ -22,7 +22,7 @@ from outplay.solving import checker
 from outplay.solving.checker import TITLE
 from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
 from outplay.solving.database.rules import description, fingerprint, made
-from outplay.solving.memory import OutOfMemory
+from outplay.solving.resources import OutOfMemory
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 

@@ -43,7 +43,7 @@ from outplay.solving.enumeration.breadth_first import PlainGraph
 from outplay.solving.enumeration.depth_first import PlainWalk
 from outplay.solving.enumeration.positions import Ends
 from outplay.solving.enumeration.solver import Seats, compiled_kind, enumerated
-from outplay.solving.memory import OutOfMemory
+from outplay.solving.resources import OutOfMemory
 
 
 class Sieve(op.Game):

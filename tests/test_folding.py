@@ -36,7 +36,7 @@ def test_every_position_of_random_graphs_has_the_value_and_the_remoteness_of_a_p
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_the_compiled_engine_knows_the_same_with_threads_and_on_disk(graphs, where, monkeypatch):
     sized(monkeypatch, {"parts.PIECE": 16, "parts.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
-    monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
+    monkeypatch.setattr("outplay.solving.resources.LEAST", 0)
     options = {"engine": "compiled", "threads": 2, "memory_mb": 0.01 if where == "disk" else None}
     solution = op.solve(Seats(), starts=roots_of(graphs), **options)
     true = fixpoint(Seats(), roots_of(graphs))

@@ -216,10 +216,16 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 CORE = ("core", "core/plain", "core/kernels")
 SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
-PROOFS = ("solving/proof_number", *(f"solving/proof_number/{room}" for room in ("recursion", "kernels")))
-EXPECTATION = ("solving/expectation", *(f"solving/expectation/{room}" for room in ("iteration", "kernels")))
-WALKS = ("solving/enumeration", "solving/enumeration/kernels", "solving/database", "solving/database/kernels")
-SHARDED = ("solving/sharded", "solving/cost")
+SOLVING = (
+    "enumeration",
+    "enumeration/kernels",
+    "database",
+    "proof_number",
+    "proof_number/kernels",
+    "expectation",
+    "sharded",
+    "cost",
+)
 ROOMS = ("executor", "cluster", "compiling", "door", "searching", "tracing", "solving", "drawing/boards")
 TEACHING = ("teaching", "teaching/exercises", "teaching/grading")
 FOLDERS = (
@@ -228,10 +234,7 @@ FOLDERS = (
     *SAMPLING,
     *CORE,
     *(f"searching/{room}" for room in SEARCHES),
-    *PROOFS,
-    *EXPECTATION,
-    *WALKS,
-    *SHARDED,
+    *(f"solving/{room}" for room in SOLVING),
 )
 
 

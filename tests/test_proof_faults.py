@@ -9,7 +9,7 @@ import test_proof_number as laws
 from outplay.solving.proof_number import plain, prove
 from proof_questions import random_question
 
-ROOM = "outplay.solving.proof_number.recursion"
+ROOM = "outplay.solving.proof_number"
 
 
 def planted(*faults):

@@ -12,7 +12,7 @@ import pytest
 
 import outplay as op
 from outplay.games import ConnectFour, Nim
-from outplay.solving import memory
+from outplay.solving import resources as memory
 
 PAGE = Path(__file__).parent.parent / ".venv" / "pyodide"
 

@@ -10,7 +10,7 @@ from nearby_owners import Nearby
 from outplay.errors import BadOption, BadRecord, GeneralSum, TooDeep
 from outplay.games import MuTorere, Pig, ThreeMensMorris, TicTacToe
 from outplay.solving import checkpoint
-from outplay.solving.memory import OutOfMemory
+from outplay.solving.resources import OutOfMemory
 from outplay.solving.sharded.plain import PlainOwner
 from solved_games import Node, Seats, Stairs, WideMaze
 

@@ -12,8 +12,9 @@ import outplay as op
 from oracle import worth
 from outplay.errors import BadOption, BadValue, GeneralSum, NoActions, OutplayError, TooDeep, TooLarge, Unsuited
 from outplay.games import ConnectFour, Nim, TicTacToe
-from outplay.solving import memory, storage
-from outplay.solving.memory import OutOfMemory
+from outplay.solving import resources as memory
+from outplay.solving import storage
+from outplay.solving.resources import OutOfMemory
 from random_games import random_game
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 from truth import outside
@@ -87,7 +88,7 @@ GRAPHS = [300, pytest.param(10_000, marks=pytest.mark.slow)]
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_threads_and_disks_change_nothing_that_is_known_of_any_position(kind, graphs, where, monkeypatch):
     sized(monkeypatch, {"parts.PIECE": 16, "parts.PIECES": 4, "parts.PART_ROWS": 20, "parts.PART_WORDS": 100})
-    monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
+    monkeypatch.setattr("outplay.solving.resources.LEAST", 0)
     roots = [Node(0, seed, SIZES[seed % len(SIZES)]) for seed in range(graphs)]
     solution = op.solve(kind(), starts=roots, engine="compiled", threads=2, memory_mb=0.01 if where == "disk" else None)
     true = fixpoint(kind(), roots)
@@ -156,7 +157,7 @@ def test_a_solve_that_was_left_anywhere_goes_on_from_its_checkpoint(kind, engine
 
 @pytest.mark.filterwarnings("ignore:.*goes on on disk")
 def test_a_disk_without_room_is_told_in_words(monkeypatch, tmp_path):
-    monkeypatch.setattr("outplay.solving.memory.LEAST", 0)
+    monkeypatch.setattr("outplay.solving.resources.LEAST", 0)
     options = {"starts": [Node(0, seed, 20) for seed in range(200)], "engine": "compiled", "database": tmp_path}
     with monkeypatch.context() as full:
         full.setattr("outplay.solving.storage.RESERVE", 1 << 60)

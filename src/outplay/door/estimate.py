@@ -20,7 +20,7 @@ from outplay.solving.cost.cost import Cost
 from outplay.solving.cost.estimating import Estimating
 from outplay.solving.enumeration.solver import Seats
 from outplay.solving.expectation.positions import refuse_third
-from outplay.solving.memory import memory_of_a_solve
+from outplay.solving.resources import memory_of_a_solve
 from outplay.sums import named_players
 from outplay.words import name_of, require_game
 

@@ -14,7 +14,7 @@ from outplay.executor.owners import OwnerCall
 from outplay.executor.process_owners import owners_of
 from outplay.solving.enumeration.positions import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats
-from outplay.solving.memory import told_in_words
+from outplay.solving.resources import told_in_words
 from outplay.solving.solution import Solution
 from outplay.sums import half, middle_of
 

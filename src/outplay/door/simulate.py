@@ -126,8 +126,8 @@ def _alone(game: Any, roots: list[Any], engine: str, symmetric: bool, seconds: f
     from outplay.solving.enumeration.depth_first import PlainWalk
     from outplay.solving.enumeration.positions import Ends
     from outplay.solving.enumeration.solver import Seats, compiled_kind
+    from outplay.solving.resources import ThreadPool
     from outplay.solving.storage import Room
-    from outplay.solving.threads import ThreadPool
 
     may_repeat = way_of(game, "auto").method == "retrograde"
     if engine == "compiled":

@@ -15,7 +15,7 @@ from outplay.door.sharded import shared_out
 from outplay.door.solver import Means, Progress, Way, Work
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
-from outplay.solving.memory import OutOfMemory, memory_to_use
+from outplay.solving.resources import OutOfMemory, memory_to_use
 from outplay.solving.solution import Solution
 from outplay.states import require_hashable, require_unchanged
 from outplay.words import name_of, offers, require_game, throws_dice

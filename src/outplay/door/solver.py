@@ -18,7 +18,7 @@ from outplay.solving.cost.estimating import Remaining
 from outplay.solving.entries import UNKNOWN, Knowledge
 from outplay.solving.enumeration.positions import folds
 from outplay.solving.enumeration.solver import Enumeration, Seats, enumerated
-from outplay.solving.memory import told_in_words
+from outplay.solving.resources import told_in_words
 from outplay.solving.solution import Ended, Solution, best_line, look_up
 from outplay.sums import Sum, half, middle_of
 from outplay.words import name_of, offers

@@ -7,9 +7,8 @@ enumeration/    every position that can be reached: depth first, or retrograde a
 proof_number/   win-or-not questions in narrow, deep games: df-pn with a bounded table
 expectation/    games of chance: backward induction, and value iteration with an interval that is proved
 cost/           what solving a game would take, before it is solved
-memory.py       how much memory that may take
+resources.py    what a solve may take: memory and threads
 storage.py      arrays in memory, and on disk from where that ends
-threads.py      a pool of threads that shares out the pieces
 checkpoint.py   what a long walk knows, on disk
 database/       solved games on disk
 sharded/        every position again, in shards on many machines

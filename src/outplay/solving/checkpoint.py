@@ -22,7 +22,7 @@ from outplay.clock import Stopped
 from outplay.errors import BadRecord
 from outplay.solving.database.files import written_to
 from outplay.solving.keys import NotWritten
-from outplay.solving.memory import MAPPED
+from outplay.solving.resources import MAPPED
 
 FOLDER, HEAD = "unfinished", "head.json"
 

@@ -19,7 +19,7 @@ from warnings import warn
 
 import numpy as np
 
-from outplay.solving.memory import MAPPED, MEGABYTE, DiskIsFull, memory_of_a_solve
+from outplay.solving.resources import MAPPED, MEGABYTE, DiskIsFull, memory_of_a_solve
 
 RESERVE, SOON_FULL = 64 * MEGABYTE, 2048 * MEGABYTE
 """Bytes of a disk that are left free, and below which there is a warning."""

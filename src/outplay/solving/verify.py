@@ -87,7 +87,7 @@ def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str
 
     database = path if isinstance(path, Database) else Database(path, game)
     if engine == "compiled":
-        from outplay.solving.database.kernels.verifying import verify_compiled
+        from outplay.solving.database.kernels import verify_compiled
 
         starts = [database.game.initial] if starts is None else starts
         return Proof(verify_compiled(database, starts, tell), "database", database.game, engine)

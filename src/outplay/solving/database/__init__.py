@@ -4,7 +4,7 @@ rules.py      which game a file is about: what its rules do, as one short text, 
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down, sorted; a database as a proof
 index.py      sorted keys, and what is known of each
-kernels/      databases through the compiler: many keys found at once, all positions checked
+kernels.py    databases through the compiler: many keys found at once, all positions checked
 database.py   Database: value, remoteness and best moves for one state or many; Census, what it holds
 """
 

@@ -93,7 +93,7 @@ class Index:
 
     def entries_of(self, wanted: Array) -> Array:
         """What is known of each packed key; 0 for those that are not there."""
-        from outplay.solving.database.kernels.hashing import find_entries
+        from outplay.solving.database.kernels import find_entries
 
         rows = self._rows(wanted)
         if not self.has_table and len(rows) * WORTH_A_TABLE < len(self.keys) and self.layout.key_words == 1:
@@ -105,7 +105,7 @@ class Index:
 
     def places(self, wanted: Array) -> Array:
         """The place of each packed key; -1 for those that are not there."""
-        from outplay.solving.database.kernels.hashing import find_entries
+        from outplay.solving.database.kernels import find_entries
 
         rows, found = self._rows(wanted), np.zeros(len(wanted), np.uint32)
         numbers = np.arange(1, len(self.keys) + 1, dtype=np.uint32)
@@ -126,14 +126,14 @@ class Index:
     @property
     def shift(self) -> int:
         """The bits of a hash that are left out."""
-        from outplay.solving.database.kernels.hashing import shift_for
+        from outplay.solving.database.kernels import shift_for
 
         return int(shift_for(len(self.keys)))
 
     @cached_property
     def slots(self) -> Array:
         """The hash table."""
-        from outplay.solving.database.kernels.hashing import fill
+        from outplay.solving.database.kernels import fill
 
         slots = np.zeros(1 << (64 - self.shift), np.uint32)
         fill(self.keys, slots, self.shift)

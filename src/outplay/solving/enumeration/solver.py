@@ -14,7 +14,7 @@ from outplay.solving.enumeration.breadth_first import PlainGraph
 from outplay.solving.enumeration.depth_first import PlainWalk
 from outplay.solving.enumeration.positions import Ends, folds
 from outplay.solving.enumeration.retrograde import Analysis
-from outplay.solving.threads import ThreadPool
+from outplay.solving.resources import ThreadPool
 from outplay.sums import half, middle_of, players_of, sum_of
 from outplay.words import name_of
 

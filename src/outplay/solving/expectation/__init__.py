@@ -6,10 +6,11 @@ leaves is the answer.  A. Condon, The Complexity of Stochastic Games, 1992; H. E
 
 solve.py      the call
 positions.py  every position as a graph, found in plain Python
-kernels/      positions found by compiled rules; sweeps in compiled code
-bounds.py     passes over the graph until the interval is narrow enough
-iteration/    components, sweeps and lifts: one text for both engines
-plain.py      the text on lists, and backward induction in fractions
+kernels.py    positions found by compiled rules; sweeps in compiled code
+bounds.py     passes over the graph until the interval is narrow enough, on lists; backward induction in fractions
+components.py which positions come again: strongly connected components; one text for both engines
+settle.py     both sides raised, sweep by sweep and lift by lift, component by component, until they meet; one text, too
+leap.py       where slow sweeps would end: linear equations, made a proof
 numbers.py    kinds of positions, places in the work, errors of floats
 solution.py   the answer, and what play is worth that never ends
 """

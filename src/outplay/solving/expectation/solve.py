@@ -15,9 +15,8 @@ from outplay.core.options import Engine, require_engine
 from outplay.errors import BadOption, CannotCompile, RulesFailed, TooLarge, Unsuited
 from outplay.game import CHANCE
 from outplay.limit import Limit, require_whole
-from outplay.solving.expectation.bounds import Bounds, Machine, ordered
+from outplay.solving.expectation.bounds import Bounds, ExactValues, Machine, OnLists, ordered
 from outplay.solving.expectation.numbers import Order
-from outplay.solving.expectation.plain import ExactValues, OnLists
 from outplay.solving.expectation.positions import ChancePositions, PlainPositions
 from outplay.solving.expectation.solution import At, Ended, Endless, Expectation, Solved, endless_of, middle
 from outplay.sums import first_mover
@@ -130,7 +129,7 @@ class Solving:
 
     def _compiled(self, most: float) -> ChancePositions:
         from outplay.compiling.admission import cannot_compile, is_kept
-        from outplay.solving.expectation.kernels.positions import CompiledPositions
+        from outplay.solving.expectation.kernels import CompiledPositions
 
         if self.clock.seconds_left < COMPILING and not is_kept(self.game, "expand", self.roots):
             raise cannot_compile(self.game, "there is no time left to compile it")
@@ -140,7 +139,7 @@ class Solving:
         """Lists for few positions, arrays for many."""
         if engine == "plain" or (positions.engine == "plain" and self.found <= SMALL):
             return OnLists()
-        from outplay.solving.expectation.kernels.sweeping import OnArrays
+        from outplay.solving.expectation.kernels import OnArrays
 
         return OnArrays()
 

@@ -11,8 +11,8 @@ from outplay.core.plain.primitives import always, unbound
 from outplay.core.plain.rules import Rules
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
-from outplay.solving.proof_number.recursion.close import close_with
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.close import close_with
+from outplay.solving.proof_number.numbers import (
     CHILDREN_THERE,
     FOR_PLAYER,
     LISTED,

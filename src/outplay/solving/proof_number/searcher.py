@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from outplay.game import Player
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.numbers import (
     CHECKED,
     CLOSED_THERE,
     CLOSING,

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from outplay.clock import Clock, Stopped
 from outplay.core.run import HandedOver
+from outplay.solving.proof_number.numbers import DISPROVED, PROVED, UNDECIDED
 from outplay.solving.proof_number.question import Answer, ProofQuestion, Verdict
-from outplay.solving.proof_number.recursion.numbers import DISPROVED, PROVED, UNDECIDED
 from outplay.solving.proof_number.searcher import Child, ClosedSetIsFull, Prover
 from outplay.words import word_of
 

@@ -21,10 +21,9 @@ from outplay.solving.enumeration.kernels.parts import Piece, batch_of, fresh_of,
 from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, Shard
 from outplay.solving.enumeration.positions import NUMBER, SWAPPED
 from outplay.solving.enumeration.retrograde import BY_NAME
-from outplay.solving.memory import MAPPED
+from outplay.solving.resources import MAPPED, ThreadPool
 from outplay.solving.sharded.links import Links
 from outplay.solving.storage import Room
-from outplay.solving.threads import ThreadPool
 
 AHEAD = 16
 """Rows that are looked ahead."""

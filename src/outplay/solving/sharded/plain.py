@@ -23,7 +23,7 @@ from outplay.solving.enumeration.positions import SWAPPED, Ends, fold_of, is_fir
 from outplay.solving.enumeration.retrograde import BY_NAME
 from outplay.solving.enumeration.solver import Seats
 from outplay.solving.keys import text_of
-from outplay.solving.memory import LEAST, MEGABYTE, memory_to_use
+from outplay.solving.resources import LEAST, MEGABYTE, memory_to_use
 from outplay.solving.sharded.links import Links
 
 Array = np.ndarray[Any, Any]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from time import sleep
 from typing import Any, Final, Protocol
 
-from outplay.solving.memory import OutOfMemory
+from outplay.solving.resources import OutOfMemory
 
 FRESH: Final = -1
 """Where an owner is that knows nothing yet."""

@@ -3,8 +3,7 @@
 work.py           where a walk keeps its numbers
 layout.py         the fields of a position in as few bits as they need
 enumerator.py     what both walks share, and what the rules did wrong
-table.py          positions in a hash table
-depth_first.py    the primitives of the walk through a game that cannot repeat
+depth_first.py    the primitives of the walk through a game that cannot repeat, and its hash table
 walk.py           that walk: arrays that grow
 shards.py         positions in shards, each with its keys and the index that finds them
 breadth_first.py  the primitives of the walk through a game that may repeat; who follows whom, and retrograde analysis

@@ -15,8 +15,8 @@ from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.layout import Layout
 from outplay.solving.enumeration.positions import folded_position_of
+from outplay.solving.resources import ThreadPool
 from outplay.solving.storage import Room
-from outplay.solving.threads import ThreadPool
 from outplay.words import name_of
 
 Array = np.ndarray[Any, Any]

@@ -14,8 +14,8 @@ import numpy as np
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import AHEAD, sort_by_shard
 from outplay.solving.enumeration.kernels.shards import SHARDS, gather
+from outplay.solving.resources import ThreadPool
 from outplay.solving.storage import Part, Room
-from outplay.solving.threads import ThreadPool
 
 if TYPE_CHECKING:
     from outplay.solving.enumeration.kernels.graph import CompiledGraph

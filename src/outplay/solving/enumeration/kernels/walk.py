@@ -11,10 +11,18 @@ import numpy as np
 from outplay.compiling.admission import run_kernel
 from outplay.solving.entries import ENDLESS, MOST_POSITIONS, MOST_VALUES
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.depth_first import BEGAN, FRAME, LAST, LEFT, walk_on
+from outplay.solving.enumeration.kernels.depth_first import (
+    BEGAN,
+    FRAME,
+    LAST,
+    LEFT,
+    find_all,
+    move_rows,
+    put_roots,
+    walk_on,
+)
 from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
 from outplay.solving.enumeration.kernels.layout import LAST_BITS
-from outplay.solving.enumeration.kernels.table import find_all, move_rows, put_roots
 from outplay.solving.storage import counted
 
 FIRST_SLOTS, FIRST_ROWS, FIRST_FRAMES = 1 << 14, 1 << 12, 1 << 8
@@ -68,7 +76,7 @@ class Walker:
 class CompiledWalk(Enumerator):
     """The walk through a game that cannot repeat.
 
-    table    the positions that are known, with their entries (table.py)
+    table    the positions that are known, with their entries (depth_first.py)
     walkers  threads, each on its own way through all positions: what one has found, the others need not look for
     """
 

@@ -10,7 +10,7 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import can_repeat, is_chance, is_player, number, question, state_at, words
 from outplay.solving.proof_number.kernels.table import MASK, PLACES_FROM, recall, remember
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.numbers import (
     CHILDREN_THERE,
     FAILED,
     FOR_PLAYER,

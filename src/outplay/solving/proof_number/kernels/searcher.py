@@ -19,6 +19,7 @@ from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_
 from outplay.core.memory import table_of
 from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import Player
+from outplay.solving.proof_number.close import close_with
 from outplay.solving.proof_number.kernels import primitives
 from outplay.solving.proof_number.kernels.primitives import NO_MOVES, NOT_A_NUMBER
 from outplay.solving.proof_number.kernels.table import (
@@ -32,8 +33,7 @@ from outplay.solving.proof_number.kernels.table import (
     new_table,
     pointers,
 )
-from outplay.solving.proof_number.recursion.close import close_with
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.numbers import (
     CHILDREN_THERE,
     FAILED,
     FOR_PLAYER,

@@ -24,7 +24,7 @@ from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.pointer import column_of, pointer_to
 from outplay.compiling.questions import can_repeat
-from outplay.solving.proof_number.recursion.numbers import LARGEST, NOTHING, SURE, Closed, ProofEntry, Stack
+from outplay.solving.proof_number.numbers import LARGEST, NOTHING, SURE, Closed, ProofEntry, Stack
 
 MASK, PLACES_FROM = range(2)
 FRAMES: Final = ("first", "last", "current", "attacks", "pn_limit", "dn_limit", "sign", "began", "mark")

@@ -1,13 +1,14 @@
-"""How much memory a solve may take, and the word for too little."""
+"""What a solve may take: how much memory, with the word for too little, and a pool of threads."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from outplay.errors import BadOption, OutplayError, TooLarge
 
@@ -94,3 +95,26 @@ def told_in_words() -> Iterator[None]:
             "the system gives no more memory: name less of it, memory_mb=..., and what does not fit goes to disk where "
             "rules are compiled; call again, which goes on where there is a database"
         ) from None
+
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+
+class ThreadPool:
+    """So many threads; one works where it is called."""
+
+    def __init__(self, threads: int = 1):
+        if type(threads) is not int or threads < 1:
+            raise BadOption(f"threads is {threads!r:.60}; it should be a whole number from 1 on")
+        self.threads = threads
+        self._pool: ThreadPoolExecutor | None = None
+
+    def each(self, work: Callable[[Item], Answer], items: Iterable[Item]) -> list[Answer]:
+        """What the work gives for each item, in their order; the items are done in any."""
+        listed = list(items)
+        if self.threads == 1 or len(listed) < 2:
+            return [work(item) for item in listed]
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads)
+        return list(self._pool.map(work, listed))

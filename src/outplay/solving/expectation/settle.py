@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.solving.expectation.iteration.leap import leap_with
+from outplay.solving.expectation.leap import leap_with
 from outplay.solving.expectation.numbers import (
     BATCH,
     BATCHES,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.solving.proof_number.recursion.descend import descend_with, leaf_with
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.descend import descend_with, leaf_with
+from outplay.solving.proof_number.numbers import (
     BROKEN,
     CHECKED,
     CLOSED_THERE,

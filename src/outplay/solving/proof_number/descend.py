@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.solving.proof_number.recursion.numbers import (
+from outplay.solving.proof_number.numbers import (
     DISPROVED,
     HOPES,
     LIMIT,
