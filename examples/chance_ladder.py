@@ -8,7 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from outplay.core.numbers import CUTS, PROBES
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.games import Backgammon, Pig, TwoThousandFortyEight
 from outplay.searching.chance import plain_searcher
 
@@ -41,7 +41,7 @@ def positions():
 def steps(position):
     """(idea, nodes, value) of each search of a position, with an empty table."""
     for idea, switches in SWITCHES.items():
-        searcher = plain_searcher(Rules(position.game, position.game.to_move(position.state)))
+        searcher = plain_searcher(RulesView(position.game, position.game.to_move(position.state)))
         searcher.work[CUTS], searcher.work[PROBES] = switches
         found = searcher.search(position.state, -inf, inf, position.depth)
         yield idea, searcher.nodes, found.value

@@ -1,6 +1,6 @@
 """Searchers of one text each, ready to search, for tests that look inside."""
 
-from outplay.core.plain.rules import AgainstAll, Rules
+from outplay.core.plain.rules import AgainstAll, RulesView
 from outplay.searching import alpha_beta, best_reply, chance
 from outplay.searching.max_n.driver import ManyDriver
 from outplay.searching.max_n.plain import plain_searcher as plain_max_n
@@ -8,7 +8,7 @@ from outplay.searching.max_n.plain import plain_searcher as plain_max_n
 
 def plain(game, player=0, **options):
     """Alpha-beta in plain Python, in the view of a player."""
-    return alpha_beta.plain_searcher(Rules(game, player), **options)
+    return alpha_beta.plain_searcher(RulesView(game, player), **options)
 
 
 def compiled(game, proving=False, **options):
@@ -19,7 +19,7 @@ def compiled(game, proving=False, **options):
 def with_chance(engine, game, player=0, **options):
     """Expectiminimax, with both cuts."""
     if engine == "plain":
-        return chance.plain_searcher(Rules(game, player), **options)
+        return chance.plain_searcher(RulesView(game, player), **options)
     return chance.compiled_searcher(game, game.initial, **options)
 
 

@@ -70,12 +70,12 @@ class Call:
         return repetition_from(self.game, self.state, self.viewer)
 
     def with_options(self, **changed: Any) -> Call:
-        """The same with other options, for what is left of the time."""
+        """A call with other options, for what is left of the time."""
         options = replace(self.options, limit=self.clock.left(), **changed)
         return replace(self, options=options)
 
     def within(self, limit: Limit) -> Call:
-        """The same with another limit, which begins now; what was found out about the game is still known."""
+        """A call with another limit, which begins now; what was found out about the game is still known."""
         call = replace(self, options=replace(self.options, limit=limit))
         known: dict[str, Any] = {
             name: self.__dict__[name] for name in ("mover", "viewer", "sum", "repetition") if name in self.__dict__
@@ -84,7 +84,7 @@ class Call:
         return call
 
     def knowing(self, sum: Sum) -> Call:
-        """The same for what is left of the time, with a sum that was found."""
+        """A call for what is left of the time, with a sum that was found."""
         call = self.with_options()
         call.__dict__["sum"] = sum
         return call

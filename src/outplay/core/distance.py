@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from outplay.answers import moves_to_search, number_of
 from outplay.clock import Stopped
 from outplay.core.numbers import next_above, next_below
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.core.searcher import Searcher
 from outplay.game import Player
 from outplay.words import offers
@@ -43,7 +43,7 @@ class Ending:
     """
 
     def __init__(
-        self, state: Any, searcher: Searcher, rules: Rules, value: float, counter: Callable[[Rules], Searcher]
+        self, state: Any, searcher: Searcher, rules: RulesView, value: float, counter: Callable[[RulesView], Searcher]
     ):
         self.game, self.state, self.searcher, self.rules, self.value = rules.game, state, searcher, rules, value
         self.counter, self.player = counter, rules.game.to_move(state)

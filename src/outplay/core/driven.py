@@ -10,7 +10,7 @@ from outplay.clock import Stopped
 from outplay.core.call import Call
 from outplay.core.driver import Driver, Kind
 from outplay.core.numbers import BY_PATH
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.core.ranking import Below, Branch, branches, rankings
 from outplay.core.run import Search
 from outplay.core.searcher import Searcher
@@ -114,7 +114,7 @@ class TwoSided(DrivenSearch):
         call: Call,
         compiled: bool,
         searcher: Searcher,
-        rules: Rules,
+        rules: RulesView,
         kind: Kind,
         viewer: Player,
         scores_repetitions: bool = True,

@@ -15,8 +15,8 @@ from outplay.answers import no_actions, number_of
 from outplay.clock import Stopped
 from outplay.core.distance import Distance, Ending, turned
 from outplay.core.numbers import WIDE, dividing, next_above, next_below
-from outplay.core.plain.rules import Rules
-from outplay.core.searcher import Found, Searcher
+from outplay.core.plain.rules import RulesView
+from outplay.core.searcher import RootFound, Searcher
 from outplay.game import CHANCE, Player
 from outplay.result import Certainty, Result, Stop
 from outplay.words import offers
@@ -35,7 +35,7 @@ class Driver:
     """
 
     def __init__(
-        self, state: Any, searcher: Searcher, rules: Rules, viewer: Player, kind: Kind, wants_distance: bool = True
+        self, state: Any, searcher: Searcher, rules: RulesView, viewer: Player, kind: Kind, wants_distance: bool = True
     ):
         self.game, self.state, self.searcher, self.rules, self.kind = rules.game, state, searcher, rules, kind
         self.player: Player = self.game.to_move(state)
@@ -108,7 +108,7 @@ class Driver:
                 yield self._bounded(low, high, number)
         if number is None:
             number = self.searcher.search(self.state, *at_least(low), None).number
-        yield self._result(Found(low, True, number, faint=faint), None)
+        yield self._result(RootFound(low, True, number, faint=faint), None)
 
     def _next_window(self, low: float, high: float, guess: float | None) -> tuple[float, float]:
         """Around a guess; else where `dividing` says; all of it where averages may be any number."""
@@ -124,7 +124,7 @@ class Driver:
             return (low + high) // 2, (low + high) // 2 + 1
         return dividing(low, high, self.nodes)
 
-    def _unbeatable(self, found: Found, depth: int) -> Found:
+    def _unbeatable(self, found: RootFound, depth: int) -> RootFound:
         """What was found, proved if it is the most that can be had and the move that gets it is proved to."""
         _, most = self.rules.limits(self.state, self.player)
         if found.proved or found.value < most or isinf(most) or not self.moves or not self.kind.plays_on:
@@ -140,7 +140,7 @@ class Driver:
         half = WIDER * self.moved + smallest
         return self.value - half, self.value + half
 
-    def _mtdf(self, depth: int, value: float) -> Found:
+    def _mtdf(self, depth: int, value: float) -> RootFound:
         """Plaat's MTD(f): null windows only, each at the last value, until the bounds meet."""
         low, high = -inf, inf
         number, proved_low, proved_high = 0, False, False
@@ -154,16 +154,16 @@ class Driver:
                 low, proved_low, number = value, found.proved, found.number
         if isinf(low) or not (found.value >= beta):
             number = self._asked(*at_least(value), depth).number
-        return Found(value, proved_low and proved_high, number)
+        return RootFound(value, proved_low and proved_high, number)
 
-    def _asked(self, alpha: float, beta: float, depth: int) -> Found:
+    def _asked(self, alpha: float, beta: float, depth: int) -> RootFound:
         """What the searcher finds, with the best move so far looked at first."""
         found = self.searcher.search(self.state, alpha, beta, depth, first=self.number)
         if found.value > alpha:
             self.number = found.number
         return found
 
-    def _result(self, found: Found, depth: int | None) -> Result[Any]:
+    def _result(self, found: RootFound, depth: int | None) -> Result[Any]:
         certainty: Certainty = "exact" if found.proved else "estimate"
         stopped: Stop = "end" if found.proved else "depth"
         distance = self._distance(found, depth)
@@ -173,7 +173,7 @@ class Driver:
         result = self._record(found.value, self.kind.line(self, found, depth), certainty, depth, stopped)
         return self.kind.claim(self, found, replace(result, selective=found.selective and not found.proved))
 
-    def _distance(self, found: Found, depth: int | None) -> Distance | None:
+    def _distance(self, found: RootFound, depth: int | None) -> Distance | None:
         """How far the end of a proved win or loss is, where that is known or soon found."""
         counter = self.kind.counter
         if counter is None or not found.proved or found.value == self.rules.drawn(self.player):
@@ -236,7 +236,7 @@ class Driver:
         return (worth if self.viewer == root else self.rules.total - worth) + 0  # no minus zero
 
     def _as_the_game_writes(self, value: float, line: tuple[Any, ...]) -> float:
-        """The same number as the utility at the end of the line gives it, where it leads there: 1 and not 1.0."""
+        """The value, written as the utility at the end of the line is, where it leads there: 1 and not 1.0."""
         if not self.is_over(line):
             return value
         worth = number_of(self.game, "utility", self._end_of(line), self.viewer)
@@ -258,7 +258,7 @@ def at_least(value: float) -> tuple[float, float]:
     return (-inf, next_above(value)) if value == -inf else (next_below(value), value)
 
 
-def kept_line(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...]:
+def kept_line(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
     """The best play that leads to the value: after each move, the first that keeps it, as surely as it is known."""
     game, line = driver.game, [driver.moves[found.number]]
     state, mover, value = game.result(driver.state, line[0]), driver.player, found.value
@@ -276,7 +276,7 @@ def kept_line(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...
     return tuple(line)
 
 
-def line_to_throw(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...]:
+def line_to_throw(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
     """The best play, up to the first throw or to the depth, as surely as the value is known."""
     game, state, line = driver.game, driver.state, list[Any]()
     number = found.number
@@ -296,12 +296,12 @@ def line_to_throw(driver: Driver, found: Found, depth: int | None) -> tuple[Any,
     return tuple(line)
 
 
-def first_move(driver: Driver, found: Found, depth: int | None) -> tuple[Any, ...]:
+def first_move(driver: Driver, found: RootFound, depth: int | None) -> tuple[Any, ...]:
     """The move alone, where what follows is no play; nothing where the player does not move."""
     return (driver.moves[found.number],) if driver.player == driver.rules.player else ()
 
 
-def as_found(driver: Driver, found: Found, result: Result[Any]) -> Result[Any]:
+def as_found(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
     """The result as it is: what was proved is exact."""
     return result
 
@@ -317,9 +317,9 @@ class Kind(NamedTuple):
     plays_on      is what it searches play, so that a value that cannot be beaten is worth another look?
     """
 
-    line: Callable[[Driver, Found, int | None], tuple[Any, ...]] = kept_line
-    claim: Callable[[Driver, Found, Result[Any]], Result[Any]] = as_found
-    counter: Callable[[Rules], Searcher] | None = None
+    line: Callable[[Driver, RootFound, int | None], tuple[Any, ...]] = kept_line
+    claim: Callable[[Driver, RootFound, Result[Any]], Result[Any]] = as_found
+    counter: Callable[[RulesView], Searcher] | None = None
     null_windows: bool = False
     by_averages: bool = False
     plays_on: bool = True

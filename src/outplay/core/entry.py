@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from outplay.core.numbers import EXACT, LOWER, UNKNOWN, UPPER
 
 
-class Entry(NamedTuple):
+class TableEntry(NamedTuple):
     """A row of the table.
 
     value   in the view of the player to move
@@ -44,7 +44,7 @@ def answers_of(ask: Any) -> tuple[Any, Any]:
     return reaches, decides
 
 
-NO_ENTRY = Entry(0, UNKNOWN, -1, False, -1)
+NO_ENTRY = TableEntry(0, UNKNOWN, -1, False, -1)
 
 
 def known_cut_with(ask: Any, serves: Any) -> Any:

@@ -12,7 +12,7 @@ from outplay.core.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, TRUST
 
 def moves_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
     """How a search goes through moves."""
-    moves_of, promised, lore_of, no_moves = ask.moves_of, ask.promised, ask.lore_of, ask.no_moves
+    moves_of, promised, cuts_before, no_moves = ask.moves_of, ask.promised, ask.cuts_before, ask.no_moves
     open_stack, put, promote, in_order, action_at = ask.open_stack, ask.put, ask.promote, ask.in_order, ask.action_at
     has_promise, by_promise = ask.has_promise, ask.by_promise
     order_at, place_at, rival_at = ask.order_at, ask.place_at, ask.rival_at
@@ -43,7 +43,7 @@ def moves_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
         if has_promise(game) and work[CREDIT] < TRUST and depth < JUDGED_DEPTH:
             by_promise(first, last, known, work)
         else:
-            in_order(game, first, last, known, lore_of(ply, mover, previous, work), work)
+            in_order(game, first, last, known, cuts_before(ply, mover, previous, work), work)
 
     @ask.bound
     def is_late(i, first, work):

@@ -20,7 +20,7 @@ from outplay.core.numbers import (
 from outplay.game import Player
 
 
-class Found(NamedTuple):
+class RootFound(NamedTuple):
     """What a search of the root knows.
 
     value      in the view of the player to move, as exactly as the window asked; of max^n, the value of each player
@@ -65,7 +65,7 @@ class Searcher(ABC):
         *,
         first: int | None = None,
         quietly: bool = False,
-    ) -> Found:
+    ) -> RootFound:
         """Searches a state so many plies deep, or to the end of the game; Stopped if it has to end.
 
         first    the number of the move to look at first: what is better than that is better than what was known
@@ -88,10 +88,10 @@ class Searcher(ABC):
             if quietly:
                 main[ROOT_MOVE] = before
 
-    def found(self, value: Any, proved: bool, faint: bool = False) -> Found:
+    def found(self, value: Any, proved: bool, faint: bool = False) -> RootFound:
         """What is known of the root, where `at_root` has not been left."""
         reduced = any(work[REDUCED] for work in self.works)
-        return Found(value, proved, max(int(self.works[0][ROOT_MOVE]), 0), reduced, faint)
+        return RootFound(value, proved, max(int(self.works[0][ROOT_MOVE]), 0), reduced, faint)
 
     @abstractmethod
     def renew(self) -> None:
@@ -101,7 +101,7 @@ class Searcher(ABC):
     def aside(self, nodes: int) -> AbstractContextManager[None]:
         """In this block a search has its own table, leaves nothing out, and has so many nodes; `count` may be asked."""
 
-    def count(self, state: Any, value: float, wins: bool, plies: int) -> Found:
+    def count(self, state: Any, value: float, wins: bool, plies: int) -> RootFound:
         """A search for a win, or a loss, of this value within so many plies: what lies deeper is none."""
         for work in self.works:
             work[COUNTING] = 1 if (self.game.to_move(state) == self.player) == wins else 2

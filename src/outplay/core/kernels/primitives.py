@@ -30,10 +30,10 @@ from outplay.core.kernels.stack import (
     action_at,
     as_float,
     by_promise,
+    cuts_before,
     has_room,
     in_order,
     learn,
-    lore_of,
     move_at,
     no_moves,
     number_at,
@@ -46,11 +46,11 @@ from outplay.core.kernels.stack import (
     rival_at,
 )
 from outplay.core.kernels.table import (
-    expect,
     give_back,
     has_grown,
     is_taken,
     no_entry,
+    prefetch_row,
     recall,
     remember,
     slot_of,
@@ -79,7 +79,7 @@ THROW = np.uint64(0x9E3779B97F4A7C15)
 
 @inner
 def mover_of(game, state, work):
-    """Who moves."""
+    """The number of who moves, as the search tells sides apart."""
     return game.to_move(state)
 
 
@@ -92,12 +92,12 @@ def admit(mover, work):
 
 @inner
 def after(game, state, move):
-    """The next state."""
+    """The state after a move, which is packed into one word."""
     return questions.after(game, state, questions.unpacked(game, move))
 
 
 @inner
-def foresee(game, state, first, last, table, work):
+def prefetch(game, state, first, last, table, work):
     """Has the rows of the next states brought near, where the table is too large to be near as a whole.
 
     They have time to come while the first of these states is looked at.
@@ -105,7 +105,7 @@ def foresee(game, state, first, last, table, work):
     if has_grown(table):
         for i in range(first, last):
             key = position_of(game, after(game, state, move_at(i, work)), False)
-            expect(game, key, slot_of(key, table), table)
+            prefetch_row(game, key, slot_of(key, table), table)
 
 
 @inner

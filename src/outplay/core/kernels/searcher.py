@@ -25,7 +25,7 @@ from outplay.core.kernels.table import as_new, forget_busy, new_table
 from outplay.core.kernels.work import LIMIT, STACK, STOP, TOLD, new_work, note
 from outplay.core.memory import data_words, table_of
 from outplay.core.numbers import COUNTING, CUTS, ENDLESS, HERO, NODES, ON_THE_LINE, PROBES, ROOT_MOVE, SHARED
-from outplay.core.searcher import Found, Searcher
+from outplay.core.searcher import RootFound, Searcher
 from outplay.errors import TooDeep
 from outplay.game import Player
 from outplay.sums import is_same, middle_of
@@ -212,7 +212,7 @@ class CompiledSearcher(Searcher):
         *,
         first: int | None = None,
         quietly: bool = False,
-    ) -> Found:
+    ) -> RootFound:
         rows, window = self._rows([state]), self._window(alpha, beta)
         with self.at_root(depth, first, quietly):
             if depth is None and self.kernels.to_end is not None and not self.can_repeat:

@@ -85,14 +85,14 @@ def by_promise(first, last, known, work):
 
 
 @inner
-def in_order(game, first, last, known, lore, work):
+def in_order(game, first, last, known, cuts, work):
     """Sorts the moves: the known one, then by promise and experience, or by promise alone until that has credit."""
     scale, trusted = 1.0, True
     if has_promise(game):
         scale, trusted = spread_of(first, last, work) * WEIGHT, work[CREDIT] >= TRUST
     for i in range(first, last):
         promise = order_at(i, work)
-        both = sortable(as_float(promise) + scale * experience(move_at(i, work), lore, work))
+        both = sortable(as_float(promise) + scale * cut_score(move_at(i, work), cuts, work))
         order = both if trusted else promise
         if i - first == known:
             order = both = FIRST_OF_ALL
@@ -143,7 +143,7 @@ def move_at(i, work):
 
 @inner
 def order_at(i, work):
-    """How it ranks."""
+    """The order of a move on the stack: the higher, the sooner it is searched."""
     return work[MOVES + SLOT * i + 1]
 
 
@@ -183,7 +183,7 @@ def place_of(move):
 
 
 @inner
-def lore_of(ply, mover, previous, work):
+def cuts_before(ply, mover, previous, work):
     """What earlier cuts say here: the two killers, the counter-move, and where the mover's history begins."""
     killers = KILLERS + 2 * ply
     history = HISTORY + (0 if mover == 0 else DIFFERENT)
@@ -191,9 +191,9 @@ def lore_of(ply, mover, previous, work):
 
 
 @inner
-def experience(move, lore, work):
+def cut_score(move, cuts, work):
     """What that says of a move, higher being better."""
-    killer, second, counter, history = lore
+    killer, second, counter, history = cuts
     if move == killer:
         return KILLER
     if move == second:

@@ -30,7 +30,7 @@ from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.hashing import MULTIPLIER, hash_mix, hash_of
 from outplay.compiling.pointer import fetch
 from outplay.compiling.questions import lowest, question
-from outplay.core.entry import Entry
+from outplay.core.entry import TableEntry
 from outplay.core.memory import SMALL, data_words, row_bits
 from outplay.core.numbers import UNKNOWN
 
@@ -64,7 +64,7 @@ def place_of(slot, words, table):
 
 
 @inner
-def expect(game, key, slot, table):
+def prefetch_row(game, key, slot, table):
     """Has the row of the key brought near, for it will soon be asked for (prefetch)."""
     fetch(table, place_of(slot, len(key) + words_for(game, lowest(game)), table))
 
@@ -84,7 +84,7 @@ def mixed(value, rest):
 
 @inner
 def mix_at(place, words, table):
-    """The same, of data that begin there."""
+    """What the key's words of a row are combined with, whose data begin there."""
     return table[place] if words == 1 else mixed(table[place], table[place + 1])
 
 
@@ -105,7 +105,7 @@ def recall(game, key, slot, table):
 
 @inner
 def recall_like(game, like, key, slot, table):
-    """The same, in a table of values of this kind."""
+    """What the table knows of the position, in rows for values of the kind of `like`."""
     words = words_for(game, like)
     place = place_of(slot, len(key) + words, table)
     data = place + len(key)
@@ -113,7 +113,7 @@ def recall_like(game, like, key, slot, table):
     rest = first if words == 1 else table[data + 1]
     if not is_of(key, place, first if words == 1 else mixed(first, rest), table):
         rest = U(0)
-    return Entry(
+    return TableEntry(
         long_value(np.int64(first) >> REST_BITS, like) if words == 1 else from_bits(first, like),
         np.int64(rest & U(3)),
         np.int64((rest >> U(19)) & U(0xFFFFF)),
@@ -125,7 +125,7 @@ def recall_like(game, like, key, slot, table):
 @inner
 def no_entry(game):
     """What it knows of a position that it does not keep."""
-    return Entry(lowest(game), UNKNOWN, np.int64(-1), False, np.int64(-1))
+    return TableEntry(lowest(game), UNKNOWN, np.int64(-1), False, np.int64(-1))
 
 
 @inner
@@ -250,7 +250,7 @@ def give_back(key, move, table):
 
 
 def bits_of(value):
-    """A value as a word."""
+    """The 64 bits of an int or a float, as one word."""
 
 
 @overload(bits_of, jit_options=PART_OPTIONS)

@@ -72,7 +72,7 @@ def begin(work):
 
 @inner
 def end(work, why):
-    """The search has to end."""
+    """Writes down why the search has to end, and leaves it."""
     work[STOP] = why
     raise Stopped
 
@@ -109,13 +109,13 @@ def place_noted(mark, work):
 
 @inner
 def is_noted(mark, work):
-    """Is there such a mark?"""
+    """Was a position with this mark played before the search?"""
     return work[place_noted(mark, work)] == mark
 
 
 @inner
 def note(mark, work):
-    """Keeps a mark."""
+    """Keeps the mark of a position that was played."""
     work[place_noted(mark, work)] = mark
 
 

@@ -18,11 +18,10 @@ from outplay.answers import (
     refuse_utility,
 )
 from outplay.core.numbers import MIRRORED, next_above
-from outplay.core.plain.experience import learn, lore_of
-from outplay.core.plain.rules import Rules
-from outplay.core.plain.stack import by_promise, open_stack, order_by, put
+from outplay.core.plain.ordering import by_promise, cuts_before, learn, open_stack, order_by, put
+from outplay.core.plain.rules import RulesView
 from outplay.core.plain.table import no_entry, recall, remember, slot_of
-from outplay.core.plain.work import Work, count
+from outplay.core.plain.work import PlainWork, count
 from outplay.game import CHANCE, Player
 
 Text = TypeVar("Text", bound=Callable[..., Any])
@@ -36,7 +35,7 @@ SMALL: Final = 10**300
 
 
 class Primitives:
-    """Those of one game: its own methods are bound once, and what depends on the game is chosen once.
+    """What texts are made of, for one game: its methods are bound once, and what depends on the game is chosen once.
 
     recursive, bound  make the recursion, or a step of it, ready to run
     count             counts a node; Stopped if the search is over
@@ -55,19 +54,19 @@ class Primitives:
     position_of       what the table stores of a state; near the root, the least of the symmetric positions
     slot_of, recall, remember   the row of a position in the table, what the table knows, and what it shall know;
                       no_entry: that it knows nothing
-    lore_of           what earlier cuts say in this place
+    cuts_before       the killers, the counter-move and the history that order moves here
     learn             a move has cut
     promised          how good the game says that a move looks, higher being better; 0 where it does not say
     open_stack        the moves of a state will lie on the stack from there on; put adds one
     promote           says how promising a move on the stack is; action_at: the move, as the game knows it
-    foresee           the table will be asked for the next states soon
+    prefetch          the table will be asked for the next states soon
     in_order          sorts them: the known one first, then by promise and experience; by_promise: by promise alone
     was_played        did the position stand on the board before the search?
     """
 
     NO_MOVE: Final = NO_MOVE
 
-    def __init__(self, rules: Rules, recursive: Callable[[Text], Text]):
+    def __init__(self, rules: RulesView, recursive: Callable[[Text], Text]):
         game = rules.game
         self.rules, self.player, self.recursive = rules, rules.player, recursive
         self.after = self.after_throw = unbound(game, "result")
@@ -79,7 +78,7 @@ class Primitives:
         self.recall, self.remember = recall, remember
         self.promised = unbound(game, "promise") if rules.promise is not None else _no_promise
         self.admit, self.on_one_side, self.is_first = admission_by(rules), sides_by(rules), first_by(rules)
-        self.lore_of = lore_of
+        self.cuts_before = cuts_before
         self.can_repeat, self.can_pass = always(rules.can_repeat), always(rules.pass_turn is not None)
         self.has_noise = always(rules.noisy is not None)
         self.has_promise = always(rules.promise is not None)
@@ -89,7 +88,7 @@ class Primitives:
 
     @staticmethod
     def bound(text: Text) -> Text:
-        """The text as it is."""
+        """The text as it is: plain Python needs no compiler."""
         return text
 
     @staticmethod
@@ -99,50 +98,50 @@ class Primitives:
 
     @staticmethod
     def lowest(game: Any) -> float:
-        """Below every value."""
+        """A number below every value: minus infinity."""
         return -inf
 
-    def mover_of(self, game: Any, state: Any, work: Work) -> Player:
+    def mover_of(self, game: Any, state: Any, work: PlainWork) -> Player:
         """Who moves, as the search tells sides apart."""
         return self.rules.mover(state)
 
     @staticmethod
     def is_chance(game: Any, mover: Player) -> bool:
-        """Does CHANCE move?"""
+        """Are dice thrown here, so that nobody chooses?"""
         return bool(mover == CHANCE)
 
-    def was_played(self, game: Any, state: Any, work: Work) -> bool:
+    def was_played(self, game: Any, state: Any, work: PlainWork) -> bool:
         """Did the position stand on the board before the search?  Mirrored ones are others."""
         return bool(work.played) and self.rules.position(state, near_root=False) in work.played
 
-    def repeated_from(self, game: Any, state: Any, ply: int, work: Work) -> int:
+    def repeated_from(self, game: Any, state: Any, ply: int, work: PlainWork) -> int:
         """The ply of the path at which the position stood before, -1 if it did not; then it stands here."""
         return work.repeated_from(self.position_of(game, state, ply < work[MIRRORED]), ply)
 
-    def repeated_since(self, game: Any, state: Any, ply: int, thrown: int, work: Work) -> int:
+    def repeated_since(self, game: Any, state: Any, ply: int, thrown: int, work: PlainWork) -> int:
         """The ply of the path at which the position stood before, after as many throws, -1 if it did not."""
         return work.repeated_from((thrown, self.position_of(game, state, ply < work[MIRRORED])), ply)
 
-    def repeated_value(self, game: Any, state: Any, mover: Player, work: Work) -> float:
+    def repeated_value(self, game: Any, state: Any, mover: Player, work: PlainWork) -> float:
         """What a position is worth that comes again."""
         return self.rules.repeated(state, mover)
 
     @staticmethod
-    def foresee(game: Any, state: Any, first: int, last: int, table: Any, work: Work) -> None:
+    def prefetch(game: Any, state: Any, first: int, last: int, table: Any, work: PlainWork) -> None:
         """The next states will be looked up; a dict has nothing to bring near."""
 
     @staticmethod
-    def promote(i: int, promise: float, work: Work) -> None:
+    def promote(i: int, promise: float, work: PlainWork) -> None:
         """Says how promising a move on the stack is."""
         _, number, action, rival = work.stack[i]
         work.stack[i] = promise, number, action, rival
 
     @staticmethod
-    def action_at(game: Any, i: int, work: Work) -> Any:
+    def action_at(game: Any, i: int, work: PlainWork) -> Any:
         """A move on the stack, as the game knows it."""
         return work.stack[i][2]
 
-    def no_moves(self, state: Any, work: Work) -> None:
+    def no_moves(self, state: Any, work: PlainWork) -> None:
         """A NoActions: the state is not terminal, and has no move."""
         no_actions(state, self.rules.game)
 
@@ -152,12 +151,12 @@ class Primitives:
         return move is not NO_MOVE
 
     @staticmethod
-    def has_room(first: int, work: Work) -> bool:
+    def has_room(first: int, work: PlainWork) -> bool:
         """Has the stack room for the moves of one more state?"""
         return True
 
     @staticmethod
-    def order_at(i: int, work: Work) -> float:
+    def order_at(i: int, work: PlainWork) -> float:
         """How a move on the stack ranks."""
         return work.stack[i][0]
 
@@ -165,30 +164,30 @@ class Primitives:
     """The probability of an outcome on the stack."""
 
     @staticmethod
-    def number_at(i: int, work: Work) -> int:
+    def number_at(i: int, work: PlainWork) -> int:
         """Its place among the moves as the game lists them."""
         return work.stack[i][1]
 
     @staticmethod
-    def move_at(i: int, work: Work) -> Any:
+    def move_at(i: int, work: PlainWork) -> Any:
         """The move, as experience knows it."""
         return work.stack[i][2]
 
     @staticmethod
-    def rival_at(i: int, work: Work) -> float:
+    def rival_at(i: int, work: PlainWork) -> float:
         """How promise and experience rank a move; what is known of the value of an outcome."""
         return work.stack[i][3]
 
     bound_at = rival_at
 
     @staticmethod
-    def keep_bound(i: int, value: float, work: Work) -> None:
+    def keep_bound(i: int, value: float, work: PlainWork) -> None:
         """Keeps what is known of the value of an outcome."""
         chance, number, action, _ = work.stack[i]
         work.stack[i] = chance, number, action, value
 
     @staticmethod
-    def place_at(i: int, first: int, work: Work) -> int:
+    def place_at(i: int, first: int, work: PlainWork) -> int:
         """How many moves came before it when they were sorted."""
         return i - first
 
@@ -196,7 +195,7 @@ class Primitives:
     """What threads tell each other: a plain search is alone, and work[SHARED] is never set."""
 
     @staticmethod
-    def list_moves(game: Any, state: Any, known: int, first: int, ply: int, work: Work) -> int:
+    def list_moves(game: Any, state: Any, known: int, first: int, ply: int, work: PlainWork) -> int:
         """Puts the moves on the stack, the known one first and the others as listed, and gives where they end."""
         open_stack(first, ply, work)
         last = first
@@ -208,7 +207,7 @@ class Primitives:
         return last
 
     @staticmethod
-    def list_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
+    def list_outcomes(game: Any, state: Any, first: int, ply: int, work: PlainWork) -> int:
         """Puts what may happen on the stack, as listed, and gives where it ends."""
         open_stack(first, ply, work)
         last = first
@@ -217,14 +216,14 @@ class Primitives:
         return last
 
     @staticmethod
-    def put_outcomes(game: Any, state: Any, first: int, ply: int, work: Work) -> int:
+    def put_outcomes(game: Any, state: Any, first: int, ply: int, work: PlainWork) -> int:
         """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
         last = Primitives.list_outcomes(game, state, first, ply, work)
         by_promise(first, last, -1, work)
         return last
 
     @staticmethod
-    def averaged(state: Any, value: float, work: Work) -> float:
+    def averaged(state: Any, value: float, work: PlainWork) -> float:
         """The average, if it is a number; infinite utilities may leave none."""
         return value if is_number(value) else refuse_average(state, value)
 
@@ -242,7 +241,7 @@ def always(answer: bool) -> Question:
     return lambda game: answer
 
 
-def admission_by(rules: Rules) -> Question:
+def admission_by(rules: RulesView) -> Question:
     """An Unsuited for whoever is neither of the two players."""
     player = rules.player
 
@@ -253,19 +252,19 @@ def admission_by(rules: Rules) -> Question:
     return admit
 
 
-def sides_by(rules: Rules) -> Question:
+def sides_by(rules: RulesView) -> Question:
     """Are the two movers the same?  Where a game is over, anybody may be said to move, and counts as the other."""
     player = rules.player
     return lambda one, other: (one == player) == (other == player)
 
 
-def first_by(rules: Rules) -> Question:
+def first_by(rules: RulesView) -> Question:
     """Is it the player whose utilities are searched with?"""
     player = rules.player
     return lambda mover: mover == player
 
 
-def value_by(rules: Rules, word: str, least: float = -inf, most: float = inf) -> Question:
+def value_by(rules: RulesView, word: str, least: float = -inf, most: float = inf) -> Question:
     """The value that a word gives a state, in the mover's view; a BadValue if it is no number, or not in the range."""
     ask, player = getattr(rules.game, word), rules.player
     low, high = max(least, -SMALL), min(most, SMALL)
@@ -283,7 +282,7 @@ def value_by(rules: Rules, word: str, least: float = -inf, most: float = inf) ->
     return value_of
 
 
-def final_by(rules: Rules) -> Question:
+def final_by(rules: RulesView) -> Question:
     """The utility of a finished game, in the mover's view; an end is held against a sum that is only assumed."""
     value_of = value_by(rules, "utility", *allowed_range(rules.game))
     if rules.sum.basis != "assumed":
@@ -296,14 +295,14 @@ def final_by(rules: Rules) -> Question:
     return final_value
 
 
-def guess_by(rules: Rules) -> Question:
+def guess_by(rules: RulesView) -> Question:
     """The evaluation in the mover's view; a draw where the game has none."""
     if rules.evaluate is None:
         return lambda game, state, mover, work: rules.drawn(mover)
     return value_by(rules, "evaluate")
 
 
-def limits_by(rules: Rules) -> Question:
+def limits_by(rules: RulesView) -> Question:
     """The least and the most that can still happen, in the mover's view."""
     if rules.bounds is None:
         player, first, other = rules.player, rules.range, (-rules.range[1], -rules.range[0])
@@ -311,7 +310,7 @@ def limits_by(rules: Rules) -> Question:
     return lambda game, state, mover, work: rules.limits(state, mover)
 
 
-def position_by(rules: Rules) -> Question:
+def position_by(rules: RulesView) -> Question:
     """What the table stores of a state; near the root, the least of the symmetric positions."""
     key = rules.key
     if rules.symmetries is None:

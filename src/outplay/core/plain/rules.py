@@ -21,7 +21,7 @@ LARGEST_WHOLE: Final = 2**53
 """Whole numbers below this are floats too, and no other is the same."""
 
 
-class Rules:
+class RulesView:
     """A game, asked in the view of one player alone; the library owns every sign."""
 
     listing = ""
@@ -151,7 +151,7 @@ OTHERS: Final[Any] = object()
 """Stands for everybody but the hero."""
 
 
-class AgainstAll(Rules):
+class AgainstAll(RulesView):
     """The rules for a hero against all others together: a view in which two sides play.
 
     All moves count, for a rival's best may not be the worst for the hero; what comes again is searched on; utilities

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from outplay.core.memory import data_words, table_of
 from outplay.core.numbers import COUNTING, ENDLESS, ON_THE_LINE
 from outplay.core.plain.primitives import NO_MOVE, Primitives
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.core.plain.table import Table, words_in
 from outplay.core.plain.watched import WatchedSearch
-from outplay.core.plain.work import Work
-from outplay.core.searcher import Found, Searcher
+from outplay.core.plain.work import PlainWork
+from outplay.core.searcher import RootFound, Searcher
 from outplay.recursion import deep_recursion
 from outplay.watch import Observer
 from outplay.words import name_of
@@ -36,7 +36,7 @@ class PlainSearcher(Searcher):
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RulesView,
         text: Text,
         to_end: Text | None = None,
         *,
@@ -56,7 +56,7 @@ class PlainSearcher(Searcher):
         self.table_mb, self.row_words = table_mb, row_words or self._row_words(number)
         self.table = self._new_table()
         played = history if rules.can_repeat else ()
-        self.work = Work(nodes, seed, [rules.position(state, near_root=False) for state in played])
+        self.work = PlainWork(nodes, seed, [rules.position(state, near_root=False) for state in played])
         self.works = [self.work]
         self.watching = None if watch is None else WatchedSearch(rules, watch)
         primitives = Primitives(rules, self.watching or Primitives.bound)
@@ -92,7 +92,7 @@ class PlainSearcher(Searcher):
         *,
         first: int | None = None,
         quietly: bool = False,
-    ) -> Found:
+    ) -> RootFound:
         if self.watching is not None:
             self.watching.is_quiet = quietly
         rest = 0, self.before, 0, self.table, self.work

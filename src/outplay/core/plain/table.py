@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Final
 
-from outplay.core.entry import NO_ENTRY, Entry
+from outplay.core.entry import NO_ENTRY, TableEntry
 from outplay.core.memory import row_bits
 
 ROW_BYTES: Final = 400
@@ -19,7 +19,7 @@ MULTIPLIER: Final = 0x9E3779B97F4A7C15
 WORD: Final = 2**64 - 1
 
 
-class Table(dict[int, tuple[Hashable, Entry]]):
+class Table(dict[int, tuple[Hashable, TableEntry]]):
     """The rows in use.
 
     words  those of a row in a compiled table
@@ -43,18 +43,18 @@ def slot_of(key: Hashable, table: Table) -> int:
     return (hash(key) * MULTIPLIER & WORD) >> table.shift
 
 
-def recall(game: Any, key: Hashable, slot: int, table: Table) -> Entry:
+def recall(game: Any, key: Hashable, slot: int, table: Table) -> TableEntry:
     """What the table knows of the position: the whole key is compared."""
     row = table.get(slot)
     return row[1] if row is not None and row[0] == key else NO_ENTRY
 
 
-def no_entry(game: Any) -> Entry:
+def no_entry(game: Any) -> TableEntry:
     """What it knows of a position that it does not keep."""
     return NO_ENTRY
 
 
-def remember(game: Any, key: Hashable, slot: int, table: Table, entry: Entry) -> None:
+def remember(game: Any, key: Hashable, slot: int, table: Table, entry: TableEntry) -> None:
     """Writes the row, over whatever was there."""
     if len(table) >= table.most and slot not in table:
         table.clear()

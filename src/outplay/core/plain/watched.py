@@ -9,7 +9,7 @@ from typing import Any
 from outplay.answers import as_key, possible
 from outplay.core.numbers import ENDLESS
 from outplay.core.plain.primitives import NO_MOVE
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.game import CHANCE, Player
 from outplay.sums import ROUNDING
 from outplay.watch import Observer, left_of, why_left_known, why_pruned
@@ -29,7 +29,7 @@ class Visit:
 class WatchedSearch:
     """Wraps the recursion; `is_quiet` while the driver asks something that is no part of the search."""
 
-    def __init__(self, rules: Rules, observer: Observer):
+    def __init__(self, rules: RulesView, observer: Observer):
         self.rules, self.observer, self.max = rules, observer, rules.player
         self.visits: list[Visit] = []
         self.is_quiet = False
@@ -104,7 +104,7 @@ class WatchedSearch:
             self.observer.pruned(visit.state, iter(rest), why_pruned(seen, -bound, bound, visit.is_max))
 
     def _tell_left(self, visit: Visit, seen: float, alpha: float, beta: float) -> None:
-        """The same of a throw, with the window in the view of the root's player; nothing where all was looked at."""
+        """Tells which outcomes of a throw were left, if any; the window is in the view of the root's player."""
         chances = possible(self.rules.game, visit.state)
         tried, probed = ([outcome for outcome, *_ in seen] for seen in (visit.tried, visit.probed))
         limits = self.rules.limits(visit.state, self.max)

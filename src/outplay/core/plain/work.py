@@ -9,10 +9,18 @@ from typing import Any
 
 from outplay.clock import Stopped
 from outplay.core.numbers import MIRRORED, NONE, PLACES, ROOT_FIRST, ROOT_MOVE, SYMMETRY_PLIES
-from outplay.core.plain.experience import Experience
 
 
-class Work(list[int]):
+class CutHistory:
+    """Grows with every move that cuts: killers of each ply, the answer to a move, how often a player's move cut."""
+
+    def __init__(self) -> None:
+        self.killers: dict[int, tuple[Any, Any]] = {}
+        self.counters: dict[Any, Any] = {}
+        self.history: dict[Any, int] = {}
+
+
+class PlainWork(list[int]):
     """The places of numbers.py, and what only the plain engine keeps.
 
     nodes, limit  how many states were looked at, and may be
@@ -26,7 +34,7 @@ class Work(list[int]):
         self[ROOT_MOVE] = self[ROOT_FIRST] = NONE
         self.nodes, self.limit = 0, limit or inf
         self.random = Random(seed) if seed else None
-        self.experience = Experience()
+        self.cuts = CutHistory()
         self.path: list[Hashable] = []
         self.plies: dict[Hashable, int] = {}
         self.stack: list[tuple[float, int, Any, float]] = []
@@ -45,7 +53,7 @@ class Work(list[int]):
         return NONE
 
 
-def count(work: Work) -> None:
+def count(work: PlainWork) -> None:
     """Counts a node; Stopped if the search is over."""
     if work.nodes >= work.limit:
         raise Stopped

@@ -1,7 +1,6 @@
 """Alpha-beta for two players, any Python game: principal variation search, or MTD(f).
 
-limited.py   principal variation search to a depth, with everything that the game offers
-quiet.py     the evaluation, after the noisy moves (quiescence search)
+limited.py   principal variation search to a depth, with everything that the game offers; quiescence search
 prove.py     alpha-beta to the end of the game
 kernels.py   these texts through Numba
 """
@@ -15,7 +14,7 @@ from typing import Any, Final
 from outplay.core.call import Call
 from outplay.core.driven import TwoSided, history_of, searcher_options
 from outplay.core.driver import Kind
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import BEYOND_KERNELS, Method, importing_kernels
 from outplay.core.searcher import Searcher
@@ -43,7 +42,7 @@ def begin(kind: Kind, call: Call, compiled: bool) -> TwoSided:
     if call.sum.basis == "varies":
         call.sum.refuse(call.game)
     searcher = searcher_for(call, compiled)
-    rules = searcher.rules if isinstance(searcher, PlainSearcher) else Rules(call.game, searcher.player, call.sum)
+    rules = searcher.rules if isinstance(searcher, PlainSearcher) else RulesView(call.game, searcher.player, call.sum)
     return TwoSided(call, compiled, searcher, rules, kind, call.viewer)
 
 
@@ -51,13 +50,13 @@ def searcher_for(call: Call, compiled: bool) -> Searcher:
     """The searcher of a call; a CannotCompile where the rules, or the machine, do not allow it."""
     options = searcher_options(call) | {"history": history_of(call)}
     if not compiled:
-        return plain_searcher(Rules(call.game, call.viewer, call.sum), watch=call.options.watch, **options)
+        return plain_searcher(RulesView(call.game, call.viewer, call.sum), watch=call.options.watch, **options)
     proving = kernel_of(call) == "search_to_end"
     total, threads = call.sum.total, call.options.threads
     return compiled_searcher(call.game, call.state, proving=proving, total=total, threads=threads, **options)
 
 
-def plain_searcher(rules: Rules, **options: Any) -> PlainSearcher:
+def plain_searcher(rules: RulesView, **options: Any) -> PlainSearcher:
     """The texts bound to dicts and lists."""
     return PlainSearcher(rules, limited_with, prove_with, **options)
 
@@ -75,9 +74,9 @@ def compiled_searcher(game: Any, state: Any, *, proving: bool = False, total: An
     return searcher
 
 
-def counter(rules: Rules) -> Searcher:
+def counter(rules: RulesView) -> Searcher:
     """A small plain searcher of the same game."""
-    return plain_searcher(Rules(rules.game, rules.player, rules.sum), table_mb=COUNTER_TABLE_MB)
+    return plain_searcher(RulesView(rules.game, rules.player, rules.sum), table_mb=COUNTER_TABLE_MB)
 
 
 def kernel_of(call: Call) -> str:

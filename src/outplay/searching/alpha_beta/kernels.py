@@ -49,7 +49,7 @@ def search_to_end(game, states, alpha, beta, table, work):
 
 @inner
 def proved(game, state, alpha, beta, table, work):
-    """`prove` from the root."""
+    """The value of a state by `prove`, which takes it for the root."""
     return prove(game, state, alpha, beta, KEPT, ROOT, NO_MOVE, ROOT, table, work)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.core.entry import Entry, answers_of, known_cut_with
+from outplay.core.entry import TableEntry, answers_of, known_cut_with
 from outplay.core.moves import moves_with
 from outplay.core.numbers import (
     ENDLESS,
@@ -28,14 +28,14 @@ def prove_with(ask: Any) -> Any:
     """The search to the end that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember
-    after, foresee, move_at, number_at = ask.after, ask.foresee, ask.move_at, ask.number_at
+    after, prefetch, move_at, number_at = ask.after, ask.prefetch, ask.move_at, ask.number_at
     on_one_side, is_first, give_back, no_entry = ask.on_one_side, ask.is_first, ask.give_back, ask.no_entry
     _, decides = answers_of(ask)
     listed, rank, _, deferred, _ = moves_with(ask)
 
     @ask.bound
     def serves(entry, left, work):
-        """Is it proved?"""
+        """Does an entry say enough?  Only what is proved does."""
         return entry.proved
 
     known_cut = known_cut_with(ask, serves)
@@ -78,7 +78,7 @@ def prove_with(ask: Any) -> Any:
         last = listed(game, state, ply, first, work)
         looks_ahead = not kept and last - first > 1
         if looks_ahead:
-            foresee(game, state, first, last, table, work)
+            prefetch(game, state, first, last, table, work)
         rank(game, state, mover, UNJUDGED, ply, previous, entry.number, first, last, work)
         if looks_ahead:
             near_root = ply + 1 < SYMMETRY_PLIES
@@ -111,7 +111,7 @@ def prove_with(ask: Any) -> Any:
         # 4. Keep what was found
         if kept:
             bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-            remember(game, key, slot, table, Entry(best, bound, ENDLESS, True, best_number))
+            remember(game, key, slot, table, TableEntry(best, bound, ENDLESS, True, best_number))
         return best
 
     return prove

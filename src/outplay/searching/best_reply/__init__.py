@@ -16,7 +16,7 @@ from outplay.core.plain.primitives import Primitives
 from outplay.core.plain.rules import AgainstAll
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import Method, Search, importing_kernels, no_values
-from outplay.core.searcher import Found, Searcher
+from outplay.core.searcher import RootFound, Searcher
 from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.searching.best_reply.reply import reply_with
@@ -93,7 +93,7 @@ def compiled_searcher(game: Any, state: Any, hero: Player, **options: Any) -> Se
     return searcher
 
 
-def claim(driver: Driver, found: Found, result: Result[Any]) -> Result[Any]:
+def claim(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
     """Exact where the move ends the game with the most that there is; else an estimate, however deep it went."""
     _, most = driver.rules.limits(driver.state, driver.rules.player)
     wins = driver.player == driver.rules.player and driver.is_over(result.line) and result.value >= most

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from outplay.core.entry import Entry, answers_of
+from outplay.core.entry import TableEntry, answers_of
 from outplay.core.numbers import EXACT, LOWER, ROOT_FIRST, ROOT_MOVE, UPPER
 
 
@@ -104,7 +104,7 @@ def reply_with(ask: Any) -> Any:
         cut = bound == LOWER if chooses else bound == UPPER
         is_proved = best_proved if cut else all_proved
         if passed == 0:
-            remember(game, key, slot, table, Entry(best, bound, depth, is_proved, best_number))
+            remember(game, key, slot, table, TableEntry(best, bound, depth, is_proved, best_number))
         return best, is_proved
 
     return reply

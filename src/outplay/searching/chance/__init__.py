@@ -20,10 +20,10 @@ from outplay.core.call import Call
 from outplay.core.driven import TwoSided, history_of, searcher_options
 from outplay.core.driver import Driver, Kind, line_to_throw
 from outplay.core.numbers import CUTS, PROBES
-from outplay.core.plain.rules import AgainstAll, Rules
+from outplay.core.plain.rules import AgainstAll, RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import Method, Search, importing_kernels, no_values
-from outplay.core.searcher import Found, Searcher
+from outplay.core.searcher import RootFound, Searcher
 from outplay.game import Player
 from outplay.result import Result
 from outplay.searching.chance.star import star_with
@@ -51,9 +51,9 @@ def begin(call: Call, compiled: bool) -> Search:
     if compiled:
         total, threads = call.sum.total, call.options.threads
         searcher = compiled_searcher(call.game, call.state, total=total, threads=threads, **options)
-        rules = Rules(call.game, searcher.player, call.sum)
+        rules = RulesView(call.game, searcher.player, call.sum)
     else:
-        rules = Rules(call.game, call.viewer, call.sum)
+        rules = RulesView(call.game, call.viewer, call.sum)
         searcher = plain_searcher(rules, watch=call.options.watch, **options)
     kind = MINIMAX._replace(claim=partial(claim_likely, call.options.unlikely))
     return TwoSided(call, compiled, searcher, rules, kind, call.viewer)
@@ -74,7 +74,7 @@ def begin_paranoid(call: Call, compiled: bool) -> Search:
     return TwoSided(call, compiled, searcher, rules, kind, hero, scores_repetitions=False)
 
 
-def plain_searcher(rules: Rules, likely: float = inf, **options: Any) -> PlainSearcher:
+def plain_searcher(rules: RulesView, likely: float = inf, **options: Any) -> PlainSearcher:
     """The text bound to dicts and lists; `likely`, how much likelier than what is cut off the root is."""
     searcher = PlainSearcher(rules, star_with, own=(WHOLE, 0, likely), number=float, **options)
     searcher.work[CUTS] = searcher.work[PROBES] = 1
@@ -100,7 +100,7 @@ def compiled_searcher(
     return searcher
 
 
-def claim_likely(unlikely: float, driver: Driver, found: Found, result: Result[Any]) -> Result[Any]:
+def claim_likely(unlikely: float, driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
     """An estimate, and never exact, where lines were cut off for being less likely than that."""
     if not found.faint:
         return result
@@ -108,7 +108,7 @@ def claim_likely(unlikely: float, driver: Driver, found: Found, result: Result[A
     return replace(told, depth=None, stopped_by="cutoff") if found.proved else told
 
 
-def claim_guaranteed(driver: Driver, found: Found, result: Result[Any]) -> Result[Any]:
+def claim_guaranteed(driver: Driver, found: RootFound, result: Result[Any]) -> Result[Any]:
     """A lower bound where it is proved, unless nobody can have more."""
     _, most = driver.rules.limits(driver.state, driver.rules.player)
     return result if not found.proved or result.value >= most else replace(result, certainty="lower bound")

@@ -18,7 +18,7 @@ from __future__ import annotations
 from math import inf, log2
 from typing import Any
 
-from outplay.core.entry import Entry, answers_of
+from outplay.core.entry import TableEntry, answers_of
 from outplay.core.moves import moves_with
 from outplay.core.numbers import (
     BY_PATH,
@@ -222,10 +222,12 @@ def star_with(ask: Any) -> Any:
 
         # 6. Keep what was found, unless it depends on how one came here
         if hangs_on >= ply:
-            remember(game, key, slot, table, Entry(best, bound, depth, proved, best_number))
+            remember(game, key, slot, table, TableEntry(best, bound, depth, proved, best_number))
             hangs_on = NOTHING
         elif mark > 0 and hangs_on == ON_THE_LINE and not can_repeat(game):
-            remember(game, key, slot, table, Entry(best, bound, 2 * mark + (1 if proved else 0), False, best_number))
+            remember(
+                game, key, slot, table, TableEntry(best, bound, 2 * mark + (1 if proved else 0), False, best_number)
+            )
         return best, proved, hangs_on
 
     @ask.bound

@@ -31,7 +31,7 @@ from outplay.textbook import max_n_search
 
 
 def begin(call: Call, compiled: bool) -> Search:
-    """The search of a call."""
+    """The search of a call in one engine; the book's text where somebody watches."""
     if call.options.watch is not None:
         return BookSearch(call, compiled, _book_text(call), "an observer")
     players = numbered_players(call.game) if compiled else players_of(call.game, call.state)

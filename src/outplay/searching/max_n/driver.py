@@ -14,7 +14,7 @@ from typing import Any
 from outplay.answers import no_actions, number_of, range_of
 from outplay.clock import Stopped
 from outplay.core.numbers import CUTS, LOOSE
-from outplay.core.searcher import Found, Searcher
+from outplay.core.searcher import RootFound, Searcher
 from outplay.game import CHANCE, Player
 from outplay.result import Result
 
@@ -56,7 +56,7 @@ class ManyDriver:
         return self.searcher.nodes - self.nodes_before
 
     def prove(self) -> Iterator[Result[Any]]:
-        """The exact result."""
+        """The exact result, by one search to the end."""
         yield self.to_depth(None)
 
     def below(self, plies: int | None) -> Result[Any]:
@@ -83,7 +83,7 @@ class ManyDriver:
             values=values,
         )
 
-    def find(self, state: Any, depth: int | None, first: int | None = None, quietly: bool = False) -> Found:
+    def find(self, state: Any, depth: int | None, first: int | None = None, quietly: bool = False) -> RootFound:
         """Searches a state; once more without cuts, if a value was met that what they rest on does not allow."""
         work = self.searcher.works[0]
         found = self.searcher.search(state, 0, True, depth, first=first, quietly=quietly)
@@ -93,7 +93,7 @@ class ManyDriver:
         self.searcher.renew()
         return self.searcher.search(state, 0, True, depth, first=first, quietly=quietly)
 
-    def _quickest(self, found: Found) -> int:
+    def _quickest(self, found: RootFound) -> int:
         """The move to play: where it is good for who moves, the end that is known to come first, at the same values."""
         values = tuple(found.value)
         if not self.moves or not self._is_good(values):
@@ -124,7 +124,7 @@ class ManyDriver:
             return replace(result, nodes=self.nodes)
         return replace(result, action=self.moves[number], line=(self.moves[number],), nodes=self.nodes)
 
-    def _line(self, number: int, depth: int | None, root: Found) -> tuple[Any, ...]:
+    def _line(self, number: int, depth: int | None, root: RootFound) -> tuple[Any, ...]:
         """The best play, up to the first throw or to the depth; a move whose end is known by that is kept in mind."""
         line, state = list[Any](), self.state
         while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE and (depth is None or depth > 0):
@@ -145,7 +145,7 @@ class ManyDriver:
         if number is not None and (self.known is None or self.known[0] != values):
             self.known = values, number
 
-    def _as_the_game_writes(self, found: Found, line: tuple[Any, ...]) -> dict[Player, Any]:
+    def _as_the_game_writes(self, found: RootFound, line: tuple[Any, ...]) -> dict[Player, Any]:
         """The value of each player; where the line leads to an end, as the utility there is written: 1 and not 1.0."""
         values, end = dict(zip(self.players, found.value, strict=True)), self.state
         for action in line:

@@ -76,7 +76,7 @@ def evaluations_of(game, state):
 
 @question
 def nothing_of(game):
-    """Nothing for everybody."""
+    """A vector of zeros, one for each player."""
     return for_each(game, "game", "number(game, 0)")
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from outplay.answers import is_number, number_of, refuse_average
 from outplay.core.numbers import CUTS, LOOSE, UNKNOWN
 from outplay.core.plain.primitives import Primitives, unbound
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.plain.table import slot_of, words_in
-from outplay.core.plain.work import Work, count
+from outplay.core.plain.work import PlainWork, count
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.searching.max_n.declared import Declared
@@ -49,7 +49,7 @@ class ManyPrimitives:
 
     @staticmethod
     def bound(text: Any) -> Any:
-        """The text as it is."""
+        """The text as it is: plain Python needs no compiler."""
         return text
 
     recursive = bound
@@ -59,7 +59,7 @@ class ManyPrimitives:
         """A constant that the recursion passes on to itself."""
         return number
 
-    def place_of(self, game: Any, state: Any, work: Work) -> int:
+    def place_of(self, game: Any, state: Any, work: PlainWork) -> int:
         """The place of who moves among the players, NOBODY for CHANCE; an Unsuited for a stranger."""
         mover = game.to_move(state)
         if mover == CHANCE:
@@ -70,24 +70,24 @@ class ManyPrimitives:
             )
         return self.places[mover]
 
-    def final_values(self, game: Any, state: Any, work: Work) -> tuple[Any, ...]:
+    def final_values(self, game: Any, state: Any, work: PlainWork) -> tuple[Any, ...]:
         """The utilities of a finished game."""
         return self._held([number_of(game, "utility", state, player) for player in self.players], work)
 
-    def guesses_of(self, game: Any, state: Any, work: Work) -> tuple[Any, ...]:
+    def guesses_of(self, game: Any, state: Any, work: PlainWork) -> tuple[Any, ...]:
         """The evaluations of a state; equal shares where the game has none."""
         if not self.evaluates:
             return (self.middle,) * len(self.players)
         return self._held([number_of(game, "evaluate", state, player) for player in self.players], work)
 
-    def _held(self, values: list[Any], work: Work) -> tuple[Any, ...]:
+    def _held(self, values: list[Any], work: PlainWork) -> tuple[Any, ...]:
         """The values, held against what is declared where that is pruned by."""
         if work[CUTS] and not self.declared.allows(values):
             work[LOOSE] = 1
         return tuple(values)
 
     def nothing_of(self, game: Any) -> tuple[Any, ...]:
-        """Nothing for everybody."""
+        """A vector of zeros, one for each player."""
         return self.nothing
 
     def most_of(self, game: Any) -> float:
@@ -121,7 +121,7 @@ class ManyPrimitives:
         return tuple([one + share * value for one, value in zip(total, values, strict=True)])
 
     @staticmethod
-    def averaged(game: Any, state: Any, values: tuple[Any, ...], work: Work) -> tuple[Any, ...]:
+    def averaged(game: Any, state: Any, values: tuple[Any, ...], work: PlainWork) -> tuple[Any, ...]:
         """The vector, if it is made of numbers; infinite utilities may leave none."""
         return tuple([value if is_number(value) else refuse_average(state, value) for value in values])
 
@@ -131,7 +131,7 @@ def plain_searcher(game: Any, players: Sequence[Player], middle: float, **option
     primitives = ManyPrimitives(game, players, middle)
     row_words = words_in(getattr(game, "initial", 0)) + len(players) + 1
     text = max_n_with(primitives)
-    return PlainSearcher(Rules(game, players[0]), lambda _: text, before=NOBODY, row_words=row_words, **options)
+    return PlainSearcher(RulesView(game, players[0]), lambda _: text, before=NOBODY, row_words=row_words, **options)
 
 
 def _whole(game: Any, state: Any) -> Any:

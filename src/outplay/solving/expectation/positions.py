@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, Final, NamedTuple, NoReturn
 
 from outplay.answers import as_number, no_actions, number_of, possible, refuse_stranger
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.errors import BadValue, GeneralSum, TooLarge, Unsuited
 from outplay.game import CHANCE, Player
 from outplay.result import written
@@ -87,7 +87,7 @@ class ChancePositions(ABC):
 
 def position_of(game: Any) -> Callable[[Any], Hashable]:
     """A function of states: the same key for all that are one position."""
-    return partial(Rules(game, None).position, near_root=True)
+    return partial(RulesView(game, None).position, near_root=True)
 
 
 def refuse_third(game: Any, players: Sequence[Player]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from outplay.answers import no_actions, number_of, refuse_stranger
 from outplay.clock import Stopped
 from outplay.core.plain.primitives import always, unbound
-from outplay.core.plain.rules import Rules
+from outplay.core.plain.rules import RulesView
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.solving.proof_number.close import close_with
@@ -97,7 +97,7 @@ class ProofPrimitives:
     """
 
     def __init__(self, game: Any, player: Player):
-        self.words = words = Rules(game, player)
+        self.words = words = RulesView(game, player)
         self.player, self.repetition = player, words.repetition
         self.after = unbound(game, "result")
         self.can_repeat = always(words.can_repeat)
