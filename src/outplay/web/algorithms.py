@@ -18,7 +18,7 @@ from outplay.notation import error_in_words, write_move
 from outplay.saying import to_the_hundredth
 from outplay.teaching import searches
 from outplay.tracing import Comparison, Row, comparable
-from outplay.web.position import searched
+from outplay.web.position import Answer, searched
 from outplay.web.setup import stamp_of, used
 
 STUDENT: Final = "student:"
@@ -61,20 +61,20 @@ def blaming(name: str) -> Iterator[None]:
         raise BadOption(error_in_words(error, file, advice)) from error
 
 
-def _searches() -> dict[str, Any]:
+def _searches() -> Answer:
     file = used().student
     return {} if file is None else _read(file, stamp_of(file))
 
 
 @lru_cache(maxsize=1)
-def _read(file: str, changed: int) -> dict[str, Any]:
+def _read(file: str, changed: int) -> Answer:
     """The searches of a file, run anew when it has changed."""
     return searches(file)
 
 
 def compare(
     game: str, moves: list[str], depth: int, tree: str, algorithms: list[str], width: float
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Answer]:
     """All rows so far and their charts, after each algorithm; before the first, which algorithms there are."""
     rules, state = searched(game, moves, tree)
     known, usual = comparable(rules)
@@ -114,6 +114,6 @@ def _chart(title: str, rows: list[Row], what: str, width: float) -> str:
     return Comparison(title, called).picture(what, min(width, WIDEST_CHART)).svg(styled=False)
 
 
-def _cell(rules: Any, state: Any, row: Row) -> dict[str, Any]:
+def _cell(rules: Any, state: Any, row: Row) -> Answer:
     best = "" if row.action is None else write_move(rules, state, row.action)
     return {**row._asdict(), "value": to_the_hundredth(row.value), "action": best}

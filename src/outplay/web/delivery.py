@@ -26,6 +26,7 @@ AT_ONCE: Final = 2
 QUICK_WORKERS: Final = 2
 
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Deliver: TypeAlias = Callable[[Request, JobRequest], Awaitable[Response]]
 
 
 class Json(JSONResponse):
@@ -59,35 +60,35 @@ class Delivery:
     def once(self, reading: Reading) -> Endpoint:
         """Answers with the last that the job says, as JSON; it is stopped when nobody waits for it any more."""
 
-        async def answer(request: Request) -> Response:
-            try:
-                question = reading(request.query_params, self.has_own)
-                async with self.quick_places.held(client_of(request)):
-                    found = await unless_gone(request, _last(self.quick.run(*question)))
-            except (BadRequest, JobFailed) as error:
-                return Json({"error": str(error)}, status_code=400)
-            except TooManyAtOnce:
-                return busy(f"you have {AT_ONCE} questions open: wait for an answer")
-            except Busy:
-                return busy()
+        async def deliver(request: Request, asked: JobRequest) -> Response:
+            async with self.quick_places.held(client_of(request)):
+                found = await unless_gone(request, _last(self.quick.run(*asked)))
             return Response(found, media_type=Json.media_type)
 
-        return answer
+        return self._endpoint(reading, deliver, f"you have {AT_ONCE} questions open: wait for an answer")
 
     def often(self, reading: Reading) -> Endpoint:
         """Answers with all that the job says, as it comes; it is stopped when the reader goes away."""
 
+        async def deliver(request: Request, asked: JobRequest) -> Response:
+            answers = self._answers(client_of(request), asked)
+            await anext(answers)
+            return StreamingResponse(_events(answers), media_type="text/event-stream")
+
+        return self._endpoint(reading, deliver, f"you have {AT_ONCE} searches running: stop one, or wait for it")
+
+    def _endpoint(self, reading: Reading, deliver: Deliver, too_many: str) -> Endpoint:
+        """Reads a request and delivers its answer, or says why there is none."""
+
         async def answer(request: Request) -> Response:
             try:
-                answers = self._answers(client_of(request), reading(request.query_params, self.has_own))
-                await anext(answers)
-            except BadRequest as error:
+                return await deliver(request, reading(request.query_params, self.has_own))
+            except (BadRequest, JobFailed) as error:
                 return Json({"error": str(error)}, status_code=400)
             except TooManyAtOnce:
-                return busy(f"you have {AT_ONCE} searches running: stop one, or wait for it")
+                return busy(too_many)
             except Busy:
                 return busy()
-            return StreamingResponse(_events(answers), media_type="text/event-stream")
 
         return answer
 

@@ -35,15 +35,14 @@ from outplay.tracing import Blunder, Turn, blunder, turns_of
 from outplay.web.algorithms import compare
 from outplay.web.match import match
 from outplay.web.opening import opened
-from outplay.web.position import ENGINE, LONGEST_SEARCH_SECONDS, PERSON, PlayedGame, title_of, tokens
+from outplay.web.position import ENGINE, LONGEST_SEARCH_SECONDS, PERSON, Answer, Found, PlayedGame, title_of, tokens
 from outplay.web.rows import about, ended, name_of, number, outcome, position_row, row_of, unsearched
 from outplay.web.setup import known_of
 from outplay.web.watching import saved, tree, view
 from outplay.web.words import assessment
 
-Answer: TypeAlias = dict[str, Any]
 Job: TypeAlias = Callable[..., Iterator[Answer]]
-MoveFound: TypeAlias = tuple[Any, outplay.Result[Any] | None]
+MoveFound: TypeAlias = tuple[Any, Found | None]
 """A move, and the search that says so; None for a move that took none."""
 
 BOARD_SCALES: Final = (1.25, 3.0)
@@ -151,7 +150,7 @@ def player_at(here: PlayedGame, words: str, stop: Any) -> Any:
     return player
 
 
-def _how_found(here: PlayedGame, found: outplay.Result[Any] | None, words: str) -> str:
+def _how_found(here: PlayedGame, found: Found | None, words: str) -> str:
     """Which method found the move, and what it found: 'mcts, won 61 ± 2 % of 48,000 playouts'."""
     if found is not None:
         return ", ".join(filter(None, (found.method, assessment(here, found).says)))

@@ -23,7 +23,7 @@ from outplay.playing import (
     elo_in_words,
     rating_in_words,
 )
-from outplay.web.position import load, title_of, token_of
+from outplay.web.position import Answer, load, title_of, token_of
 
 SECONDS_BETWEEN_ANSWERS: Final = 0.3
 SECONDS_FOR_A_MOVE: Final = 6.0
@@ -53,7 +53,7 @@ class Until(Event):
         return self.is_set()
 
 
-def match(game: str, players: list[str], games: int, within: float, stop: Any = None) -> Iterator[dict[str, Any]]:
+def match(game: str, players: list[str], games: int, within: float, stop: Any = None) -> Iterator[Answer]:
     """What the games say, every SECONDS_BETWEEN_ANSWERS; each answer names the games that the last one did not.
 
     within  seconds after which it ends with what was found
@@ -80,7 +80,7 @@ def named(players: list[str]) -> dict[str, str]:
     return dict(zip(names, players, strict=True))
 
 
-def answer(game: Any, found: Outcome, told: int, late: Sequence[str] = ()) -> dict[str, Any]:
+def answer(game: Any, found: Outcome, told: int, late: Sequence[str] = ()) -> Answer:
     """What the page shows: figures in words, a picture, notes, and the games from number `told` on."""
     picture = found.picture()
     return {
@@ -109,7 +109,7 @@ def figures(found: Outcome) -> list[list[str]]:
     ]
 
 
-def listed(game: Any, played: Played) -> dict[str, Any]:
+def listed(game: Any, played: Played) -> Answer:
     """A game: who sat where, who won, and its moves as the address holds them, None where it cannot."""
     best = max(played.worths.values())
     winners = [name for name, worth in played.worths.items() if worth == best]

@@ -11,7 +11,7 @@ from outplay.notation import offers, players_by_turn, read_moves, start, write_m
 from outplay.playing import read_record
 from outplay.result import counted
 from outplay.web.inputs import BadRequest, game_of
-from outplay.web.position import ENGINE, FROM, OWN, PERSON, PlayedGame, load, title_of, token_of
+from outplay.web.position import ENGINE, FROM, OWN, PERSON, Answer, PlayedGame, load, title_of, token_of
 from outplay.web.setup import used
 
 SAVED: Final = "the text"
@@ -20,7 +20,7 @@ SAVED: Final = "the text"
 PLACES: Final = {"first": 0, "second": 1, "third": 2}
 
 
-def opened(game: str, text: str, moves: list[str] | None) -> Iterator[dict[str, Any]]:
+def opened(game: str, text: str, moves: list[str] | None) -> Iterator[Answer]:
     """What the text says, as words of the address, and in words what it was; after `moves`, the moves that follow."""
     text = text.strip()
     if moves is not None:
@@ -29,14 +29,14 @@ def opened(game: str, text: str, moves: list[str] | None) -> Iterator[dict[str, 
         yield saved(text) if text.startswith("{") else played(game.partition(FROM)[0], text)
 
 
-def following(here: PlayedGame, text: str) -> dict[str, Any]:
+def following(here: PlayedGame, text: str) -> Answer:
     """Moves that are typed where a game stands."""
     if here.over:
         raise IllegalAction("the game is over: there is no move to type")
     return {"moves": " ".join(tokens_along(here.game, here.state, text))}
 
 
-def saved(text: str) -> dict[str, Any]:
+def saved(text: str) -> Answer:
     """A saved game: which game it is, where it began, its moves, and who sat where."""
     record = read_record(text, SAVED)
     own = used().own
@@ -55,7 +55,7 @@ def saved(text: str) -> dict[str, Any]:
     return {"game": name + place, "moves": " ".join(moves), "seats": seated(rules, record), "said": said}
 
 
-def played(name: str, text: str) -> dict[str, Any]:
+def played(name: str, text: str) -> Answer:
     """Moves of the game from its start; if they are none, a position as the game's own `position` reads it."""
     rules = load(name)
     try:

@@ -50,6 +50,12 @@ MOST_LINE_MOVES: Final = 12
 LONGEST_MOVE: Final = 60
 """The most letters of a move that travels as its text; a longer one travels as its number."""
 
+Answer: TypeAlias = dict[str, Any]
+"""What a job says, as JSON can write it."""
+
+Found: TypeAlias = outplay.Result[Any]
+"""What a search of any game found."""
+
 End: TypeAlias = Literal["end"]
 END: Final = "end"
 """Instead of a depth: down to the end of the game."""

@@ -16,7 +16,7 @@ from outplay.notation import names_of, winners_of, write_move
 from outplay.playing import REPEATED
 from outplay.result import is_average, written
 from outplay.saying import in_words, sampled
-from outplay.web.position import PlayedGame, token_of
+from outplay.web.position import Answer, Found, PlayedGame, token_of
 from outplay.web.words import DATABASE, SETTLED, assessment, kind_of
 
 LONGEST_RULES: Final = 600
@@ -37,7 +37,7 @@ def number(value: Any) -> float:
     return within
 
 
-def row_of(here: PlayedGame, result: outplay.Result[Any]) -> dict[str, Any]:
+def row_of(here: PlayedGame, result: Found) -> Answer:
     """A result as the page shows it; what it says is said of `who`."""
     line = here.line(result.line)
     stands = assessment(here, result)
@@ -67,7 +67,7 @@ def row_of(here: PlayedGame, result: outplay.Result[Any]) -> dict[str, Any]:
     }
 
 
-def position_row(here: PlayedGame, ranking: Sequence[outplay.Result[Any]]) -> dict[str, Any]:
+def position_row(here: PlayedGame, ranking: Sequence[Found]) -> Answer:
     """How a position stands by its ranked moves: as the best of them.
 
     Its proved draw, loss or average is no more than a lower bound as long as another move may turn out to be better.
@@ -79,7 +79,7 @@ def position_row(here: PlayedGame, ranking: Sequence[outplay.Result[Any]]) -> di
     return row_of(here, best)
 
 
-def values(here: PlayedGame, result: outplay.Result[Any]) -> Mapping[Any, float]:
+def values(here: PlayedGame, result: Found) -> Mapping[Any, float]:
     """What a result is worth to each player, as far as that is known: of two, the other has the rest of the total."""
     if result.values is not None:
         return result.values
@@ -95,12 +95,12 @@ def name_of(here: PlayedGame, player: Any) -> str:
     return called.get(player, str(player))
 
 
-def unsearched(here: PlayedGame, action: Any) -> dict[str, Any]:
+def unsearched(here: PlayedGame, action: Any) -> Answer:
     """A move of which nothing is known, as the page shows it."""
     return {"token": token_of(here.game, here.state, action), "name": write_move(here.game, here.state, action)}
 
 
-def about(game: Any, players: Sequence[Any]) -> dict[str, Any]:
+def about(game: Any, players: Sequence[Any]) -> Answer:
     """Names, rules, and what a move is called that is a bare number."""
     listing = getattr(game, "listing", None)
     return {
@@ -150,7 +150,7 @@ def _won(here: PlayedGame, utilities: dict[Any, float]) -> str:
     return f"{won}: {', '.join(f'{called[player]} {written(worth)}' for player, worth in utilities.items())}"
 
 
-def ended(here: PlayedGame, utilities: dict[Any, float]) -> dict[str, Any]:
+def ended(here: PlayedGame, utilities: dict[Any, float]) -> Answer:
     """The end as the bar, the list of moves and the graph show it: for the first player, as a row says it."""
     winners, first, alone = winners_of(utilities), here.players[0], len(utilities) == 1
     side = 0 if not winners else 1 if first in winners else -1

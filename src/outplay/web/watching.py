@@ -18,7 +18,7 @@ from outplay.errors import BadOption, OutplayError, TooLarge
 from outplay.notation import offers, write_move
 from outplay.result import counted, written
 from outplay.web.algorithms import STUDENT, algorithm_called, blaming, student_names
-from outplay.web.position import END, End, blamed, searched, title_of
+from outplay.web.position import END, Answer, End, blamed, searched, title_of
 from outplay.web.setup import used
 
 MOST_NODES: Final = 5_000
@@ -143,7 +143,7 @@ def asked_for(moves: list[str], **words: Any) -> Asked:
     return Asked(used().changed, moves=tuple(moves), **words)
 
 
-def tree(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[dict[str, Any]]:
+def tree(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[Answer]:
     """A search: its steps, what is drawn at one of them, and how many nodes plain minimax would have looked at."""
     asked = asked_for(**words)
     rules, state, algorithm, found, depth, failed = watched(asked)
@@ -177,7 +177,7 @@ def _looked(rules: Any, found: Any, failed: str) -> str:
     return " ".join(filter(None, words))
 
 
-def view(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[dict[str, Any]]:
+def view(step: int | None, opened: list[tuple[int, ...]], width: float, **words: Any) -> Iterator[Answer]:
     """What is drawn at another step of it."""
     drawn = walk(asked_for(**words), width)
     yield drawn.view(_scene(drawn, step), opened)
@@ -191,7 +191,7 @@ def _scene(drawn: Walkthrough, step: int | None) -> int:
 
 def saved(
     step: int | None, opened: list[tuple[int, ...]], width: float, kind: str, theme: str, **words: Any
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Answer]:
     """A step as a picture, svg or png, or the whole walk as an html page; and a name for the file."""
     asked = asked_for(**words)
     drawn = walk(asked, width)

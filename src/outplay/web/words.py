@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from math import exp, inf, tanh
 from typing import Any, Final, NamedTuple
 
-import outplay
 from outplay.notation import names_of, offers, winners_of
 from outplay.result import counted, is_average, written
 from outplay.saying import in_words, left_out, proportion, sampled
-from outplay.web.position import PlayedGame
+from outplay.web.position import Found, PlayedGame
 
 SETTLED: Final = {1: "win", 0: "draw", -1: "loss"}
 LIKELY: Final = {1: "ahead", 0: "even", -1: "behind"}
@@ -48,13 +47,13 @@ class Assessment(NamedTuple):
     shares: Mapping[Any, float]
 
 
-def assessment(here: PlayedGame, result: outplay.Result[Any]) -> Assessment:
+def assessment(here: PlayedGame, result: Found) -> Assessment:
     """How the player whose view the result is stands by it."""
     kind = kind_of(here, result)
     return Assessment(kind, _strength(here, result, kind), _says(here, result, kind), shares_of(here, result))
 
 
-def kind_of(here: PlayedGame, result: outplay.Result[Any]) -> str:
+def kind_of(here: PlayedGame, result: Found) -> str:
     """Win, draw or loss only where that is proved; neither where somebody plays alone, nor where all can gain."""
     all_can_gain = result.values is not None and getattr(here.game, "utility_sum", None) is None
     if len(here.players) == 1 or all_can_gain:
@@ -70,7 +69,7 @@ def kind_of(here: PlayedGame, result: outplay.Result[Any]) -> str:
     return OPEN if is_open(here, result) else LIKELY[side]
 
 
-def _of_many(result: outplay.Result[Any]) -> str:
+def _of_many(result: Found) -> str:
     """By everybody's value: who has most wins, as at the end of a game."""
     values = result.values or {}
     winners = winners_of(values)
@@ -78,13 +77,13 @@ def _of_many(result: outplay.Result[Any]) -> str:
     return (LIKELY if is_average(result) else SETTLED)[side]
 
 
-def is_open(here: PlayedGame, result: outplay.Result[Any]) -> bool:
+def is_open(here: PlayedGame, result: Found) -> bool:
     """Is nothing known: a search that was cut off, of a game that has no `evaluate`, and that met no end on the way?"""
     searched = result.certainty == "estimate" and not result.visits
     return searched and not offers(here.game, "evaluate") and lead_of(here, result) == 0
 
 
-def lead_of(here: PlayedGame, result: outplay.Result[Any]) -> float:
+def lead_of(here: PlayedGame, result: Found) -> float:
     """How much more than an equal share the player has; by playouts only what they are sure of, which may be none."""
     if _is_played_out(result):
         visits = result.visits or 0
@@ -94,12 +93,12 @@ def lead_of(here: PlayedGame, result: outplay.Result[Any]) -> float:
     return float(result.value - here.total / len(here.players))
 
 
-def _is_played_out(result: outplay.Result[Any]) -> bool:
+def _is_played_out(result: Found) -> bool:
     """Does nothing but playouts speak for it?  What is proved does not rest on their share."""
     return result.score is not None and result.certainty == "estimate"
 
 
-def shares_of(here: PlayedGame, result: outplay.Result[Any]) -> Mapping[Any, float]:
+def shares_of(here: PlayedGame, result: Found) -> Mapping[Any, float]:
     """How the bar is divided: between two by the lead, among more by what each has beyond the least."""
     if len(here.players) == 1 or is_open(here, result):
         return {}
@@ -117,7 +116,7 @@ def _divided(here: PlayedGame, values: Mapping[Any, float]) -> Mapping[Any, floa
     return {player: float(value - least) / whole for player, value in values.items()}
 
 
-def _lean(here: PlayedGame, result: outplay.Result[Any]) -> float:
+def _lean(here: PlayedGame, result: Found) -> float:
     """From -1, all is the other's, to 1."""
     lead = lead_of(here, result)
     if kind_of(here, result) in SETTLED.values():
@@ -130,7 +129,7 @@ def _lean(here: PlayedGame, result: outplay.Result[Any]) -> float:
     return MOST_LEAN_OF_ESTIMATE * tanh(lead / (1 if abs(lead) <= 1 else CLEAR_LEAD))
 
 
-def _strength(here: PlayedGame, result: outplay.Result[Any], kind: str) -> float:
+def _strength(here: PlayedGame, result: Found, kind: str) -> float:
     if kind in (SETTLED[1], SETTLED[-1]):
         return 1.0 if result.ends_in is None else 0.55 + 0.45 * exp(-result.ends_in / FAR_PLIES)
     if kind in (LIKELY[1], LIKELY[-1]) and len(here.players) == 2:
@@ -138,7 +137,7 @@ def _strength(here: PlayedGame, result: outplay.Result[Any], kind: str) -> float
     return {SETTLED[0]: 0.8, LIKELY[0]: 0.3, OPEN: 0.0}.get(kind, 0.4)
 
 
-def _says(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
+def _says(here: PlayedGame, result: Found, kind: str) -> str:
     if result.certainty == "exact":
         return f"{_settled(here, result, kind)}, {_proved(result)}"
     if result.certainty != "estimate":
@@ -146,11 +145,11 @@ def _says(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     return _estimated(here, result, kind)
 
 
-def _proved(result: outplay.Result[Any]) -> str:
+def _proved(result: Found) -> str:
     return "proved by the database" if result.method == DATABASE else "proved"
 
 
-def _settled(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
+def _settled(here: PlayedGame, result: Found, kind: str) -> str:
     """'wins in 31 plies', 'draws', 'wins with 12'; on average, for many and alone what it is worth."""
     if is_average(result) or result.values is not None or not kind:
         return _worth(here, result)
@@ -159,7 +158,7 @@ def _settled(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     return f"{verb}{_with_what(here, result)}{when}"
 
 
-def _worth(here: PlayedGame, result: outplay.Result[Any]) -> str:
+def _worth(here: PlayedGame, result: Found) -> str:
     """'58.3 % on average', 'worth 2', and where everybody's value is known, 'worth 2 (First 1, Third 0)'."""
     if result.values is None:
         return in_words(result) if is_average(result) else f"worth {in_words(result)}"
@@ -169,13 +168,13 @@ def _worth(here: PlayedGame, result: outplay.Result[Any]) -> str:
     return f"worth {written(result.values[result.player], digits=3)}{average} ({', '.join(others)})"
 
 
-def _with_what(here: PlayedGame, result: outplay.Result[Any]) -> str:
+def _with_what(here: PlayedGame, result: Found) -> str:
     """What is won or lost, where that is more than the game; how soon it comes is said in plies."""
     plain = abs(result.value) in (0, 1) or getattr(here.game, "sooner_is_better", False)
     return "" if plain else f" with {written(result.value, digits=3)}"
 
 
-def _bounded(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
+def _bounded(here: PlayedGame, result: Found, kind: str) -> str:
     least = result.certainty == "lower bound"
     if kind != OPEN:
         return f"{'wins' if least else 'loses'}, proved"
@@ -184,7 +183,7 @@ def _bounded(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     return f"at {'least' if least else 'most'} {in_words(result)}, proved so far"
 
 
-def _estimated(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
+def _estimated(here: PlayedGame, result: Found, kind: str) -> str:
     tried = sampled(result)
     if tried and (result.visits == 0 or result.score is not None or result.error is not None):
         return tried
@@ -196,7 +195,7 @@ def _estimated(here: PlayedGame, result: outplay.Result[Any], kind: str) -> str:
     return f"{kind if kind == LIKELY[0] else f'{kind} at {written(result.value, digits=3)}'}, {deep}"
 
 
-def how_deep(result: outplay.Result[Any]) -> str:
+def how_deep(result: Found) -> str:
     """'depth 9', 'searched selectively to depth 9'; and what was left out."""
     deep = f"{'searched selectively to ' if result.selective else ''}depth {result.depth or 0}"
     faint = left_out(result)

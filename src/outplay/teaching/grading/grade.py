@@ -272,9 +272,9 @@ def _example(message: dict[str, Any], builder: Builder, cases: dict[str, Case], 
     if "parts" not in message:
         return None
     case = cases[message["case"]]
-    if message["raw"] is not None and message["variant"] is not None:
+    if "raw" in message:
         case = builder.case(case.name, case.group, message["raw"], message["variant"])
-    if message.get("nodes"):
+    if "nodes" in message:
         nodes = tuple(WrittenNode(name, player, tuple(p), moves, ()) for name, player, p, moves, _ in message["nodes"])
         case = replace(case, tree=PositionGraph(nodes))
     return Example(Truth(case, builder.algorithm), reading.of(_outcome(message)))

@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from io import StringIO, TextIOBase
 from typing import Any, Final
 
@@ -37,6 +38,7 @@ class CaseRunner:
         self.say, self.seconds, self.home, self.only = say, seconds, home, only
         self.case: Case | None = None
         self.style: Style | None = None
+        self.builder: Builder
         self.passed_over: Sequence[BaseException] = ()
 
     def send(self, kind: str, **message: Any) -> None:
@@ -101,92 +103,82 @@ class CaseRunner:
             self.trouble(error)
             return
         signal.setitimer(signal.ITIMER_PROF, 0)
-        self.style = style
+        self.style, self.builder = style, builder_of(style, meant, student)
         self.send(
             "student",
             name=student.name,
             algorithm=meant,
             style=style.words,
-            builder=vars_of(style, meant, student),
+            builder={**vars(self.builder), "games": self.has_games},
             source=student.source,
             passed_over=[(self.line_of(error), f"{type(error).__name__}: {error}"[:80]) for error in self.passed_over],
         )
-        self.search_all(style, builder_of(style, meant, student))
+        self.search_all()
 
-    def search_all(self, style: Style, builder: Builder) -> None:
+    @property
+    def has_games(self) -> bool:
+        """Is it tried on games too: where one is handed over, and nothing is thrown?"""
+        return isinstance(self.style, OfGame) and self.builder.algorithm != "expectimax"
+
+    def search_all(self) -> None:
         """Every case, or the one that is asked for; then the smallest tree that shows a fault."""
         outcomes: list[tuple[Truth, SearchOutcome]] = []
         failed = 0
-        for case in all_cases(builder, has_games(style, builder)):
+        for case in all_cases(self.builder, self.has_games):
             if self.only not in ("", case.name):
                 continue
-            outcome = self.searched(style, case)
-            if outcome is None:
-                failed += 1
-                if failed == MOST_FAILED_SEARCHES:
-                    return
+            outcome = self.searched(case)
+            if outcome is not None:
+                outcomes.append((truth_of(case, self.builder.algorithm), outcome))
+                self.send("case", name=case.name, **as_message(outcome))
                 continue
-            outcomes.append((truth_of(case, builder.algorithm), outcome))
-            self.send("case", name=case.name, **as_message(outcome))
+            failed += 1
+            if failed == MOST_FAILED_SEARCHES:
+                return
         reading = reading_of(outcomes)
         if reading is not None and not self.only:
-            self.find_smallest(style, builder, reading, outcomes)
+            self.find_smallest(reading, outcomes)
 
-    def searched(self, style: Style, case: Case) -> SearchOutcome | None:
+    def searched(self, case: Case) -> SearchOutcome | None:
         """What the search gives; None where it fails, which is sent."""
+        assert self.style is not None
         self.case = case
         signal.setitimer(signal.ITIMER_PROF, self.seconds)
         try:
-            return style.run(case)
+            return self.style.run(case)
         except BaseException as error:
             self.trouble(error)
             return None
         finally:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
-    def find_smallest(
-        self, style: Style, builder: Builder, reading: Reading, outcomes: list[tuple[Truth, SearchOutcome]]
-    ) -> None:
-        """Sends the smallest tree that is searched wrongly, if there is one."""
-        wrong = [truth for truth, outcome in outcomes if truth.faults(reading.of(outcome))]
+    def find_smallest(self, reading: Reading, outcomes: list[tuple[Truth, SearchOutcome]]) -> None:
+        """Sends the smallest tree that is searched wrongly, if there is one, and what the search gives there."""
+        wrong = [truth.case for truth, outcome in outcomes if truth.faults(reading.of(outcome))]
         if not wrong:
             return
-        first = min(wrong, key=lambda truth: truth.case.size).case
-        if first.raw is None:
-            self.find_smallest_game(style, builder, reading, first)
-            return
+        first = min(wrong, key=lambda case: case.size)
+
+        def shows(case: Case) -> bool:
+            outcome = self.searched(case)
+            return outcome is not None and bool(Truth(case, self.builder.algorithm).faults(reading.of(outcome)))
+
+        smallest, told = self.smaller(first, shows)
+        outcome = self.searched(smallest)
+        self.send("smallest", case=first.name, **told, **({} if outcome is None else as_message(outcome)))
+
+    def smaller(self, first: Case, shows: Callable[[Case], bool]) -> tuple[Case, dict[str, Any]]:
+        """The smallest case like the first that shows a fault, and how it is made again from what JSON holds."""
+        if isinstance(first.tree, PositionGraph):
+            graph = shrunk(first.tree, lambda one: shows(replace(first, tree=one)), fewer)
+            return replace(first, tree=graph), {"nodes": graph.nodes}
         if first.group == "small":
-            self.send("smallest", case=first.name, raw=first.raw, variant=None, **self.result(style, first))
-            return
+            return first, {}
         variant = int(first.name.split()[-1]) if first.group == "random" else 0
-
-        def shows(raw: Any) -> bool:
-            case = builder.case("smaller", first.group, raw, variant)
-            outcome = self.searched(style, case)
-            return outcome is not None and bool(Truth(case, builder.algorithm).faults(reading.of(outcome)))
-
-        raw = shrunk(first.raw, shows)
-        raw = ranked(raw) if shows(ranked(raw)) else raw
-        case = builder.case(first.name, first.group, raw, variant)
-        self.send("smallest", case=first.name, raw=raw, variant=variant, **self.result(style, case))
-
-    def find_smallest_game(self, style: Style, builder: Builder, reading: Reading, first: Case) -> None:
-        """Sends the smallest game in which positions repeat that is searched wrongly."""
-
-        def shows(positions: PositionGraph) -> bool:
-            case = replace(first, tree=positions)
-            outcome = self.searched(style, case)
-            return outcome is not None and bool(Truth(case, builder.algorithm).faults(reading.of(outcome)))
-
-        assert isinstance(first.tree, PositionGraph)
-        positions = shrunk(first.tree, shows, fewer)
-        answer = self.result(style, replace(first, tree=positions))
-        self.send("smallest", case=first.name, raw=None, nodes=positions.nodes, variant=None, **answer)
-
-    def result(self, style: Style, case: Case) -> dict[str, Any]:
-        """What the search gives there."""
-        outcome = self.searched(style, case)
-        return {} if outcome is None else as_message(outcome)
+        made = partial(self.builder.case, first.name, first.group, variant=variant)
+        raw = shrunk(first.raw, lambda one: shows(made(one)))
+        raw = ranked(raw) if shows(made(ranked(raw))) else raw
+        return made(raw), {"raw": raw, "variant": variant}
 
 
 def as_message(outcome: SearchOutcome) -> dict[str, Any]:
@@ -206,12 +198,6 @@ def _plain(value: float | None) -> Any:
     return value if value is None or abs(value) < 1e300 else str(value)
 
 
-def vars_of(style: Style, algorithm: str, student: Student) -> dict[str, Any]:
-    """The builder of the cases, as JSON holds it."""
-    builder = builder_of(style, algorithm, student)
-    return {**vars(builder), "games": has_games(style, builder)}
-
-
 def builder_of(style: Style, algorithm: str, student: Student) -> Builder:
     """The builder that suits a style of searching."""
     others = "min" in student.name.lower().replace("expectimax", "")
@@ -222,11 +208,6 @@ def builder_of(style: Style, algorithm: str, student: Student) -> Builder:
         minimizer=isinstance(style, OfNodes) and style.has_minimizer,
         others=others and isinstance(style, OfGame),
     )
-
-
-def has_games(style: Style, builder: Builder) -> bool:
-    """Is it tried on games too: where one is handed over, and nothing is thrown?"""
-    return isinstance(style, OfGame) and builder.algorithm != "expectimax"
 
 
 class Printed(TextIOBase):
