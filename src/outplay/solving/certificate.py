@@ -45,13 +45,13 @@ class FromKnowledge(Advice):
         self.leads_to_an_end = not getattr(claim.game, "can_repeat", True)
 
     def reply(self, state: Any) -> Any:
-        """The first of the best."""
+        """What the first of the best moves leads to."""
         game = self.claim.game
         states = [game.result(state, action) for action in game.actions(state)]
         return states[self.found.best(self.found.entries(states), self.claim.is_first)[0]]
 
     def is_good(self, state: Any) -> bool:
-        """By its value."""
+        """Is what is known of the state as much as is claimed?"""
         known = self.found.known(state)
         return known is not None and self.claim.is_enough(known.value)
 
@@ -75,7 +75,7 @@ class FromSearch(Advice):
         return self.claim.game.result(state, moves_to_search(self.claim.game, state)[found.number])
 
     def stop(self) -> None:
-        """Ends the search."""
+        """Ends the search that is running."""
         self.searcher.stop()
 
     def is_good(self, state: Any) -> bool:
@@ -103,7 +103,7 @@ class FromQuestions(Advice):
         return self.claim.game.result(state, self._asked(state).action)
 
     def is_good(self, state: Any) -> bool:
-        """By the question."""
+        """Does proof-number search prove what is claimed?"""
         return bool(self._asked(state).verdict == "proved")
 
     def _asked(self, state: Any) -> Any:

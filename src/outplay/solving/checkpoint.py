@@ -137,7 +137,7 @@ class Checkpoint:
         self.written = perf_counter()
 
     def remove(self) -> None:
-        """The solve is done."""
+        """Removes the folder: the solve is done."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _sweep(self, wanted: set[str]) -> None:

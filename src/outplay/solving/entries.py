@@ -96,7 +96,7 @@ class Codes:
         return self.codes[entry]
 
     def entry(self, code: int) -> int:
-        """The entry of a code."""
+        """The entry that a code stands for; UNKNOWN for 0."""
         if code >= FIRST_FREE:
             return self.entries[code - FIRST_FREE]
         number, is_second = divmod(code % ONE_PLY, 2)
@@ -149,7 +149,7 @@ class Knowledge:
         return self.read(entry) if entry else None
 
     def read(self, entry: int) -> Known:
-        """An entry as a record."""
+        """What an entry says: value, remoteness and who moves."""
         plies = plies_in(entry)
         return Known(self.values[number_in(entry)], None if plies == ENDLESS else plies, is_first_in(entry))
 

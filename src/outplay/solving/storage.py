@@ -188,7 +188,7 @@ class Room:
         self._warn("memory", said)
 
     def _warn(self, what: str, said: str) -> None:
-        """A warning, once."""
+        """Warns of this once in a solve."""
         if what not in self._warned:
             self._warned.add(what)
             warn(said, RuntimeWarning, stacklevel=2)
@@ -262,7 +262,7 @@ class Part:
         return file.name
 
     def write(self) -> None:
-        """Moves it to disk."""
+        """Writes it to a file, and gives its memory back."""
         if self.path is None:
             self._store()
         self.room.forget(self)

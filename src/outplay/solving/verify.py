@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from outplay.solving.database import Database
 
 
-class Proof(list[tuple[Any, int | None]]):
+class Verified(list[tuple[Any, int | None]]):
     """What was proved of each start: the first player's value, and the plies to the end, None where they are not said.
 
     kind      'database' or 'strategy'
@@ -39,7 +39,7 @@ def verify(
     tell: Callable[[int], None] | None = None,
     *,
     engine: Literal["plain", "compiled"] = "plain",
-) -> Proof:
+) -> Verified:
     """What a proof says of each start: the first player's value, and the plies to the end.
 
     path    a file that `solve` or `Database.export` wrote; or a database, which is its own proof
@@ -62,9 +62,9 @@ def verify(
     return _checked(path, game, starts, tell)
 
 
-def _checked(path: Any, game: Any, starts: Any, tell: Any) -> Proof:
+def _checked(path: Any, game: Any, starts: Any, tell: Any) -> Verified:
     try:
-        return Proof(check(path, game, starts, tell), read_head(path)["kind"], game)
+        return Verified(check(path, game, starts, tell), read_head(path)["kind"], game)
     except Refused as refusal:
         raise NotProved(f"not proved: {refusal}") from None
     except OSError as error:
@@ -82,7 +82,7 @@ def _game_named(path: str | os.PathLike[str]) -> Any:
     return made(head.get("game"), f"the proof {path} of {head.get('name')!s:.60}", instead)
 
 
-def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str) -> Proof:
+def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str) -> Verified:
     from outplay.solving.database import Database
 
     database = path if isinstance(path, Database) else Database(path, game)
@@ -90,7 +90,7 @@ def _verified_database(path: Any, game: Any, starts: Any, tell: Any, engine: str
         from outplay.solving.database.kernels import verify_compiled
 
         starts = [database.game.initial] if starts is None else starts
-        return Proof(verify_compiled(database, starts, tell), "database", database.game, engine)
+        return Verified(verify_compiled(database, starts, tell), "database", database.game, engine)
     with TemporaryDirectory() as folder:
         database.export(Path(folder) / "proof")
         return _checked(Path(folder) / "proof", database.game, starts, tell)

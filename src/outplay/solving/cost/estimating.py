@@ -217,7 +217,7 @@ class Remaining:
 
     @cached_property
     def gauge(self) -> Gauge:
-        """The sample."""
+        """The sample of positions, drawn when it is first asked for."""
         self.work.run("plain")
         if self.work.stopped_by == "interrupt":
             raise KeyboardInterrupt

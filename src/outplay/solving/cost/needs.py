@@ -91,10 +91,10 @@ class Manner:
 
     def _needs(self, positions: Estimate) -> tuple[Estimate, Estimate]:
         """The bytes of a compiled walk's arrays, and of what it works on."""
-        from outplay.solving.enumeration.kernels.sizes import Shape, graph_bytes, walk_bytes
+        from outplay.solving.enumeration.kernels.sizes import PositionShape, graph_bytes, walk_bytes
 
         need = graph_bytes if self.goes_back else walk_bytes
-        shape = Shape(self.key_words, self.state_words, self.followers)
+        shape = PositionShape(self.key_words, self.state_words, self.followers)
         value, low, high = (need(count, shape) for count in positions)
         ends = zip(value, low, high, strict=True)
         arrays, work = (Estimate(sqrt(one[0]) * sqrt(one[1]), least[0], most[1]) for one, least, most in ends)
@@ -122,7 +122,7 @@ def widths(keys: list[Any], goes_back: bool) -> tuple[int, int]:
     """The words of a packed key in a table, and its bytes in a proof; 0 words where keys are not packed numbers."""
     try:
         from outplay.compiling.states import leaves
-        from outplay.solving.enumeration.kernels.layout import LAST_BITS, WORD_BITS, Layout, signed_words
+        from outplay.solving.enumeration.kernels.layout import LAST_BITS, WORD_BITS, KeyLayout, signed_words
     except ImportError:  # without the compiler nothing is packed
         return 0, DIGEST_BYTES
     numbers = [leaves(key) for key in keys]
@@ -130,7 +130,7 @@ def widths(keys: list[Any], goes_back: bool) -> tuple[int, int]:
         return 0, DIGEST_BYTES
     columns = zip(*map(signed_words, keys), strict=True)
     limits = tuple((min(column), max(column)) for column in columns)
-    layout = Layout(limits, WORD_BITS if goes_back else LAST_BITS)
+    layout = KeyLayout(limits, WORD_BITS if goes_back else LAST_BITS)
     return layout.key_words, sum(-(-bits // 8) for bits in layout.bits)
 
 

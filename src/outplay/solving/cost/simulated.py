@@ -77,7 +77,7 @@ class Cluster(NamedTuple):
 
     @property
     def owners(self) -> int:
-        """One for each processor."""
+        """How many owners there are: one for each processor."""
         return self.nodes * self.cores
 
 

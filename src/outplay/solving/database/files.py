@@ -106,7 +106,7 @@ def written_to(folder: Path) -> Iterator[None]:
 
 
 def checksum_of(path: Path) -> str:
-    """The checksum of a file."""
+    """The SHA-256 of a file, in hexadecimal."""
     digest = sha256()
     for block in _blocks(path):
         digest.update(block)

@@ -20,7 +20,7 @@ from outplay.errors import BadOption
 from outplay.solving.database.files import Manifest, quick_checksum_of, read_blocks, rows_of
 from outplay.solving.database.keeping import key_names
 from outplay.solving.entries import UNKNOWN
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
 
 WORTH_A_TABLE: Final = 20
 """A hash table is made where a call asks for more than one of so many keys of the database."""
@@ -38,7 +38,7 @@ class Index:
     """
 
     def __init__(self, folder: Path, manifest: Manifest, entries_in: Callable[[dict[str, Array]], Array]):
-        self.layout = Layout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
+        self.layout = KeyLayout(tuple((least, most) for least, most in manifest.limits), WORD_BITS)
         name = manifest.checksum[:16]
         paths, sums = [folder / f"{kind}-{name}.npy" for kind in ("keys", "entries")], folder / f"index-{name}.json"
         is_whole = _are_whole(paths, sums)
@@ -132,7 +132,7 @@ class Index:
 
     @cached_property
     def slots(self) -> Array:
-        """The hash table."""
+        """The hash table of places, made when it is first asked for."""
         from outplay.solving.database.kernels import fill
 
         slots = np.zeros(1 << (64 - self.shift), np.uint32)

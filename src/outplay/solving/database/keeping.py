@@ -19,7 +19,7 @@ from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
 from outplay.solving.database.rules import description, fingerprint
 from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
 from outplay.solving.enumeration.positions import fold_of, position_of
 from outplay.solving.enumeration.solver import Enumeration
 from outplay.solving.keys import rows_of_numbers, text_of, texts_of
@@ -49,11 +49,11 @@ class Sorting:
     layout  of the keys as they are sorted
     """
 
-    def __init__(self, folder: Path, layout: Layout, blocks: Blocks):
+    def __init__(self, folder: Path, layout: KeyLayout, blocks: Blocks):
         self.folder, self.before, self.blocks = folder / FOLDER, layout, blocks
         ends = [(field.min(), field.max()) for rows, _ in blocks() for field in layout.fields(rows)]
         limits = (ends[i :: len(layout.limits)] for i in range(len(layout.limits)))
-        self.layout = Layout(
+        self.layout = KeyLayout(
             tuple((int(min(low for low, _ in field)), int(max(high for _, high in field))) for field in limits),
             WORD_BITS,
         )
@@ -176,7 +176,7 @@ def _sorted(folder: Path, found: Enumeration) -> Sorted:
     rows = rows_of_numbers([key for key, _ in pairs])
     if not rows:
         return _written(pairs)
-    layout, packed = Layout.around(list(np.array(rows, np.int64).T))
+    layout, packed = KeyLayout.around(list(np.array(rows, np.int64).T))
     known = np.array([entry for _, entry in pairs], np.uint32)
     return _packed(Sorting(folder, layout, lambda: [(packed, known)]))
 

@@ -16,13 +16,13 @@ import numpy as np
 
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.cache import inner, kernel
-from outplay.compiling.hashing import MULTIPLIER
 from outplay.compiling.pointer import fetch, pointer_to
 from outplay.compiling.questions import NeedsFloat, is_expected, is_stranger, number, question, state_at, state_from
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import CannotCompile, NotProved
 from outplay.solving.entries import ENDLESS, UNKNOWN, entry_of, is_better, is_first_in, number_in, plies_in
 from outplay.solving.enumeration.kernels import work as at
+from outplay.solving.enumeration.kernels.shards import hashed, is_same_key
 from outplay.solving.enumeration.kernels.work import (
     BUDGET,
     COUNT,
@@ -57,20 +57,7 @@ AHEAD = 16
 @inner
 def slot_of(key, place, words, shift):
     """The first slot that a key of so many words may be in."""
-    h = U(0)
-    for i in range(words):
-        h = (h ^ key[place + i]) * MULTIPLIER
-        h ^= h >> U(32)
-    return np.int64((h * MULTIPLIER) >> U(shift))
-
-
-@inner
-def is_key(keys, other, key, place, words):
-    """Are the two keys the same?"""
-    for i in range(words):
-        if keys[other + i] != key[place + i]:
-            return False
-    return True
+    return np.int64(hashed(key, place, words) >> U(shift))
 
 
 @inner
@@ -80,7 +67,7 @@ def place_of(key, place, words, keys, slots, shift):
     last = (np.int64(1) << (64 - shift)) - 1
     while True:
         found = np.int64(slots[slot]) - 1
-        if found < 0 or is_key(keys, found * words, key, place, words):
+        if found < 0 or is_same_key(key, place, keys, found, words):
             return found
         slot = (slot + 1) & last
 

@@ -153,7 +153,7 @@ class PlainGraph:
 
     @property
     def values(self) -> list[Any]:
-        """The values, by number."""
+        """The first player's values by number, None at 0."""
         return self.ends.values
 
     def number_of(self, value: Any) -> int:
@@ -182,7 +182,7 @@ def next_state(game: Any, graph: PlainGraph) -> Any:
 
 
 def note_end(game: Any, state: Any, graph: PlainGraph) -> None:
-    """The position is an end."""
+    """Notes the code of an end, and leaves it."""
     graph.known[graph.next_number] = graph.codes.code(graph.ends.entry_at(state))
     graph.leave()
 

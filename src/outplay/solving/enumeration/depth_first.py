@@ -99,7 +99,7 @@ class PlainWalk:
 
     @property
     def values(self) -> list[Any]:
-        """The values, by number."""
+        """The first player's values by number, None at 0."""
         return self.ends.values
 
     def entries(self, states: Iterable[Any]) -> list[int]:
@@ -140,12 +140,12 @@ def next_child(walk: PlainWalk) -> tuple[Any, Any]:
 
 
 def recall(child: tuple[Any, Any], walk: PlainWalk) -> int:
-    """What is known of it."""
+    """The entry of a child; UNKNOWN where there is none."""
     return walk.known.get(child[1], UNKNOWN)
 
 
 def state_of(game: Any, child: tuple[Any, Any], walk: PlainWalk) -> Any:
-    """Its state."""
+    """The state of a child."""
     return child[0]
 
 

@@ -118,7 +118,7 @@ class Bounds:
             apart, patience = apart / FINER, patience * FIRST_BATCHES
 
     def _pass(self, apart: float, patience: int, hear: Callable[[float], None]) -> None:
-        """Every component once."""
+        """Goes through every component once."""
         work, components = self.work, len(self.order.starts) - 1
         work[NEXT], work[CHANGED], work[PASS], work[PATIENCE] = 0, 0, self.passes, patience
         while work[NEXT] < components:
@@ -186,7 +186,7 @@ class OnLists:
     most_rows = 300
 
     def graph(self, graph: Graph) -> Graph:
-        """The same with floats for probabilities."""
+        """The graph with floats for probabilities."""
         return graph._replace(shares=list(map(float, graph.shares)))
 
     def zeros(self, length: int) -> list[int]:
@@ -203,7 +203,7 @@ class OnLists:
         return Side(kinds, low, graph.first[:-1], [0.0] * len(kinds), [0] * len(kinds), forever)
 
     def matrix(self, cells: int) -> list[float]:
-        """Room for equations."""
+        """A matrix of so many cells, all 0."""
         return [0.0] * cells
 
     def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
@@ -211,6 +211,6 @@ class OnLists:
         return int(_find_components(graph, order, rooms))
 
     def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
-        """A piece of the sweeps."""
+        """Sweeps on, for so many edges at most."""
         work[BUDGET] = EDGES_AT_ONCE
         _settle(graph, order, one, other, apart, work, matrix)

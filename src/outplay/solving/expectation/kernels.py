@@ -52,13 +52,13 @@ MOMENT: Final = 0.05
 
 @kernel
 def run_components(graph, order, rooms):
-    """`find_components`."""
+    """Runs components.py on arrays."""
     return _find_components(graph, order, rooms)
 
 
 @kernel
 def run_settle(graph, order, one, other, apart, work, matrix):
-    """`settle`."""
+    """Runs settle.py on arrays."""
     _settle(graph, order, one, other, apart, work, matrix)
 
 
@@ -82,7 +82,7 @@ class OnArrays:
         self.budget = 1 << 16
 
     def graph(self, graph: Graph) -> Graph:
-        """The same in arrays."""
+        """The graph in arrays."""
         return Graph(
             np.asarray(graph.first, np.int64), np.asarray(graph.to, np.int32), np.asarray(graph.shares, np.float64)
         )
@@ -104,7 +104,7 @@ class OnArrays:
         return Side(kinds, low, graph.first[:-1].copy(), *rooms, forever)
 
     def matrix(self, cells: int) -> Any:
-        """Room for equations."""
+        """A matrix of so many cells, all 0."""
         return np.zeros(cells)
 
     def find_components(self, graph: Graph, order: Order, rooms: Any) -> int:
@@ -112,7 +112,7 @@ class OnArrays:
         return int(run_free(run_components, graph, order, rooms))
 
     def settle(self, graph: Graph, order: Order, one: Side, other: Side, apart: float, work: Any, matrix: Any) -> None:
-        """A piece of the sweeps."""
+        """Sweeps on, for about a twentieth of a second."""
         work[BUDGET] = self.budget
         began = perf_counter()
         run_free(run_settle, graph, order, one, other, apart, work, matrix)
@@ -285,7 +285,7 @@ LARGEST_WHOLE: Final = 2.0**53
 """Beyond this, not every whole number is a float, and compiled rules may have rounded one."""
 
 
-class Arrays(NamedTuple):
+class GraphArrays(NamedTuple):
     """Rows of states and of their keys, the hash table of keys, and the graph: `first` has a row more than kinds."""
 
     states: Any
@@ -298,9 +298,9 @@ class Arrays(NamedTuple):
     worths: Any
 
 
-def new_arrays(columns: int, key_columns: int, players: int) -> Arrays:
-    """Empty ones."""
-    return Arrays(
+def new_arrays(columns: int, key_columns: int, players: int) -> GraphArrays:
+    """Arrays in which no position stands yet."""
+    return GraphArrays(
         np.zeros((ROOM, columns), np.uint64),
         np.zeros((ROOM, key_columns), np.uint64),
         np.full(4 * ROOM, -1, np.int32),

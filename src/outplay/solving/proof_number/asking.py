@@ -166,7 +166,7 @@ def _between_whole(values: Sequence[float], place: int, ask: Any) -> tuple[float
 
 
 def _found(between: tuple[float, float], player: Player, answers: Sequence[Answer]) -> ValueFound:
-    """What the questions say."""
+    """The value, or what it lies between, as the answers settle it."""
     low, high = between
     proved = [answer for answer in answers if answer.verdict == "proved"]
     action = max(proved, key=lambda answer: answer.at_least).action if proved else None

@@ -76,7 +76,7 @@ class ProofWork(list[int]):
 
 
 class ProofPrimitives:
-    """Those of one game, and of the player that is asked about.
+    """What the text asks of one game, in the view of the player that is asked about.
 
     bound            makes a step of the search ready to run
     count            counts a node; Stopped if somebody wants the search to end
@@ -106,12 +106,12 @@ class ProofPrimitives:
 
     @staticmethod
     def bound(text: Text) -> Text:
-        """The text as it is."""
+        """The text itself: plain Python needs no compiler."""
         return text
 
     @staticmethod
     def count(work: ProofWork) -> None:
-        """Counts a node."""
+        """Counts one more node; Stopped if somebody wants the search to end."""
         if work.is_told:
             raise Stopped
         work[NODES] += 1
@@ -180,12 +180,12 @@ class ProofPrimitives:
 
     @staticmethod
     def state_on(game: Any, ply: int, stack: Stack) -> Any:
-        """The position at a ply."""
+        """The state at a ply of the stack."""
         return stack.states[ply]
 
     @staticmethod
     def put_state(game: Any, state: Any, ply: int, stack: Stack) -> None:
-        """Puts it there."""
+        """Puts a state at a ply of the stack."""
         stack.states[ply] = state
 
     @staticmethod
@@ -196,7 +196,7 @@ class ProofPrimitives:
 
     @staticmethod
     def leave(key: Hashable, ply: int, stack: Stack) -> None:
-        """It goes."""
+        """Takes a position from the path."""
         del stack.path[key]
 
     @staticmethod
@@ -206,7 +206,7 @@ class ProofPrimitives:
 
     @staticmethod
     def state_in(game: Any, number: int, closed: Closed) -> Any:
-        """A position of the set."""
+        """The state of this number in the closed set."""
         return closed.states[number]
 
     @staticmethod
@@ -216,7 +216,7 @@ class ProofPrimitives:
 
     @staticmethod
     def put_in(game: Any, state: Any, key: Hashable, closed: Closed, work: ProofWork) -> None:
-        """It comes to the set."""
+        """Adds a state to the closed set."""
         closed.states.append(state)
         closed.index.add(key)
         work[LISTED] += 1
@@ -261,7 +261,7 @@ class PlainProver(Prover):
         work[PLIES_THERE], work[CHILDREN_THERE] = plies, children
 
     def _open_set(self) -> None:
-        """Nothing: lists grow."""
+        """Nothing is to be done: lists grow."""
 
     def _forget(self) -> None:
         for kept in (self.table, self.stack.path, *self.set):

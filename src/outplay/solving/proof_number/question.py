@@ -125,7 +125,7 @@ class Answer:
         return self.verdict != "unknown"
 
     def about(self, game: Any, state: Any) -> Answer:
-        """The same, with what was asked about."""
+        """Its copy with the game and the state that it is about."""
         return replace(self, game=game, state=state)
 
 

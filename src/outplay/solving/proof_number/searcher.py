@@ -121,7 +121,7 @@ class Prover(ABC):
 
     @abstractmethod
     def _put_root(self, state: Any) -> None:
-        """Puts a state at ply 0."""
+        """Puts a state at ply 0 of the stack."""
 
     @abstractmethod
     def _forget(self) -> None:
@@ -133,7 +133,7 @@ class Prover(ABC):
 
     @abstractmethod
     def _grow(self) -> None:
-        """Doubles the stack."""
+        """Makes the stack twice as large."""
 
     @abstractmethod
     def _open_set(self) -> None:

@@ -16,7 +16,7 @@ from outplay.solving.entries import MOST_NUMBERED, Codes
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.breadth_first import COMPILED, IS_END, NOBODY, expand, write_stream
 from outplay.solving.enumeration.kernels.graph import CODE, CompiledGraph
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
 from outplay.solving.enumeration.kernels.parts import Piece, batch_of, fresh_of, load
 from outplay.solving.enumeration.kernels.shards import FOLD, SHARDS, Shard
 from outplay.solving.enumeration.positions import NUMBER, SWAPPED
@@ -98,7 +98,7 @@ class CompiledOwner(CompiledGraph):
 
     def begin(self, arrays: list[Array], limits: list[tuple[int, int]]) -> tuple[Said, list[Array]]:
         """Nothing is known, and keys have this layout."""
-        self.layout = Layout(tuple((least, most) for least, most in limits), WORD_BITS)
+        self.layout = KeyLayout(tuple((least, most) for least, most in limits), WORD_BITS)
         self._begin()
         return {}, []
 

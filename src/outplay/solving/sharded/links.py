@@ -83,7 +83,7 @@ class Links:
                 known[self.went[target][0][places]] = codes
 
     def saved(self) -> list[Array]:
-        """All of it, as arrays."""
+        """What `restore` goes on with, as arrays."""
         nothing = np.zeros(0, np.uint32)
         kinds = self.came, self.places, self.went
         return [np.array(self.counts), *(np.concatenate([nothing, *one]) for kind in kinds for one in kind)]

@@ -45,7 +45,7 @@ class PlainOwner:
         self.begin([], [])
 
     def begin(self, arrays: list[Array], limits: Any) -> tuple[Said, list[Array]]:
-        """Nothing is known."""
+        """Begins with nothing known."""
         seats = Seats(self.game, self.options["roots"][0])
         self.ends, self.first = Ends(self.game, seats.players, seats.sum), seats.players[0]
         self.fold = fold_of(self.game, seats.players, self.options["folds"])
@@ -102,7 +102,7 @@ class PlainOwner:
         return self._said(), [parcel_of(list(self.numbers)), np.array(known, np.uint32)]
 
     def kept(self, arrays: list[Array]) -> tuple[Said, list[Array]]:
-        """What the owner knows."""
+        """What `restored` goes on with."""
         plain = self.numbers, self.stream, self.ended, self.endless, self.rows, self.ends.sum
         return {}, [parcel_of(plain), self.known, *self.links.saved()]
 

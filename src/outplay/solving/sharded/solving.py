@@ -17,7 +17,7 @@ import numpy as np
 from outplay.errors import GeneralSum, TooDeep, TooLarge
 from outplay.solving.checkpoint import Checkpoint, kept_when_ended
 from outplay.solving.entries import MOST_VALUES, Codes
-from outplay.solving.enumeration.kernels.layout import WORD_BITS, Layout
+from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
 from outplay.solving.enumeration.positions import folded_position_of
 from outplay.solving.enumeration.retrograde import Analysis, pass_over_endless
 from outplay.solving.keys import NotWritten
@@ -50,7 +50,7 @@ class Copies:
         return "restored", (self.heads[owner],), self.owners.put(self._read(self.files[owner]))
 
     def pending(self) -> list[Sequence[Any]]:
-        """What was on its way."""
+        """The arrays that were on their way at the checkpoint."""
         return [self.owners.put(self._read(names)) for names in self.between]
 
     def forget(self) -> None:
@@ -116,10 +116,10 @@ class ShardedGraph:
             self._restore(head["walk"], checkpoint)
         self.steps = Supersteps(owners, self.copies, call)
 
-    def _layout(self) -> Layout:
+    def _layout(self) -> KeyLayout:
         roots, symmetric = self.options["roots"], self.options["symmetric"]
         position = folded_position_of(self.game, roots[0], symmetric, self.options["folds"])
-        return Layout.of(self.game, roots, position, WORD_BITS)
+        return KeyLayout.of(self.game, roots, position, WORD_BITS)
 
     def _clear(self) -> None:
         self.layers = self.count = self.size = self.turn = 0
@@ -179,7 +179,7 @@ class ShardedGraph:
         return found
 
     def gathered(self) -> Gathered:
-        """All positions, here."""
+        """The positions of all shards, fetched to this process."""
         while True:
             self.steps.step("gathered", self.codes.entries)
             try:
@@ -203,7 +203,7 @@ class ShardedGraph:
 
     def _begin_again(self, field: int, word: int) -> None:
         """All from the start, with a layout that holds what did not fit."""
-        layout = Layout(tuple((least, most) for least, most in self.copies.limits), WORD_BITS).widened(field, word)
+        layout = KeyLayout(tuple((least, most) for least, most in self.copies.limits), WORD_BITS).widened(field, word)
         self.copies.forget()
         self.copies.limits = layout.limits
         self.steps.begin_again()
@@ -218,7 +218,7 @@ class Gathered:
         met = [value for value in graph.values[1:] if graph.options["may_repeat"] or value in graph.found]
         self.values, self.count = [None, *met], graph.count
         if self.engine == "compiled":
-            self.layout = Layout(tuple((least, most) for least, most in graph.copies.limits), WORD_BITS)
+            self.layout = KeyLayout(tuple((least, most) for least, most in graph.copies.limits), WORD_BITS)
 
     def blocks(self) -> Iterable[tuple[Array, Array]]:
         """The keys, a row of words each, and what is known of them; some at a time."""

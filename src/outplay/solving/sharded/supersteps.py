@@ -28,7 +28,7 @@ PATIENCE: Final = 1.0
 """Seconds to wait until it is known who is lost."""
 
 
-class Step:
+class Superstep:
     """A step that was taken since the last checkpoint: what every owner said, and gave to each."""
 
     def __init__(self, method: str, arguments: tuple[Any, ...]):
@@ -62,14 +62,14 @@ class Supersteps:
         self.owners, self.source, self.call = owners, source, call
         self.count = len(owners.places)
         self.at = [FRESH] * self.count
-        self.log: list[Step] = []
+        self.log: list[Superstep] = []
         self.pending = source.pending()
         self.losses: Counter[tuple[int, int]] = Counter()
         self.steps = self.lost = 0
 
     def step(self, method: str, *arguments: Any) -> list[Any]:
         """A step of all owners; what each of them says."""
-        self.log.append(Step(method, arguments))
+        self.log.append(Superstep(method, arguments))
         self.steps += 1
         while (first := min(self.at)) < len(self.log):
             self._advance(first, [owner for owner, at in enumerate(self.at) if at == first])

@@ -74,7 +74,7 @@ def next_state(game, places):
 
 @inner
 def note_end(game, state, places):
-    """The position is an end."""
+    """Notes what an end is worth and who moves there; the walk has to stop if its rules are not for it."""
     _, _, heads, worths, work = places
     value = end_value(game, state, work)
     if work[STATUS] == 0:
@@ -145,7 +145,7 @@ go_on = breadth_first_with(modules[__name__])
 
 @kernel
 def expand(game, rows, listed, heads, worths, work):
-    """`go_on`."""
+    """Runs breadth_first.py on arrays until the batch is listed, or something has to be done first."""
     go_on(game, (pointer_to(rows), pointer_to(listed), pointer_to(heads), pointer_to(worths), pointer_to(work)))
 
 
@@ -244,19 +244,19 @@ _pass_over_endless = inner(retrograde.pass_over_endless)
 
 @kernel
 def pass_over(stream, size, known, marks, codes):
-    """`retrograde.pass_over`."""
+    """`retrograde.pass_over` on arrays."""
     return _pass_over(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
 
 
 @kernel
 def pass_over_ties(stream, size, known, marks, codes):
-    """`retrograde.pass_over_ties`."""
+    """`retrograde.pass_over_ties` on arrays."""
     return _pass_over_ties(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
 
 
 @kernel
 def pass_over_endless(stream, size, known, marks, codes):
-    """`retrograde.pass_over_endless`."""
+    """`retrograde.pass_over_endless` on arrays."""
     return _pass_over_endless(pointer_to(stream), size, pointer_to(known), pointer_to(marks), codes)
 
 

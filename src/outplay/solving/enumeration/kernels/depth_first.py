@@ -226,14 +226,14 @@ def goes_back(work):
 
 @inner
 def recall(child, places):
-    """What is known of it."""
+    """The entry of the position in a row; UNKNOWN where the table has none."""
     table, rows, _, _, work = places
     return entry_of_key(rows, key_place(child, work), table, work)
 
 
 @inner
 def state_of(game, child, places):
-    """Its state."""
+    """The state in a row."""
     _, rows, _, _, work = places
     return state_from(game, rows, child * row_words(work))
 
@@ -294,7 +294,7 @@ def expand(game, state, child, places):
 
 @inner
 def push(first, last, is_first, child, frames, work):
-    """A new frame."""
+    """Opens a frame with these successors."""
     work[DEPTH] += 1
     work[TOP] = last
     top = work[DEPTH] * FRAME
@@ -330,5 +330,5 @@ go_on = depth_first_with(modules[__name__])
 
 @kernel
 def walk_on(game, table, rows, frames, values, work):
-    """`go_on`."""
+    """Runs depth_first.py on arrays until all is known, or something has to be done first."""
     go_on(game, (pointer_to(table), pointer_to(rows), pointer_to(frames), pointer_to(values), pointer_to(work)))

@@ -13,7 +13,7 @@ from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
 from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN
 from outplay.solving.enumeration.kernels import work as at
-from outplay.solving.enumeration.kernels.layout import Layout
+from outplay.solving.enumeration.kernels.layout import KeyLayout
 from outplay.solving.enumeration.positions import folded_position_of
 from outplay.solving.resources import ThreadPool
 from outplay.solving.storage import Room
@@ -54,13 +54,13 @@ class Enumerator:
         )
         self.number = compiled_number(game, roots)
         self.position_of = folded_position_of(game, roots[0], symmetric, folds)
-        self.layout = Layout.of(game, roots, self.position_of, self.last_bits)
+        self.layout = KeyLayout.of(game, roots, self.position_of, self.last_bits)
         self.states = self.rows_of(roots)
         self._begin()
 
     @property
     def values(self) -> list[Any]:
-        """The values, by number."""
+        """The first player's values by number, None at 0."""
         return [None, *self.ends[1 : self.work[at.VALUES]].tolist()]
 
     def rows_of(self, states: list[Any]) -> Array:
@@ -112,7 +112,7 @@ class Enumerator:
 
     def restore_layout(self, head: dict[str, Any]) -> None:
         """The layout that was kept, and the type of the values."""
-        self.layout = Layout(tuple((least, most) for least, most in head["limits"]), self.last_bits)
+        self.layout = KeyLayout(tuple((least, most) for least, most in head["limits"]), self.last_bits)
         if head["number"] == "float" and self.number is not float:
             self.number = as_float(self.game)
 

@@ -72,7 +72,7 @@ class CompiledGraph(Enumerator):
 
     @property
     def size(self) -> int:
-        """How long the stream is."""
+        """Words of the stream that are left."""
         return self.stream.size
 
     @property
@@ -150,7 +150,7 @@ class CompiledGraph(Enumerator):
             shard.restore(name, count)
 
     def _clear(self) -> None:
-        """Nothing is known."""
+        """Begins with nothing known, in the layout that there is now."""
         self.work, self.ends = self.new_work(), self.new_ends()
         self.shards = [Shard(self.room, self.layout.key_words) for _ in range(SHARDS)]
         self.known, self.codes = self.room.zeros(FIRST_KNOWN * SHARDS, CODE), Codes()

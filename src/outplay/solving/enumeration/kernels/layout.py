@@ -26,19 +26,21 @@ WORD_BITS, LAST_BITS = 64, 32
 
 
 @dataclass(frozen=True)
-class Layout:
+class KeyLayout:
     """The least and the largest number of each field, as signed words; and the bits of a key's last word."""
 
     limits: tuple[tuple[int, int], ...]
     last_bits: int = LAST_BITS
 
     @classmethod
-    def of(cls, game: Any, roots: list[Any], position_of: Callable[[Any], Any], last_bits: int = LAST_BITS) -> Layout:
-        """That of the positions in a few random games."""
+    def of(
+        cls, game: Any, roots: list[Any], position_of: Callable[[Any], Any], last_bits: int = LAST_BITS
+    ) -> KeyLayout:
+        """A layout in which the positions of a few random games fit, with room for more."""
         keys = [signed_words(position_of(state)) for state in _some_states(game, roots)]
         return cls(tuple((min(column), max(column)) for column in zip(*keys, strict=True)), last_bits).roomy()
 
-    def roomy(self) -> Layout:
+    def roomy(self) -> KeyLayout:
         """One of as many words, in which the fields of each share the bits that are left."""
         words = [word for word, _ in self.places]
         limits = []
@@ -49,7 +51,7 @@ class Layout:
             limits.append(_around(least, most, bits))
         return replace(self, limits=tuple(limits))
 
-    def widened(self, field: int, word: int) -> Layout:
+    def widened(self, field: int, word: int) -> KeyLayout:
         """One in which a field holds this word too, and as much again beyond it."""
         least, most = self.limits[field]
         spread = max(most, word) - min(least, word)
@@ -60,7 +62,7 @@ class Layout:
 
     @cached_property
     def bits(self) -> tuple[int, ...]:
-        """The bits of each field."""
+        """How many bits each field takes."""
         return tuple(max(1, (most - least).bit_length()) for least, most in self.limits)
 
     @cached_property
@@ -103,7 +105,7 @@ class Layout:
         ]
 
     @classmethod
-    def around(cls, fields: Sequence[np.ndarray[Any, Any]]) -> tuple[Layout, np.ndarray[Any, Any]]:
+    def around(cls, fields: Sequence[np.ndarray[Any, Any]]) -> tuple[KeyLayout, np.ndarray[Any, Any]]:
         """The narrowest layout that holds columns of signed words, all words of it whole, and the keys in it."""
         layout = cls(tuple((int(field.min()), int(field.max())) for field in fields), WORD_BITS)
         return layout, layout.rows_of(fields)

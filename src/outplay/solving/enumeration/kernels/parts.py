@@ -48,7 +48,7 @@ class Queue:
         return bool(self.parts or self.first or self.last)
 
     def put(self, rows: Array) -> None:
-        """Rows that come."""
+        """Appends rows behind those that wait."""
         if len(rows):
             self.last.append(rows)
         if sum(map(len, self.last)) >= PART_ROWS:
@@ -73,7 +73,7 @@ class Queue:
         return [part.save() for part in self.parts]
 
     def restore(self, names: list[str]) -> None:
-        """Goes on with files."""
+        """Goes on with what these files hold."""
         self.parts = deque(Part(self.room, None, "queue", self.room.folder / name) for name in names)
 
     def _front(self) -> Array:
@@ -131,7 +131,7 @@ class Stream:
         return [part.save() for part in self.parts]
 
     def restore(self, names: list[str]) -> None:
-        """Goes on with files."""
+        """Goes on with what these files hold."""
         self.parts = [Part(self.room, None, "stream", self.room.folder / name) for name in names]
         self.size = sum(part.size // np.dtype(WORD).itemsize - AHEAD for part in self.parts)
 
@@ -188,7 +188,7 @@ class Piece:
 
     @property
     def count(self) -> int:
-        """How many follow."""
+        """How many rows of followers are listed."""
         return int(self.work[at.TOP])
 
     def sort(self) -> None:

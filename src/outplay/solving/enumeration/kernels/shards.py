@@ -75,7 +75,7 @@ def number_at(place, shard, h):
 
 
 @inner
-def is_same(listed, row, keys, place, count):
+def is_same_key(listed, row, keys, place, count):
     """Is the key in a row the one at a place?"""
     for i in range(count):
         if listed[row + i] != keys[place * count + i]:
@@ -93,7 +93,7 @@ def place_of(listed, row, h, keys, index, slots, count):
             return np.int64(-1), slot
         if word >> U4(PLACE_BITS) == tag:
             place = np.int64(word & PLACE) - 1
-            if is_same(listed, row, keys, place, count):
+            if is_same_key(listed, row, keys, place, count):
                 return place, slot
         slot += 1
         if slot == slots:

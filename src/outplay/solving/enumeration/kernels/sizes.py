@@ -37,7 +37,7 @@ WALKER: Final = 1 << 22
 """Bytes that a thread works on, where nothing repeats."""
 
 
-class Shape(NamedTuple):
+class PositionShape(NamedTuple):
     """What a position is made of: the words of its packed key and of its state, and how many follow on average."""
 
     key_words: int
@@ -52,7 +52,7 @@ class Need(NamedTuple):
     work: tuple[float, float]
 
 
-def walk_bytes(positions: float, shape: Shape) -> Need:
+def walk_bytes(positions: float, shape: PositionShape) -> Need:
     """What a walk takes in which nothing repeats: the last table, and the one before it."""
     slots = float(walk.FIRST_SLOTS)
     while positions > walk.FULL * slots < float("inf"):
@@ -61,7 +61,7 @@ def walk_bytes(positions: float, shape: Shape) -> Need:
     return Need((table, table * (1.5 if slots > walk.FIRST_SLOTS else 1.0)), (0.0, WALKER))
 
 
-def graph_bytes(positions: float, shape: Shape) -> Need:
+def graph_bytes(positions: float, shape: PositionShape) -> Need:
     """What a graph takes: keys, index, codes, followers and the queue; and a batch, and a part that is being closed."""
     keys, states, followers = shape
     entry = keys * KEY_WORD + SLOT / shard.FULL

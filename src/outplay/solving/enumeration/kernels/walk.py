@@ -56,7 +56,7 @@ class Walker:
 
     @property
     def is_done(self) -> bool:
-        """Is nothing left?"""
+        """Has the thread nothing left to look at?"""
         return bool(self.work[at.DEPTH] == 0 and self.frames[LEFT] == self.frames[LAST])
 
     def grow(self, status: int) -> bool:

@@ -111,5 +111,5 @@ def number_of(value, values, work):
 
 @inner
 def successor(game, state, action):
-    """The next state."""
+    """The state that an action leads to."""
     return questions.after(game, state, questions.unpacked(game, questions.packed(action)))

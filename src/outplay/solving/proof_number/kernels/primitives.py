@@ -31,14 +31,14 @@ bound = inner
 
 @inner
 def end(work, why):
-    """The search has to end."""
+    """Raises Stopped, and says why in the work."""
     work[FAILED] = why
     raise Stopped
 
 
 @inner
 def count(work):
-    """Counts a node."""
+    """Counts one more node."""
     work[NODES] += 1
 
 
@@ -111,7 +111,7 @@ def some(first, last, work):
 
 @inner
 def after(game, state, move):
-    """The next state."""
+    """The state that a move leads to."""
     return questions.after(game, state, questions.unpacked(game, move))
 
 
@@ -182,7 +182,7 @@ def position_of(game, state):
 
 @inner
 def state_on(game, ply, stack):
-    """The position at a ply."""
+    """The state at a ply of the stack."""
     return state_at(game, stack.states, ply)
 
 
@@ -196,13 +196,13 @@ def write(state, row, states):
 
 @inner
 def put_state(game, state, ply, stack):
-    """Puts it there."""
+    """Puts a state at a ply of the stack."""
     write(state, ply, stack.states)
 
 
 @inner
 def mark_of(key):
-    """A position as one word."""
+    """The hash of a position, in one signed word."""
     return np.int64(hash_of(key))
 
 
@@ -240,7 +240,7 @@ def repeated_from(key, stack):
 
 @inner
 def state_in(game, i, closed):
-    """A position of the set."""
+    """The state of this number in the closed set."""
     return state_at(game, closed.states, i)
 
 
@@ -267,7 +267,7 @@ def is_in(game, key, closed):
 
 @inner
 def put_in(game, state, key, closed, work):
-    """It comes to the set."""
+    """Adds a state to the closed set."""
     here = place_in(game, key, closed)
     write(state, work[LISTED], closed.states)
     closed.index[here], closed.index[here + 1] = mark_of(key), work[LISTED] + 1

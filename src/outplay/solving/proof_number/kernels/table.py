@@ -42,7 +42,7 @@ class ProofArrays(NamedTuple):
     path: Any
 
     def frame(self, ply: int) -> Any:
-        """The row of a ply."""
+        """The frame of a ply, by the names of its columns."""
         return self.frames.view(FRAME)[ply]
 
 
@@ -67,7 +67,7 @@ def room_for(positions: int) -> int:
 
 
 def grown(stack: ProofArrays, plies: int, children: int, entered: int) -> ProofArrays:
-    """The same with more room; so many positions are on the path."""
+    """A stack with more room and what this one holds; so many positions are on the path."""
     larger = new_stack(plies, children, stack.states.shape[1])
     for old, new in ((stack.states, larger.states), (stack.frames, larger.frames), (stack.children, larger.children)):
         new[: len(old)] = old
@@ -126,7 +126,7 @@ FIRST, SECOND, EFFORT, KIND, MOST_EFFORT = U(36), U(8), U(2), U(3), U(63)
 
 @inner
 def width_of(game, key):
-    """Words of a row."""
+    """How many words a row of the table takes."""
     return len(key) + (2 if can_repeat(game) else 1)
 
 
@@ -177,7 +177,7 @@ def unpacked(data, same_path):
 
 @inner
 def packed(entry, nodes):
-    """It as a word."""
+    """An entry as a word, with the effort that it took."""
     first, second, kind = min(entry.pn, LARGEST), min(entry.dn, LARGEST), OPEN
     if entry.pn == 0:
         first, second, kind = min(entry.rank, LARGEST), 0, WON
