@@ -208,3 +208,12 @@ def test_a_tree_that_was_kept_knows_every_move_of_a_new_root():
     for state in (0, 1):
         rows = op.analyse(game, state, method="mcts", nodes=30, memory=memory, engine="plain")
         assert {row.action for row in rows} == set(ways[state])
+
+
+def test_who_delays_a_loss_does_not_lose_more_whatever_bounds_say_of_the_state():
+    ways = {0: {"now": 2, "later": 1}, 1: {"mercy": 2, "win": 3}}
+    game = game_of({0: 1, 1: 0, 2: None, 3: None}, ways, {2: (3, -3), 3: (9, -9)}, can_repeat=True)
+    worths = {0: 3, 1: 9, 2: 3, 3: 9}
+    game.bounds = lambda state, player: (worths[state],) * 2 if player == 0 else (-worths[state],) * 2
+    result = op.search(game, depth=6, engine="plain")
+    assert (result.value, result.action) == (-3, "now")

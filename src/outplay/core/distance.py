@@ -48,7 +48,8 @@ class Ending:
         self.game, self.state, self.searcher, self.rules, self.value = rules.game, state, searcher, rules, value
         self.counter, self.player = counter, rules.game.to_move(state)
         self.drawn = rules.drawn(self.player)
-        self.least, self.most = rules.limits(state, self.player)
+        self.least = rules.range[0] if self.player == rules.player else -rules.range[1]
+        _, self.most = rules.limits(state, self.player)
 
     def distance(self, depth: int | None) -> Distance | None:
         """The distance of a value that a search to this depth has proved, if it has one and it is soon found."""
