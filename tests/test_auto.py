@@ -3,7 +3,7 @@
 import pytest
 
 import outplay as op
-from outplay.door import auto
+from outplay.door.methods import SAMPLED
 from outplay.games import ConnectFour, Kalah, MuTorere, Othello, ThreeMensMorris, TicTacToe
 
 
@@ -22,7 +22,7 @@ def test_a_small_game_is_decided_by_exact_search():
 
 def test_a_large_one_without_an_evaluation_is_sampled_and_says_why():
     result = op.search(Bare(), nodes=800, engine="plain")
-    assert (result.method, result.why) == ("mcts", auto.SAMPLED)
+    assert (result.method, result.why) == ("mcts", SAMPLED)
     assert result.nodes == 800
     assert result.visits
 
@@ -113,7 +113,7 @@ def test_a_search_that_would_go_round_for_ever_is_decided_by_all_positions(engin
 
 def test_a_search_that_may_never_end_says_so(monkeypatch):
     monkeypatch.setattr("outplay.door.calls.CIRCLE_NODES", 500)
-    monkeypatch.setattr("outplay.door.circling.MOST_POSITIONS", 20)
+    monkeypatch.setattr("outplay.door.methods.MOST_POSITIONS", 20)
     monkeypatch.setattr("outplay.solving.enumeration.solver.FIRST_PIECE", 10)
     with pytest.warns(RuntimeWarning, match="may never end"):
         assert op.search(ThreeMensMorris()).value == 1

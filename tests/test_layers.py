@@ -215,7 +215,7 @@ def test_the_terminal_and_the_page_use_public_names_alone(module):
 
 
 CORE = ("core", "core/plain", "core/kernels")
-SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "plain", "kernels")))
+SAMPLING = ("sampling", *(f"sampling/{room}" for room in ("iteration", "kernels")))
 SOLVING = (
     "enumeration",
     "enumeration/kernels",

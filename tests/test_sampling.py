@@ -15,7 +15,7 @@ from outplay import CHANCE, Game, perft, playouts
 from outplay.errors import BadOption, BadValue, CannotCompile, NoActions, NotAGame, RulesFailed, Unsuited
 from outplay.games import ConnectFour, DiceGame, Kalah, LastStone, Nim, Othello, TicTacToe, Tree
 from outplay.sampling import counting
-from outplay.sampling.numbers import below, mixed
+from outplay.sampling.randomness import below, mixed
 
 PUBLISHED = [
     (TicTacToe(), (9, 72, 504, 3024, 15120)),

@@ -11,7 +11,7 @@ from any_sum_oracle import TooMany, values_of
 from oracle import oracle, vector, vectors, worth
 from outplay.clock import Clock
 from outplay.sampling.iteration.tree import ROOT
-from outplay.sampling.plain.sampler import PlainSampler
+from outplay.sampling.plain import PlainSampler
 from outplay.sampling.scale import Scale
 from random_games import random_game
 from spans import span

@@ -4,10 +4,10 @@ import pytest
 
 import outplay as op
 from outplay.games import ConnectFour, LastStone
-from outplay.sampling.iteration.roots import DOUBTS, FEW, SPREADS, doubt_after, roots_with, spread_after
+from outplay.sampling.iteration.uct import DOUBTS, FEW, SPREADS, doubt_after, roots_with, spread_after
 from outplay.sampling.kernels.sampler import FIRST_ROWS
 from outplay.sampling.kernels.trees import APART, LINE, ROW, TOGETHER, Shape, grown, layout_for, new_tree
-from outplay.sampling.plain.primitives import Primitives
+from outplay.sampling.plain import Primitives
 
 
 def test_a_node_with_one_view_is_one_line_of_memory():

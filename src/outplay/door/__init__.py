@@ -13,9 +13,7 @@ estimate.py      estimate: what solving a game would take
 simulate.py      simulate: the same on a cluster
 question.py      what every call is asked, its options spelled out
 known.py         what a database knows needs no search
-methods.py       the methods by name, and which of them `auto` takes
-auto.py          exact search first, then sampling, where a game has no evaluation
-circling.py      a search that goes round in circles: its positions from the ends back
+methods.py       the methods by name, which of them `auto` takes, and what it turns to where that decides nothing
 by_name.py       the book's algorithms by the names that people type
 """
 

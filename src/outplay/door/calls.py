@@ -14,10 +14,22 @@ from outplay.answers import number_of, refuse_stranger, require_candidates
 from outplay.core.call import Call
 from outplay.core.ranking import at_once, untried
 from outplay.core.run import Run, how_far
-from outplay.door.auto import exact_part, is_sampled, is_settled, joined, sampled_part
-from outplay.door.circling import CIRCLE_NODES, METHOD, WHY, by_walking, may_circle
 from outplay.door.known import known_ranking, known_result
-from outplay.door.methods import Choice, chosen, sent_to_max_n
+from outplay.door.methods import (
+    CIRCLE_NODES,
+    METHOD,
+    WHY,
+    Choice,
+    by_walking,
+    chosen,
+    exact_part,
+    is_sampled,
+    is_settled,
+    joined,
+    may_circle,
+    sampled_part,
+    sent_to_max_n,
+)
 from outplay.door.question import Question, asks, question
 from outplay.errors import BadOption, GeneralSum
 from outplay.game import CHANCE, Player

@@ -1,18 +1,55 @@
-"""The methods by name, and which of them `auto` takes for a game."""
+"""The methods by name, which of them `auto` takes for a game, and what it turns to where that decides nothing.
+
+With a limit, a game without an evaluation is sampled: all moves look alike to a depth-limited search until an end is in
+sight.  A fixed number of nodes is searched exactly, which decides small games and near ends; the rest of the limit goes
+to Monte Carlo tree search.
+
+Without a limit, where positions may repeat, deepening never proves that play goes on for ever.  Where few positions are
+in reach, retrograde analysis does; where there are many, the search goes on, and warns that it may not end.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+from warnings import warn
 
+from outplay.clock import Stopped
 from outplay.core.call import Call
+from outplay.core.ranking import ranked
 from outplay.core.run import Method
-from outplay.errors import BadOption, Unsuited
+from outplay.door.known import known_ranking, known_result
+from outplay.errors import BadOption, OutplayError, Unsuited
 from outplay.game import CHANCE
+from outplay.limit import Limit
+from outplay.result import Result
 from outplay.searching import METHODS
-from outplay.words import is_for_many, throws_dice
+from outplay.words import is_for_many, name_of, offers, throws_dice
 
 VARIES: Final = "the utilities do not add up to a constant"
+
+EXACT_NODES: Final = 200_000
+"""Nodes that are searched exactly before sampling begins."""
+
+SHARE: Final = 4
+"""The exact search takes at most this part of the limit: a quarter."""
+
+SAMPLED: Final = "the game has no evaluation, and exact search decided nothing: it is sampled"
+
+CIRCLE_NODES: Final = 50_000
+"""Nodes that are searched before the positions are looked at."""
+
+MOST_POSITIONS: Final = 200_000
+"""Positions that are looked at, at most."""
+
+METHOD: Final = "retrograde"
+WHY: Final = "positions repeat, and search alone decided nothing: all of them were looked at from the ends back"
+
+ENDLESS: Final = (
+    "positions of {} may repeat, and more than {:,} are in reach: without a limit the search may never end; give one, "
+    "or ask op.estimate whether op.solve can do it"
+)
 
 
 class Choice(NamedTuple):
@@ -68,3 +105,89 @@ def _suited(call: Call) -> tuple[str, str]:
     if throws_dice(call.game) or call.mover == CHANCE:
         return "expectiminimax", "there are chance nodes"
     return "alpha-beta", "two players, no dice"
+
+
+def is_sampled(call: Call) -> bool:
+    """Is a call sampled, if exact search does not decide it?"""
+    limit = call.options.limit
+    timed = limit.depth is None and (limit.seconds is not None or (limit.nodes or 0) >= SHARE)
+    is_free = call.options.method == "auto" and call.options.watch is None and not call.options.unlikely
+    return timed and is_free and not offers(call.game, "evaluate")
+
+
+def exact_part(call: Call) -> Call:
+    """The same call for the exact search, with its part of the limit."""
+    limit = call.options.limit
+    nodes = EXACT_NODES if limit.nodes is None else min(EXACT_NODES, limit.nodes // SHARE)
+    seconds = None if limit.seconds is None else limit.seconds / SHARE
+    return call.within(Limit(seconds=seconds, nodes=nodes))
+
+
+def sampled_part(call: Call, spent: int) -> tuple[Choice, Call]:
+    """Sampling, for what is left of the limit after so many nodes."""
+    limit = call.clock.left()
+    nodes = None if limit.nodes is None else max(limit.nodes - spent, 1)
+    return Choice("mcts", method_named("mcts"), SAMPLED), call.within(Limit(seconds=limit.seconds, nodes=nodes))
+
+
+def is_settled(answer: Result[Any] | list[Result[Any]] | None) -> bool:
+    """Is there nothing left to sample: all is exact, or the caller stopped it?"""
+    rows = answer if isinstance(answer, list) else [answer] if answer is not None else []
+    return bool(rows) and (
+        all(row.certainty == "exact" for row in rows) or any(row.stopped_by == "interrupt" for row in rows)
+    )
+
+
+def joined(call: Call, exact: Any, sampled: Any) -> Any:
+    """A sampled ranking with the rows that exact search had decided; a sampled result with the nodes of both."""
+    if not isinstance(sampled, list):
+        return replace(sampled, nodes=sampled.nodes + (exact.nodes if exact is not None else 0))
+    if not isinstance(exact, list):
+        return sampled
+    rows = [_surer(next((one for one in exact if one.action == row.action), row), row) for row in sampled]
+    return sampled if rows == sampled else ranked(call, rows)
+
+
+def _surer(exact: Result[Any], sampled: Result[Any]) -> Result[Any]:
+    """The row of exact search where that is proved, or where no playout came to the move; else the sampled one."""
+    is_untried = sampled.visits == 0 and sampled.certainty != "exact"
+    return exact if exact.certainty == "exact" or is_untried else sampled
+
+
+def may_circle(call: Call) -> bool:
+    """May a call never end: has it no limit, where positions may repeat, and nothing that a walk does not know of?"""
+    options = call.options
+    is_free = options.method == "auto" and options.watch is None and not options.history
+    repeats = getattr(call.game, "can_repeat", True) and not throws_dice(call.game) and not is_for_many(call.game)
+    return bool(call.proving and not options.limit and is_free and repeats)
+
+
+def by_walking(call: Call, last: Any) -> Any:
+    """The exact answer, if few positions are in reach, in the form of the last one; else None, and a warning if they
+    are too many.
+
+    Ctrl-C, or another thread, leaves the last one.
+    """
+    from outplay.solving.enumeration.solver import enumerated
+
+    try:
+        found = enumerated(
+            call.game, [call.state], may_repeat=True, engine=call.options.engine, most=MOST_POSITIONS, clock=call.clock
+        )
+    except (Stopped, KeyboardInterrupt):
+        rows = [replace(row, stopped_by="interrupt") for row in _rows(last)]
+        return rows if isinstance(last, list) else rows[0]
+    except OutplayError:  # rules that whole games cannot have, and a search may
+        return None
+    if found is None:
+        warn(ENDLESS.format(name_of(call.game), MOST_POSITIONS), RuntimeWarning, stacklevel=2)
+        return None
+    known = known_ranking if isinstance(last, list) else known_result
+    answer: Any = known(found, call.game, call.state)
+    nodes = found.positions + sum(row.nodes for row in _rows(last))
+    rows = [replace(row, nodes=nodes, engine=found.engine) for row in _rows(answer)]
+    return rows if isinstance(last, list) else rows[0]
+
+
+def _rows(answer: Any) -> list[Result[Any]]:
+    return answer if isinstance(answer, list) else [answer]

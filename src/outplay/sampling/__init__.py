@@ -1,20 +1,18 @@
 """Play that is sampled: tree searches by playouts, and lines and random games, counted.
 
-methods.py     Monte Carlo tree search, and unbounded best-first minimax
-session.py     one call in one of the engines: trees that grow until a limit
+methods.py     Monte Carlo tree search, and unbounded best-first minimax: trees that grow until a limit
 record.py      what a search has to say: the move, its value, how sure that is
 top.py         a node and its children, of one tree or of several: what a decision is made of
 kept.py        trees that are kept from one move of a game to the next
 scale.py       who has a view, and which utilities become 0 and 1
-sampler.py     what a session asks of a sampler
+sampler.py     a tree that grows and can be read, in either engine
 iteration/     the search itself, one text for both engines
-plain/         the text bound to lists: any Python game
+plain.py       the text bound to lists: any Python game
 kernels/       the text bound to arrays, through Numba; lines and random games, counted
 perft.py       perft: how many lines there are, to each depth and after each first move
 playouts.py    playouts: random games, and what came of them
-beginning.py   the state that these two begin with
-counting.py    the plain engine of the two
-numbers.py     the random numbers, one text for both engines
+counting.py    the plain engine of the two, and the state that they begin with
+randomness.py  the random numbers, one text for both engines
 """
 
 from outplay.sampling.perft import Perft, perft

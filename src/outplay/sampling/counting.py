@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from outplay.answers import no_actions, number_of, possible, refuse_stranger
 from outplay.game import CHANCE
-from outplay.sampling.numbers import FACTOR, HALF, INCREMENT, WORD, stream
-from outplay.words import word_of
-
-WHOLE: float = 2.0**64
+from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WHOLE, WORD, stream
+from outplay.states import require_unchanged
+from outplay.words import require_game, word_of
 
 
 class Budget(Exception):
@@ -100,3 +99,13 @@ def thrown(outcomes: Sequence[tuple[Any, Any]], share: float) -> Any:
         if share < 0:
             return outcome
     return outcomes[-1][0]
+
+
+def beginning(game: Any, state: Any) -> Any:
+    """The state to begin with: the initial one, unless another was given; a NotAGame for what is no game."""
+    require_game(game)
+    state = game.initial if state is None else state
+    if not game.is_terminal(state):
+        refuse_stranger(game, game.to_move(state))
+        require_unchanged(game, state)
+    return state

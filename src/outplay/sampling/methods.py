@@ -1,18 +1,155 @@
-"""The methods that sample: Monte Carlo tree search, for any game, and unbounded best-first minimax, for two players."""
+"""The methods that sample: Monte Carlo tree search, for any game, and unbounded best-first minimax, for two players.
+
+A call is answered by trees that grow until a limit: one, or one for each thread.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
+from math import inf
+from time import perf_counter
 from typing import Any, Final
 
+from outplay.clock import Stopped
 from outplay.core.call import Call
-from outplay.core.run import Method
+from outplay.core.run import HandedOver, Method, Search, importing_kernels
 from outplay.errors import BadOption
 from outplay.game import CHANCE
-from outplay.result import Result
-from outplay.sampling.sampler import kernel_for
-from outplay.sampling.session import SampledSearch
+from outplay.result import Result, written
+from outplay.sampling.kept import keep, kept_by
+from outplay.sampling.plain import PlainSampler
+from outplay.sampling.record import Record
+from outplay.sampling.sampler import Sampler, kernel_for
+from outplay.sampling.scale import Scale, scale_of
+from outplay.sampling.top import top_of
 from outplay.words import is_for_many, name_of, throws_dice
+
+MOMENT: Final = 0.01
+"""Seconds between two looks at the clock, about."""
+
+FIRST_PIECE: Final = 16
+"""Iterations before the first look."""
+
+FIRST_ANSWER: Final = 64
+LATER: Final = 4
+"""Iterations before the first answer; the next one comes after a quarter more, and so on."""
+
+
+class SampledSearch(Search):
+    """A call, and the samplers that answer it: one, or one for each thread."""
+
+    def __init__(self, call: Call, method: str, compiled: bool):
+        super().__init__(call, compiled)
+        self.method = method
+        kept = kept_by(call, method, self.engine)
+        self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
+        self.record = Record(call, self.samplers, by_guess=method == "best-first")
+
+    def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
+        options = self.call.options
+        words: dict[str, Any] = {
+            "seed": options.seed,
+            "megabytes": options.table_mb / (options.threads if compiled else 1),
+            "history": options.history,
+            "every_move": self.call.ranking,
+            "path_from": int(self.call.ranking and not self.call.repetition.varies),
+        }
+        if not compiled:
+            return [PlainSampler(self.call.game, self.call.state, scale, self.method, clock=self.call.clock, **words)]
+        with importing_kernels():
+            from outplay.sampling.kernels.sampler import CompiledSampler
+        found = [
+            CompiledSampler(self.call.game, self.call.state, scale, self.method, number=number, **words)
+            for number in range(options.threads)
+        ]
+        found[0].warm_up()
+        return list[Sampler](found)
+
+    def results(self) -> Iterator[Result[Any]]:
+        for stopped in self._stages():
+            yield self._said(self.record.result(stopped))
+
+    def rankings(self) -> Iterator[list[Result[Any]]]:
+        for stopped in self._stages():
+            yield [self._said(row) for row in self.record.ranking(stopped)]
+
+    def stop(self) -> None:
+        """The trees look by themselves, between two pieces of work."""
+
+    def _said(self, result: Result[Any]) -> Result[Any]:
+        return replace(result, engine=self.engine, not_compiled=self.refusal, assumes=self._assumed())
+
+    def _assumed(self) -> str | None:
+        """What a value rests on that nobody declared: what a position is worth that comes again."""
+        if self.samplers[0].scale.knows_draws or not any(sampler.has_repeated for sampler in self.samplers):
+            return None
+        worth = written(self.samplers[0].scale.middle, digits=3)
+        return f"a position that comes again is worth {worth} to everybody; repetition(state, player) declares it"
+
+    def _stages(self) -> Iterator[Any]:
+        """What has ended the search so far, whenever there is something new to say; the last time for good."""
+        try:
+            for _ in self._grown():
+                yield "nodes"
+            reason: Any = "end"
+        except (Stopped, KeyboardInterrupt) as ended:
+            if self.is_handed_over and isinstance(ended, Stopped):
+                yield "nodes"
+                raise HandedOver from None
+            reason = self.call.clock.why(ended)
+        keep(self.call, self.method, self.engine, self.samplers)
+        yield reason
+
+    def _grown(self) -> Iterator[None]:
+        """Lets the trees grow until the root is proved; Stopped at a limit.
+
+        It comes back now and then with something to say, unless only the last word is wanted.
+        """
+        most = self.call.options.limit.nodes or inf
+        done, piece, answer = 0, FIRST_PIECE, FIRST_ANSWER
+        while not self._is_proved():
+            if done >= most:
+                raise Stopped
+            began, target = perf_counter(), int(min(done + piece, answer, most))
+            self._grow(target)
+            self._look()
+            if perf_counter() - began < MOMENT:
+                piece *= 2
+            elif piece > 1:
+                piece //= 2
+            done = target
+            if done == answer:
+                answer += max(answer // LATER, 1)
+                if not self.call.proving:
+                    yield
+
+    def _grow(self, iterations: int) -> None:
+        """So many iterations in all, shared out to the trees."""
+        trees = len(self.samplers)
+        shares = [iterations // trees + (number < iterations % trees) for number in range(trees)]
+        if trees == 1:
+            self.samplers[0].grow(iterations)
+            return
+        with ThreadPoolExecutor(trees) as pool:
+            for future in [pool.submit(tree.grow, share) for tree, share in zip(self.samplers, shares, strict=True)]:
+                future.result()
+
+    def _look(self) -> None:
+        """Stopped if a limit was reached, or another session takes over."""
+        if self.is_handed_over:
+            raise Stopped
+        self.call.clock.look()
+        if not self.call.options.limit and any(sampler.is_full for sampler in self.samplers):
+            self.call.clock.reason = "memory"
+            raise Stopped
+
+    def _is_proved(self) -> bool:
+        if len(self.samplers) == 1:
+            return self.samplers[0].is_proved
+        return self.samplers[0].iterations > 0 and top_of(self.samplers).is_proved
 
 
 def begin(method: str, call: Call, compiled: bool) -> SampledSearch:

@@ -15,8 +15,7 @@ from outplay.answers import as_key
 from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
 from outplay.limit import require_whole
-from outplay.sampling.beginning import beginning
-from outplay.sampling.counting import Budget, choices_of, count_lines
+from outplay.sampling.counting import Budget, beginning, choices_of, count_lines
 from outplay.words import name_of, word_of
 
 SMALL: Final = 20_000

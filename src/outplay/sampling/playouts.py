@@ -11,8 +11,7 @@ from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
 from outplay.limit import require_whole
 from outplay.result import counted, written
-from outplay.sampling.beginning import beginning
-from outplay.sampling.counting import Played, play_game
+from outplay.sampling.counting import Played, beginning, play_game
 from outplay.sums import players_of
 from outplay.words import name_of
 

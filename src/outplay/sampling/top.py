@@ -10,11 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from outplay.sampling.iteration.bounds import bounds_with
-from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.guess import guess_with
+from outplay.sampling.iteration.gain import gain_with, guess_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, Tree
-from outplay.sampling.plain.primitives import Primitives
-from outplay.sampling.plain.sampler import new_tree
+from outplay.sampling.plain import Primitives, new_tree
 from outplay.sampling.sampler import Sampler, Seen
 from outplay.sampling.scale import Scale
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.expand import expand_with
-from outplay.sampling.iteration.guess import guess_with
-from outplay.sampling.iteration.playout import playout_with
+from outplay.sampling.iteration.gain import guess_with, playout_with
 from outplay.sampling.iteration.tree import (
     DEEPEST,
     ITERATIONS,

@@ -31,7 +31,7 @@ class Tree(NamedTuple):
     marks   the positions on it, where they may recur
     moves   the moves of the state that is looked at, and `chances` their probabilities
     gained  what the iteration gained, and `worths` what it is worth: a place for each view
-    doubts  the roots of few visits, and `spreads` those that `spread` takes: see roots.py
+    doubts  the roots of few visits, and `spreads` those that `spread` takes: see uct.py
     scale   the numbers of the search that are no whole ones, by the names below
     """
 
@@ -91,3 +91,41 @@ TRUST         the share that the evaluation has in a node's worth (implicit mini
 
 DEEPEST: Final = 2_000
 """Nodes below each other that a tree has room for; below that it is sampled alone."""
+
+
+def transplant_with(ask: Any) -> Any:
+    """The move that is made of these primitives."""
+    root_node, one = ask.typed(ROOT), ask.typed(1)
+
+    @ask.bound
+    def transplant(old, new, node, work):
+        """Copies a node of the old tree to the root of the new one, and all below it; work[SIZE] follows."""
+        copy(old, node, new, root_node, work)
+        size, done = one, root_node
+        while done < size:
+            first = new.first[done]
+            if first != UNEXPANDED:
+                for i in range(new.count[done]):
+                    copy(old, first + i, new, size + i, work)
+                new.first[done] = size
+                size += new.count[done]
+            done += 1
+        work[SIZE] = size
+
+    @ask.bound
+    def copy(old, node, new, place, work):
+        """One row; its children are still numbered as in the old tree."""
+        new.move[place] = old.move[node]
+        if work[HAS_CHANCES] != 0:
+            new.chance[place] = old.chance[node]
+        new.first[place], new.count[place] = old.first[node], old.count[node]
+        new.mover[place], new.visits[place] = old.mover[node], old.visits[node]
+        for view in range(work[VIEWS]):
+            here, there = place * work[VIEWS] + view, node * work[VIEWS] + view
+            new.mean[here], new.spread[here] = old.mean[there], old.spread[there]
+            new.worth[here] = old.worth[there]
+            if work[HAS_GUESSES] != 0:
+                new.guess[here] = old.guess[there]
+            new.low[here], new.high[here] = old.low[there], old.high[there]
+
+    return transplant

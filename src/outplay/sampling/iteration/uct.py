@@ -7,14 +7,12 @@ using Implicit Minimax Backups, 2014.
 
 from __future__ import annotations
 
-from typing import Any
+from math import inf, log, sqrt
+from typing import Any, Final
 
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.expand import expand_with
-from outplay.sampling.iteration.gain import gain_with
-from outplay.sampling.iteration.guess import guess_with
-from outplay.sampling.iteration.playout import playout_with
-from outplay.sampling.iteration.roots import roots_with
+from outplay.sampling.iteration.gain import gain_with, guess_with, playout_with
 from outplay.sampling.iteration.tree import (
     CHANCE_MOVES,
     DEEPEST,
@@ -27,6 +25,38 @@ from outplay.sampling.iteration.tree import (
     UNEXPANDED,
     VIEWS,
 )
+
+FEW: Final = 1 << 10
+"""Visits below which roots are listed: two lists of 8 kB, which stay in a processor's nearest cache."""
+
+
+def doubt_after(visits: int) -> float:
+    """How much a node wonders what it missed: the root of the logarithm of its visits."""
+    return sqrt(log(visits + 2.0))
+
+
+def spread_after(visits: int) -> float:
+    """How far an average may be off: one by the root of its visits, infinite before the first."""
+    return 1.0 / sqrt(visits) if visits else inf
+
+
+DOUBTS: Final = tuple(map(doubt_after, range(FEW)))
+SPREADS: Final = tuple(map(spread_after, range(FEW)))
+
+
+def roots_with(ask: Any) -> tuple[Any, Any]:
+    """The two roots, of any number of visits."""
+    doubt_after_many, spread_after_many = ask.bound(doubt_after), ask.bound(spread_after)
+
+    @ask.bound
+    def doubt_of(visits, tree):
+        return tree.doubts[visits] if visits < FEW else doubt_after_many(visits)
+
+    @ask.bound
+    def spread_of(visits, tree):
+        return tree.spreads[visits] if visits < FEW else spread_after_many(visits)
+
+    return doubt_of, spread_of
 
 
 def uct_with(ask: Any) -> Any:

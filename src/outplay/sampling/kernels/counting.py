@@ -10,6 +10,7 @@ import numpy as np
 from numba import types
 from numba.extending import register_jitable
 
+from outplay.answers import SURE
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.bitboard import board
 from outplay.compiling.bitboard import word as bits
@@ -32,9 +33,8 @@ from outplay.compiling.questions import (
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.core.faults import BAD_CHANCES, NO_MOVES, fault_in
 from outplay.errors import Unsuited
-from outplay.sampling.counting import WHOLE, Played, choices_of
-from outplay.sampling.kernels.chance import drawn
-from outplay.sampling.numbers import below, following, mixed, stream
+from outplay.sampling.counting import Played, choices_of
+from outplay.sampling.randomness import WHOLE, below, following, mixed, stream
 
 PIECE: Final = 2_000_000
 """Lines that a kernel is asked for at once, about: between two of them Ctrl-C is heard."""
@@ -205,3 +205,17 @@ def _grouped(rows: np.ndarray[Any, Any], utilities: np.ndarray[Any, Any]) -> lis
         Played(None if end[0] == NOT_OVER else int(end[0]), tuple(end[1:]), int(chosen), int(listed), most, count)
         for end, chosen, listed, count in zip(ends.tolist(), choices, moves, times.tolist(), strict=True)
     ]
+
+
+@inner
+def drawn(game, state, share):
+    """What comes up if chance has come so far between 0 and 1, packed; and: do the probabilities sum to 1?"""
+    found, total, are_sound = np.int64(0), 0.0, True
+    for outcome, chance in outcomes_of(game, state):
+        likely = np.float64(chance)
+        are_sound = are_sound and 0.0 <= likely <= 1.0
+        total += likely
+        if likely > 0.0 and share >= 0.0:
+            found = packed(outcome)
+            share -= likely
+    return found, are_sound and abs(total - 1.0) < SURE

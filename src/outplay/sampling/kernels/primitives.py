@@ -1,4 +1,4 @@
-"""The primitives of the iteration on arrays, through the compiler: those of plain/primitives.py, by the same names."""
+"""The primitives of the iteration on arrays, through the compiler: those of plain.py, by the same names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from outplay.core.faults import BEYOND_FLOATS, NO_MOVES, NOT_A_NUMBER, STRANGER
 from outplay.sampling.iteration.gain import gain_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, EVERY_MOVE, MIDDLE, PATH_FROM, PLACES, ROOT, VIEWS
 from outplay.sampling.kernels.trees import MOST_MOVES
-from outplay.sampling.numbers import FACTOR, HALF, INCREMENT
+from outplay.sampling.randomness import FACTOR, HALF, INCREMENT
 from outplay.words import offers, throws_dice
 from outplay.worths import worths_of
 

@@ -36,7 +36,7 @@ from outplay.sampling.kernels.primitives import (
 )
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
 from outplay.sampling.kernels.trees import GUESS, Shape, grown, layout_for, new_tree
-from outplay.sampling.numbers import stream
+from outplay.sampling.randomness import stream
 from outplay.sampling.sampler import Sampler, Seen, kernel_for
 from outplay.sampling.scale import Scale
 from outplay.words import offers, throws_dice

@@ -12,8 +12,8 @@ import numpy as np
 
 from outplay.compiling.pointer import column_of, pointer_to
 from outplay.compiling.questions import question
-from outplay.sampling.iteration.roots import DOUBTS, SPREADS
 from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, Tree
+from outplay.sampling.iteration.uct import DOUBTS, SPREADS
 from outplay.words import is_for_many
 
 MOST_MOVES: Final = 32_000

@@ -7,6 +7,7 @@ Where a stream begins is drawn by SplitMix64 (Steele, Lea and Flood, Fast splitt
 from __future__ import annotations
 
 WORD = 2**64 - 1
+WHOLE: float = 2.0**64
 FIRST, SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 HALF = 32
 """Bits of half a word: a number below n is taken from the upper one."""
