@@ -97,7 +97,7 @@ def cli() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs a command and exits: 0 done, 1 `check` or `grade` found faults, 2 wrong input, 3 `grade` cannot tell, 130 stopped by Ctrl-C."""
+    """Runs a command and exits: 0 done, 1 faults found, 2 wrong input, 3 `grade` cannot tell, 130 stopped by Ctrl-C."""
     _open_what_is_closed()
     _write_what_can_be_written()
     try:
