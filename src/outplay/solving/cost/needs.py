@@ -91,7 +91,8 @@ class Manner:
 
     def _needs(self, positions: Estimate) -> tuple[Estimate, Estimate]:
         """The bytes of a compiled walk's arrays, and of what it works on."""
-        from outplay.solving.enumeration.kernels.sizes import PositionShape, graph_bytes, walk_bytes
+        from outplay.solving.enumeration.kernels.graph import graph_bytes
+        from outplay.solving.enumeration.kernels.walk import PositionShape, walk_bytes
 
         need = graph_bytes if self.goes_back else walk_bytes
         shape = PositionShape(self.key_words, self.state_words, self.followers)

@@ -27,8 +27,22 @@ from outplay.solving.enumeration.kernels.breadth_first import (
 )
 from outplay.solving.enumeration.kernels.enumerator import Enumerator, refuse
 from outplay.solving.enumeration.kernels.layout import WORD_BITS
-from outplay.solving.enumeration.kernels.parts import Piece, Queue, Stream, batch_of, fresh_rows, load
-from outplay.solving.enumeration.kernels.shards import SHARDS, Shard
+from outplay.solving.enumeration.kernels.parts import (
+    FIRST_LISTED,
+    PART_WORDS,
+    PIECE,
+    PIECES,
+    WORD,
+    Piece,
+    Queue,
+    Stream,
+    batch_of,
+    fresh_rows,
+    load,
+)
+from outplay.solving.enumeration.kernels.shards import FULL, SHARDS, SLOT, Shard
+from outplay.solving.enumeration.kernels.shards import GROWTH as SHARD_GROWTH
+from outplay.solving.enumeration.kernels.walk import KEY_WORD, Need, PositionShape
 from outplay.solving.enumeration.positions import NUMBER, SWAPPED, partners_of, swapped
 from outplay.worths import refuse_range
 
@@ -44,6 +58,21 @@ BLOCK: Final = 1 << 22
 
 IN_BLOCK: Final = 1 << 20
 """Positions that are handed out at once."""
+
+BESIDE: Final = 20
+"""Bytes beside each row of what follows a batch: its place, its number, and what is written down of it."""
+
+WAITING_SHARE: Final = 0.5
+"""The part of the positions that waits at a time, at most."""
+
+IN_BATCH: Final = (0.25, 0.5)
+"""The part of the positions that is in a batch where there are few: at least, and at most."""
+
+LISTED: Final = 3.0
+"""How many times as many rows there may be as follow on average: room for them is doubled, and some have more."""
+
+WRITTEN: Final = 0.4
+"""The part of who follows whom that is written down at least: ends, and who wins at once, need not be."""
 
 Array = np.ndarray[Any, Any]
 
@@ -311,3 +340,18 @@ class CompiledGraph(Enumerator):
 
         for piece, written in zip(pieces, self.pool.each(write, pieces), strict=True):
             self.stream.write(piece.stream[:written])
+
+
+def graph_bytes(positions: float, shape: PositionShape) -> Need:
+    """What a graph takes: keys, index, codes, followers and the queue; and a batch, and a part that is being closed."""
+    keys, states, followers = shape
+    code, slot, word = (np.dtype(kind).itemsize for kind in (CODE, SLOT, WORD))
+    entry = keys * KEY_WORD + slot / FULL
+    stream = positions * word * (2 + followers)
+    batch = [min(positions * part, PIECE * PIECES) * followers for part in IN_BATCH]
+    row = KEY_WORD * (states + keys + 1) + BESIDE
+    least = positions * (entry + code) + WRITTEN * stream
+    most = (SHARD_GROWTH * positions + batch[1]) * entry + GROWTH * positions * code
+    most += stream + WAITING_SHARE * positions * KEY_WORD * (states + 1)
+    listed = LISTED * max(batch[1], FIRST_LISTED) * row
+    return Need((least, most), (batch[0] * row, listed + min(stream, PART_WORDS * word)))

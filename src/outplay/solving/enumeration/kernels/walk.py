@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -33,6 +33,12 @@ FULL: Final = 0.75
 
 BLOCK: Final = 1 << 20
 """Rows of a table that are looked at at once."""
+
+KEY_WORD: Final = 8
+"""Bytes of a word of a key, or of a state."""
+
+WALKER: Final = 1 << 22
+"""Bytes that a thread works on, where nothing repeats."""
 
 Array = np.ndarray[Any, Any]
 
@@ -220,3 +226,27 @@ class CompiledWalk(Enumerator):
             self._begin()
         else:
             refuse(self.game, max(stops))
+
+
+class PositionShape(NamedTuple):
+    """What a position is made of: the words of its packed key and of its state, and how many follow on average."""
+
+    key_words: int
+    state_words: int
+    followers: float
+
+
+class Need(NamedTuple):
+    """Bytes, the least and the most: of the arrays that go to disk when memory ends, and of what is being worked on."""
+
+    arrays: tuple[float, float]
+    work: tuple[float, float]
+
+
+def walk_bytes(positions: float, shape: PositionShape) -> Need:
+    """What a walk takes in which nothing repeats: the last table, and the one before it."""
+    slots = float(FIRST_SLOTS)
+    while positions > FULL * slots < float("inf"):
+        slots *= 2
+    table = slots * shape.key_words * KEY_WORD
+    return Need((table, table * (1.5 if slots > FIRST_SLOTS else 1.0)), (0.0, WALKER))
