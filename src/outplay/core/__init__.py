@@ -9,6 +9,7 @@ distance.py    in how many plies a game that is won ends
 ranking.py     every legal move, searched one by one
 repetition.py  is a position that comes again worth the same everywhere?
 searcher.py    what a driver asks of a searcher, plain or compiled
+primitives.py  what a text is made of: the questions it asks, the same in both engines
 entry.py       what the table knows, and what that answers
 moves.py       the moves of a state: which comes first, which come late, which another thread is looking at
 numbers.py     the numbers that both engines search with
@@ -18,6 +19,5 @@ processes.py   the one supervisor of processes: starts them, asks them, hears th
 plain/         rules, table, stack of moves and primitives on dicts and lists: any Python game
 kernels/       the same on arrays, through Numba
 
-A text of `searching/` is written against primitives, which have the same names in both engines: plain/primitives.py
-says what each one promises.
+A text of `searching/` is written against primitives, which have the same names in both engines.
 """

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from outplay.core.numbers import EXACT, LOWER, UNKNOWN, UPPER
+
+if TYPE_CHECKING:
+    from outplay.core.primitives import Primitives
 
 
 class TableEntry(NamedTuple):
@@ -24,7 +27,7 @@ class TableEntry(NamedTuple):
     number: int
 
 
-def answers_of(ask: Any) -> tuple[Any, Any]:
+def answers_of(ask: Primitives) -> tuple[Any, Any]:
     """The two questions about an entry."""
 
     @ask.bound
@@ -47,7 +50,7 @@ def answers_of(ask: Any) -> tuple[Any, Any]:
 NO_ENTRY = TableEntry(0, UNKNOWN, -1, False, -1)
 
 
-def known_cut_with(ask: Any, serves: Any) -> Any:
+def known_cut_with(ask: Primitives, serves: Any) -> Any:
     """The question that is made of these primitives.
 
     serves(entry, left, work)  does an entry say as much as a search of so many plies would?

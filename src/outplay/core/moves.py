@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from outplay.core.numbers import CREDIT, FULL_MOVES, JUDGED_DEPTH, TRUST
+from outplay.core.primitives import Primitives
 
 
-def moves_with(ask: Any) -> tuple[Any, Any, Any, Any, Any]:
+def moves_with(ask: Primitives) -> tuple[Any, Any, Any, Any, Any]:
     """How a search goes through moves."""
     moves_of, promised, cuts_before, no_moves = ask.moves_of, ask.promised, ask.cuts_before, ask.no_moves
     open_stack, put, promote, in_order, action_at = ask.open_stack, ask.put, ask.promote, ask.in_order, ask.action_at

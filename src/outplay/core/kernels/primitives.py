@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING, cast
+
 import numpy as np
 
 from outplay.answers import SURE
@@ -69,6 +72,9 @@ from outplay.core.kernels.work import (
 )
 from outplay.core.numbers import MIRRORED
 from outplay.words import offers, throws_dice
+
+if TYPE_CHECKING:
+    from outplay.core.primitives import Primitives
 
 bound = recursive = inner
 typed = np.int64
@@ -263,3 +269,7 @@ def keep_bound(i, value, work):
 def averaged(state, value, work):
     """The average; the search has to end if it is NaN."""
     return checked(value, work)
+
+
+PRIMITIVES = cast("Primitives", sys.modules[__name__])
+"""All of these, as a text takes them."""

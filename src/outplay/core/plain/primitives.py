@@ -34,39 +34,12 @@ SMALL: Final = 10**300
 """Whole numbers below this are within the range of a float."""
 
 
-class Primitives:
-    """What texts are made of, for one game: its methods are bound once, and what depends on the game is chosen once.
-
-    recursive, bound  make the recursion, or a step of it, ready to run
-    count             counts a node; Stopped if the search is over
-    mover_of          who moves, as the search tells sides apart; is_chance: does CHANCE?
-    admit             an Unsuited for whoever is neither of the two players
-    is_first          is it the player whose utilities are searched with?
-    on_one_side       are the two movers the same?  Whoever moves where the game is over counts as the other
-    can_repeat        may a position recur?  can_pass: is there a null move?  has_noise: are there noisy moves?
-    is_ranked         does anything but the order of a list tell good moves from bad ones?
-    after             the next state; after_throw: that after an outcome
-    moves_of          the moves to search: the candidates, where the game names them; noisy_of those of quiescence
-    final_value       the utility of a finished game, in the mover's view, as all values are
-    guess_of          the evaluation; a draw where the game has none
-    limits_of         the least and the most that can still happen
-    next_above        the upper end of a null window: the smallest value above this one
-    position_of       what the table stores of a state; near the root, the least of the symmetric positions
-    slot_of, recall, remember   the row of a position in the table, what the table knows, and what it shall know;
-                      no_entry: that it knows nothing
-    cuts_before       the killers, the counter-move and the history that order moves here
-    learn             a move has cut
-    promised          how good the game says that a move looks, higher being better; 0 where it does not say
-    open_stack        the moves of a state will lie on the stack from there on; put adds one
-    promote           says how promising a move on the stack is; action_at: the move, as the game knows it
-    prefetch          the table will be asked for the next states soon
-    in_order          sorts them: the known one first, then by promise and experience; by_promise: by promise alone
-    was_played        did the position stand on the board before the search?
-    """
+class PlainPrimitives:
+    """core/primitives.py for one game: its methods are bound once, and what depends on the game is chosen once."""
 
     NO_MOVE: Final = NO_MOVE
 
-    def __init__(self, rules: RulesView, recursive: Callable[[Text], Text]):
+    def __init__(self, rules: RulesView, recursive: Callable[[Any], Any]):
         game = rules.game
         self.rules, self.player, self.recursive = rules, rules.player, recursive
         self.after = self.after_throw = unbound(game, "result")
@@ -191,8 +164,21 @@ class Primitives:
         """How many moves came before it when they were sorted."""
         return i - first
 
-    is_taken = take = put_off = give_back = None
-    """What threads tell each other: a plain search is alone, and work[SHARED] is never set."""
+    @staticmethod
+    def is_taken(key: Hashable, move: Any, table: Any) -> bool:
+        """No other thread looks at the move: a plain search is alone."""
+        return False
+
+    @staticmethod
+    def take(key: Hashable, move: Any, table: Any) -> None:
+        """There is nobody to tell that this search looks at the move."""
+
+    give_back = take
+
+    @staticmethod
+    def put_off(i: int, first: int, last: int, work: PlainWork) -> bool:
+        """No move is put off, for nobody else looks at it."""
+        return False
 
     @staticmethod
     def list_moves(game: Any, state: Any, known: int, first: int, ply: int, work: PlainWork) -> int:
@@ -218,7 +204,7 @@ class Primitives:
     @staticmethod
     def put_outcomes(game: Any, state: Any, first: int, ply: int, work: PlainWork) -> int:
         """Puts what may happen on the stack, the likeliest first, and gives where it ends."""
-        last = Primitives.list_outcomes(game, state, first, ply, work)
+        last = PlainPrimitives.list_outcomes(game, state, first, ply, work)
         by_promise(first, last, -1, work)
         return last
 

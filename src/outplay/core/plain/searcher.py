@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from outplay.core.memory import data_words, table_of
 from outplay.core.numbers import COUNTING, ENDLESS, ON_THE_LINE
-from outplay.core.plain.primitives import NO_MOVE, Primitives
+from outplay.core.plain.primitives import NO_MOVE, PlainPrimitives
 from outplay.core.plain.rules import RulesView
 from outplay.core.plain.table import Table, words_in
 from outplay.core.plain.watched import WatchedSearch
@@ -18,7 +18,7 @@ from outplay.recursion import deep_recursion
 from outplay.watch import Observer
 from outplay.words import name_of
 
-Text: TypeAlias = Callable[[Primitives], Callable[..., Any]]
+Text: TypeAlias = Callable[[PlainPrimitives], Callable[..., Any]]
 """A search, made of primitives: a function of (game, state, alpha, beta, depth, ply, previous move, first place on the
 stack, table, work, and what is its own) that gives (value, is it proved, ...)."""
 
@@ -59,7 +59,7 @@ class PlainSearcher(Searcher):
         self.work = PlainWork(nodes, seed, [rules.position(state, near_root=False) for state in played])
         self.works = [self.work]
         self.watching = None if watch is None else WatchedSearch(rules, watch)
-        primitives = Primitives(rules, self.watching or Primitives.bound)
+        primitives = PlainPrimitives(rules, self.watching or PlainPrimitives.bound)
         self.text = text(primitives)
         self.to_end = None if to_end is None or rules.can_repeat else to_end(primitives)
 

@@ -17,8 +17,7 @@ from outplay.compiling.questions import (
     question,
     state_at,
 )
-from outplay.core.kernels import primitives
-from outplay.core.kernels.primitives import final_value
+from outplay.core.kernels.primitives import PRIMITIVES, final_value
 from outplay.core.kernels.searcher import Kernels
 from outplay.core.kernels.table import has_grown, recall, shrink, slot_of
 from outplay.core.kernels.work import NO_MOVE, ROOT, begin
@@ -29,7 +28,7 @@ from outplay.searching.alpha_beta.prove import prove_with
 KEPT = np.bool_(True)
 """The root is; of this type, since Numba takes Python's True for another one than the recursion's."""
 
-limited, prove = limited_with(primitives), prove_with(primitives)
+limited, prove = limited_with(PRIMITIVES), prove_with(PRIMITIVES)
 
 
 @kernel

@@ -33,9 +33,10 @@ from outplay.core.numbers import (
     UNKNOWN,
     UPPER,
 )
+from outplay.core.primitives import Primitives
 
 
-def limited_with(ask: Any) -> Any:
+def limited_with(ask: Primitives) -> Any:
     """The search to a depth that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     can_repeat, was_played, repeated_from = ask.can_repeat, ask.was_played, ask.repeated_from
@@ -175,7 +176,7 @@ def limited_with(ask: Any) -> Any:
     return limited
 
 
-def quiet_with(ask: Any) -> Any:
+def quiet_with(ask: Primitives) -> Any:
     """Quiescence search: the evaluation of a state, after its noisy moves."""
     count, admit, after, final_value, limits_of = ask.count, ask.admit, ask.after, ask.final_value, ask.limits_of
     guess_of, has_noise, noisy_of, promised = ask.guess_of, ask.has_noise, ask.noisy_of, ask.promised

@@ -22,9 +22,10 @@ from outplay.core.numbers import (
     UNJUDGED,
     UPPER,
 )
+from outplay.core.primitives import Primitives
 
 
-def prove_with(ask: Any) -> Any:
+def prove_with(ask: Primitives) -> Any:
     """The search to the end that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     position_of, slot_of, recall, remember = ask.position_of, ask.slot_of, ask.recall, ask.remember

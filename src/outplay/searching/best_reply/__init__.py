@@ -12,7 +12,7 @@ from typing import Any, Final
 from outplay.core.call import Call
 from outplay.core.driven import TwoSided, searcher_options
 from outplay.core.driver import Driver, Kind, first_move
-from outplay.core.plain.primitives import Primitives
+from outplay.core.plain.primitives import PlainPrimitives
 from outplay.core.plain.rules import AgainstAll
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.run import Method, Search, importing_kernels, no_values
@@ -24,15 +24,11 @@ from outplay.sums import players_of
 from outplay.words import name_of, offers, throws_dice
 
 
-class ReplyPrimitives(Primitives):
-    """What replies need besides.
-
-    passes_of  how many of the others may pass before one of them has to move
-    is_hero    is it the hero who moves?  HERO_MOVES stands for them
-    """
+class PlainReplies(PlainPrimitives):
+    """What replies are made of, on dicts and lists; HERO_MOVES stands for the hero."""
 
     def __init__(self, rules: AgainstAll):
-        super().__init__(rules, Primitives.bound)
+        super().__init__(rules, PlainPrimitives.bound)
         self.HERO_MOVES, self.passes = rules.player, len(rules.players) - 2
 
     def passes_of(self, game: Any) -> int:
@@ -71,7 +67,7 @@ def begin(call: Call, compiled: bool) -> Search:
 
 def plain_searcher(rules: AgainstAll, **options: Any) -> Searcher:
     """The text bound to dicts and lists."""
-    reply = reply_with(ReplyPrimitives(rules))
+    reply = reply_with(PlainReplies(rules))
 
     def in_the_movers_view(game: Any, state: Any, alpha: float, beta: float, *rest: Any) -> tuple[float, bool]:
         turn = 1 if game.to_move(state) == rules.player else -1

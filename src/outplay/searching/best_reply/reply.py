@@ -9,13 +9,28 @@ be no play at all, for nobody has to pass: its values are estimates, however dee
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from outplay.core.entry import TableEntry, answers_of
 from outplay.core.numbers import EXACT, LOWER, ROOT_FIRST, ROOT_MOVE, UPPER
+from outplay.core.primitives import Primitives
 
 
-def reply_with(ask: Any) -> Any:
+class ReplyPrimitives(Primitives, Protocol):
+    """What replies need besides: who the hero is, and who may pass."""
+
+    @property
+    def HERO_MOVES(self) -> Any:  # noqa: N802
+        """Stands for the hero, where values are asked in their view."""
+
+    def passes_of(self, game: Any, /) -> int:
+        """How many of the others may pass before one of them has to move."""
+
+    def is_hero(self, mover: Any, /) -> bool:
+        """Is it the hero who moves?"""
+
+
+def reply_with(ask: ReplyPrimitives) -> Any:
     """The search to a depth that is made of these primitives."""
     count, admit, mover_of, passes_of = ask.count, ask.admit, ask.mover_of, ask.passes_of
     final_value, guess_of, lowest = ask.final_value, ask.guess_of, ask.lowest

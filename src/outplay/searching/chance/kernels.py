@@ -7,15 +7,15 @@ import numpy as np
 from outplay.compiling.cache import kernel
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import state_at
-from outplay.core.kernels import primitives
 from outplay.core.kernels.against_all import against_all
+from outplay.core.kernels.primitives import PRIMITIVES
 from outplay.core.kernels.searcher import Kernels
 from outplay.core.kernels.work import NO_MOVE, ROOT, begin
 from outplay.searching.chance.star import star_with
 
 WHOLE = np.int64(0)
 
-star = star_with(primitives)
+star = star_with(PRIMITIVES)
 hero_star = star_with(against_all)
 
 

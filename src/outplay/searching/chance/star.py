@@ -33,9 +33,10 @@ from outplay.core.numbers import (
     ROOT_MOVE,
     UPPER,
 )
+from outplay.core.primitives import Primitives
 
 
-def star_with(ask: Any) -> Any:
+def star_with(ask: Primitives) -> Any:
     """The search to a depth that is made of these primitives."""
     count, admit, final_value, limits_of, lowest = ask.count, ask.admit, ask.final_value, ask.limits_of, ask.lowest
     can_repeat, was_played, repeated_since = ask.can_repeat, ask.was_played, ask.repeated_since
@@ -248,7 +249,7 @@ SHARES, SHARES_IN_TWO = 1024, 64
 """Probabilities that they tell apart, and those from one to its double: a step is a hundredth more."""
 
 
-def marks_with(ask: Any) -> Any:
+def marks_with(ask: Primitives) -> Any:
     """What the table writes for a depth where lines were cut off."""
 
     @ask.bound

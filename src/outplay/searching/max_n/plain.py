@@ -7,7 +7,7 @@ from typing import Any
 
 from outplay.answers import is_number, number_of, refuse_average
 from outplay.core.numbers import CUTS, LOOSE, UNKNOWN
-from outplay.core.plain.primitives import Primitives, unbound
+from outplay.core.plain.primitives import PlainPrimitives, unbound
 from outplay.core.plain.rules import RulesView
 from outplay.core.plain.searcher import PlainSearcher
 from outplay.core.plain.table import slot_of, words_in
@@ -111,9 +111,9 @@ class ManyPrimitives:
             table.clear()
         table[slot] = key, entry
 
-    list_moves, list_outcomes = staticmethod(Primitives.list_moves), staticmethod(Primitives.list_outcomes)
-    number_at, move_at = staticmethod(Primitives.number_at), staticmethod(Primitives.move_at)
-    share_at = staticmethod(Primitives.order_at)
+    list_moves, list_outcomes = staticmethod(PlainPrimitives.list_moves), staticmethod(PlainPrimitives.list_outcomes)
+    number_at, move_at = staticmethod(PlainPrimitives.number_at), staticmethod(PlainPrimitives.move_at)
+    share_at = staticmethod(PlainPrimitives.order_at)
 
     @staticmethod
     def added(game: Any, total: tuple[Any, ...], share: Any, values: tuple[Any, ...]) -> tuple[Any, ...]:
