@@ -296,3 +296,15 @@ def test_what_is_proved_does_not_rest_on_playouts():
     here, [row] = ranked("exact")
     assert assessment(here, replace(row, score=0.2, visits=100)).kind == "draw"
     assert assessment(here, replace(row, value=1, score=0.2, visits=100)).kind == "win"
+
+
+def test_what_is_loaded_once_is_loaded_before_anything_is_measured(monkeypatch):
+    depths, real = [], outplay.compare
+
+    def noted(*arguments, depth, **options):
+        depths.append(depth)
+        return real(*arguments, depth=depth, **options)
+
+    monkeypatch.setattr(outplay, "compare", noted)
+    list(compare("tic-tac-toe", [], 2, "", ["minimax", "alpha-beta"], 500.0))
+    assert depths == [1, 1, 2, 2]
