@@ -1,6 +1,8 @@
 """Certificates: the value of a state, proved by a strategy for each side that a stranger can check."""
 
 import json
+import subprocess
+import sys
 from hashlib import sha256
 from random import Random
 from threading import Event
@@ -357,3 +359,18 @@ def test_a_compiled_search_is_proved(tmp_path):
     game = ConnectFour(5, 4)
     found, proved = certified(game, tmp_path / "proof", method="search", engine="compiled")
     assert found == proved == 0
+
+
+ALONE = """
+import sys
+sys.modules |= dict.fromkeys(("numpy", "numba"))
+import outplay as op
+from outplay.games import Nim
+op.solve(Nim(1, 2), certificate=sys.argv[1])
+print(list(op.verify(sys.argv[1])))
+"""
+
+
+def test_certificates_need_no_numpy(tmp_path):
+    command = [sys.executable, "-c", ALONE, str(tmp_path / "proof")]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "[(1, None)]\n"

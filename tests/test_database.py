@@ -21,8 +21,8 @@ from outplay.notation import load_game
 from outplay.solving import checker
 from outplay.solving.checker import TITLE
 from outplay.solving.database.files import checksum_of, read_manifest, read_positions, write_positions
-from outplay.solving.database.rules import description, fingerprint, made
 from outplay.solving.resources import OutOfMemory
+from outplay.solving.rules import description, fingerprint, made
 from solved_games import Maze, Node, Stairs, WideMaze, fixpoint
 
 

@@ -158,7 +158,7 @@ def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
 
 def _known(game: Any) -> str:
     """What others needed for this game."""
-    from outplay.solving.database.rules import description
+    from outplay.solving.rules import description
 
     said = description(game)
     return KNOWN.get((said["name"], *said.get("arguments", ())), "") if said else ""

@@ -143,7 +143,7 @@ class Work:
 
     def about(self, symmetric: bool) -> dict[str, Any]:
         """What a checkpoint of this solve is of."""
-        from outplay.solving.database.rules import fingerprint
+        from outplay.solving.rules import fingerprint
 
         about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
         about |= {"folded": True} if folds(self.game, symmetric, self.way.method == "retrograde") else {}

@@ -10,6 +10,7 @@ cost/           what solving a game would take, before it is solved
 resources.py    what a solve may take: memory and threads
 storage.py      arrays in memory, and on disk from where that ends
 checkpoint.py   what a long walk knows, on disk
+rules.py        which game a file is about: what its rules do, as one short text, and how to make it again
 database/       solved games on disk
 sharded/        every position again, in shards on many machines
 strategy.py     positions that a side need not leave, with one reply each

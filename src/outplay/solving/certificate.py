@@ -23,12 +23,12 @@ from outplay.game import Player
 from outplay.limit import Limit
 from outplay.searching.alpha_beta import searcher_for
 from outplay.solving.checker import UNRANKED
-from outplay.solving.database.rules import description
 from outplay.solving.entries import Knowledge
 from outplay.solving.enumeration.positions import position_of
 from outplay.solving.proof_file import encoded, plain_players, require_numbers, write_proof
 from outplay.solving.proof_number import prove
 from outplay.solving.proof_number.question import endless_worth
+from outplay.solving.rules import description
 from outplay.solving.solution import Certificate, Solution
 from outplay.solving.strategy import Advice, Claim, Strategy
 from outplay.sums import SumFound, half, players_of, sum_of

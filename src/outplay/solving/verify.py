@@ -73,7 +73,7 @@ def _checked(path: Any, game: Any, starts: Any, tell: Any) -> Verified:
 
 def _game_named(path: str | os.PathLike[str]) -> Any:
     """The game of the library that a proof says it is about; a BadOption where it is another."""
-    from outplay.solving.database.rules import made
+    from outplay.solving.rules import made
 
     head = read_head(path)
     if not head:

@@ -1,6 +1,5 @@
 """Solved games on disk: a folder with a manifest and a Parquet file that any SQL tool reads.
 
-rules.py      which game a file is about: what its rules do, as one short text, and how to make it again
 files.py      the manifest and the Parquet file
 keeping.py    an enumeration written down, sorted; a database as a proof
 index.py      sorted keys, and what is known of each

@@ -20,10 +20,10 @@ from outplay.errors import BadOption, BadRecord
 from outplay.solving.database.files import POSITIONS, checksum_of, read_from, read_manifest, read_positions, select
 from outplay.solving.database.index import Index
 from outplay.solving.database.keeping import export
-from outplay.solving.database.rules import fingerprint, made
 from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES, UNKNOWN, Knowledge
 from outplay.solving.enumeration.positions import fold_of, partners_of, position_of, swapped
 from outplay.solving.keys import text_of
+from outplay.solving.rules import fingerprint, made
 from outplay.solving.solution import LONGEST_LINE, Position, best_line, look_up
 from outplay.sums import half, players_of
 from outplay.words import name_of, offers

@@ -36,7 +36,7 @@ class Manifest:
     """What a database is about.
 
     game       how to make a game of the library again; of any other, where its class stands; `name`, its class
-    rules      what the rules do (rules.py)
+    rules      what the rules do (solving/rules.py)
     method     how it was solved, by which `engine`
     roots      the keys of the first states, as text, at most MOST_ROOTS
     symmetric  do symmetric positions count as one?  folded: the second player's turn, too?

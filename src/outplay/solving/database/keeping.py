@@ -17,13 +17,13 @@ import numpy as np
 
 from outplay.errors import Unsuited
 from outplay.solving.database.files import Manifest, write_positions
-from outplay.solving.database.rules import description, fingerprint
 from outplay.solving.entries import ENDLESS, PLIES_BITS, SECOND_MOVES
 from outplay.solving.enumeration.kernels.layout import WORD_BITS, KeyLayout
 from outplay.solving.enumeration.positions import fold_of, position_of
 from outplay.solving.enumeration.solver import Enumeration
 from outplay.solving.keys import rows_of_numbers, text_of, texts_of
 from outplay.solving.proof_file import plain_players, write_proof
+from outplay.solving.rules import description, fingerprint
 from outplay.words import name_of, offers
 
 if TYPE_CHECKING:
