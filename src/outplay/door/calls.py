@@ -10,7 +10,7 @@ from dataclasses import replace
 from operator import methodcaller
 from typing import Any
 
-from outplay.answers import number_of, refuse_stranger, require_candidates
+from outplay.answers import number_of, refuse_pairs, refuse_stranger, require_candidates
 from outplay.core.call import Call
 from outplay.core.ranking import at_once, untried
 from outplay.core.run import Run, how_far
@@ -36,7 +36,7 @@ from outplay.game import CHANCE, Player
 from outplay.result import Result
 from outplay.states import require_hashable, require_unchanged
 from outplay.sums import players_of, whose_view
-from outplay.words import is_for_many
+from outplay.words import is_for_many, offers
 
 
 def last_result(question: Question) -> Result[Any]:
@@ -191,6 +191,8 @@ def _see_in(call: Call) -> None:
     require_unchanged(game, state)
     require_hashable(game, state)
     require_candidates(game, state)
+    if offers(game, "symmetries"):
+        refuse_pairs(state, game.symmetries(state))
 
 
 def _require_player(game: Any, state: Any, player: Player) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from outplay.answers import as_number, bad_value, is_number, refuse_pairs, refuse_stranger
+from outplay.answers import as_number, bad_value, is_number, refuse_stranger
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sums import Sum, SumFound, guesses_draws, half, with_default
@@ -139,7 +139,6 @@ class RulesView:
         if self.symmetries is None or not near_root:
             return key  # type: ignore[no-any-return]
         others = list(self.symmetries(state))
-        refuse_pairs(state, others)
         keys = [key, *(others if self.key is None else map(self.key, others))]
         try:
             return min(keys)  # type: ignore[no-any-return]

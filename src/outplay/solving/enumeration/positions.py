@@ -81,18 +81,29 @@ def position_of(game: Any, symmetric: bool = True) -> Any:
     if not (symmetric and offers(game, "symmetries")):
         return key
 
+    asked = False
+
     def least(state: Any) -> Any:
+        nonlocal asked
         others = list(symmetries(state))
-        refuse_pairs(state, others)
+        if not asked:
+            refuse_pairs(state, others)
+            asked = True
         keys = [key(state), *map(key, others)]
         try:
-            if type(keys[0]) is int and (smallest := min(keys)) >= 0 and max(keys) <= WORD:
-                return smallest
-            return min(keys, key=_in_words)
+            return min(keys) if _sort_as_they_are(keys) else min(keys, key=_in_words)
         except TypeError:  # keys that cannot be ordered
             return min(keys, key=repr)
 
     return least
+
+
+def _sort_as_they_are(keys: list[Any]) -> bool:
+    """Are they ints of 64 bits without a sign, or tuples of such ints?"""
+    if type(keys[0]) is int:
+        return bool(min(keys) >= 0 and max(keys) <= WORD)
+    whole = isinstance(keys[0], tuple) and bool(keys[0]) and all(type(item) is int for item in keys[0])
+    return whole and min(map(min, keys)) >= 0 and max(map(max, keys)) <= WORD
 
 
 def _in_words(key: Any) -> Any:
