@@ -73,14 +73,14 @@ def test_counts_are_the_same_in_many_small_pieces(monkeypatch):
     from outplay.sampling.kernels import counting as kernels
 
     whole = perft(TicTacToe(), depth=5, engine="compiled")
-    monkeypatch.setattr(kernels, "PIECE", 10)
+    monkeypatch.setattr(kernels, "PIECE_LINES", 10)
     assert perft(TicTacToe(), depth=5, engine="compiled") == whole
 
 
 def test_auto_turns_to_compiled_rules_in_the_middle_and_counts_the_same(monkeypatch):
 
-    for name in ("perft", "playouts"):
-        monkeypatch.setattr(sys.modules[f"outplay.sampling.{name}"], "SMALL", 100)
+    for name, most in (("perft", "PLAIN_LINES"), ("playouts", "PLAIN_PLIES")):
+        monkeypatch.setattr(sys.modules[f"outplay.sampling.{name}"], most, 100)
     assert perft(TicTacToe(), depth=4) == perft(TicTacToe(), depth=4, engine="plain")
     assert playouts(TicTacToe(), n=100) == playouts(TicTacToe(), n=100, engine="plain")
     assert perft(LastStone(), depth=6) == perft(LastStone(), depth=6, engine="plain"), "three players"

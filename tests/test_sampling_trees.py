@@ -4,18 +4,34 @@ import pytest
 
 import outplay as op
 from outplay.games import ConnectFour, LastStone
-from outplay.sampling.iteration.uct import DOUBTS, FEW, SPREADS, doubt_after, roots_with, spread_after
+from outplay.sampling.iteration.uct import (
+    EXPLORATION_FACTORS,
+    LISTED_VISITS,
+    SPREADS,
+    exploration_factor,
+    spread_of_mean,
+    visit_roots_with,
+)
 from outplay.sampling.kernels.sampler import FIRST_ROWS
-from outplay.sampling.kernels.trees import APART, LINE, ROW, TOGETHER, Shape, grown, layout_for, new_tree
-from outplay.sampling.plain import Primitives
+from outplay.sampling.kernels.trees import (
+    APART,
+    CACHE_LINE_BYTES,
+    ROW,
+    TOGETHER,
+    NodeShape,
+    grown,
+    layout_for,
+    new_tree,
+)
+from outplay.sampling.plain import PlainPrimitives
 
 
 def test_a_node_with_one_view_is_one_line_of_memory():
-    tree = new_tree(3, Shape(TOGETHER, 1, False, False))
-    assert ROW.itemsize == LINE
+    tree = new_tree(3, NodeShape(TOGETHER, 1, False, False))
+    assert ROW.itemsize == CACHE_LINE_BYTES
     assert tree.nodes is tree.views
-    assert len(tree.nodes) == 3 * LINE
-    assert tree.nodes.ctypes.data % LINE == 0
+    assert len(tree.nodes) == 3 * CACHE_LINE_BYTES
+    assert tree.nodes.ctypes.data % CACHE_LINE_BYTES == 0
 
 
 def test_the_columns_of_a_line_do_not_overlap():
@@ -24,20 +40,20 @@ def test_the_columns_of_a_line_do_not_overlap():
         for row in TOGETHER
         for kind, offset, *_ in (row.fields[name] for name in row.names)
     ]
-    assert sorted(place for column in taken for place in column) == list(range(LINE))
+    assert sorted(place for column in taken for place in column) == list(range(CACHE_LINE_BYTES))
 
 
 def test_several_views_have_a_table_of_their_own():
     assert layout_for(LastStone()) is APART
     assert layout_for(ConnectFour()) is TOGETHER
     for layout, views in ((APART, 3), (TOGETHER, 2)):
-        shape = Shape(layout, views, has_guess=True, has_chance=True)
+        shape = NodeShape(layout, views, has_guess=True, has_chance=True)
         tree = new_tree(5, shape)
         assert tree.nodes is not tree.views
         assert sum(map(len, tree[:4])) == 5 * shape.row_bytes
 
 
-@pytest.mark.parametrize("shape", [Shape(TOGETHER, 1, True, False), Shape(APART, 3, False, True)])
+@pytest.mark.parametrize("shape", [NodeShape(TOGETHER, 1, True, False), NodeShape(APART, 3, False, True)])
 def test_a_tree_that_grew_holds_what_it_held(shape):
     small = new_tree(4, shape)
     for table in small[:4]:
@@ -50,7 +66,7 @@ def test_a_tree_that_grew_holds_what_it_held(shape):
 
 
 def test_a_tree_grows_to_its_cap_and_not_beyond():
-    megabytes = 2 * FIRST_ROWS * LINE / 2**20
+    megabytes = 2 * FIRST_ROWS * CACHE_LINE_BYTES / 2**20
     full = op.search(ConnectFour(), method="mcts", nodes=20_000, engine="compiled", table_mb=megabytes)
     assert full.is_full
     roomy = op.search(ConnectFour(), method="mcts", nodes=20_000, engine="compiled", table_mb=64)
@@ -60,9 +76,9 @@ def test_a_tree_grows_to_its_cap_and_not_beyond():
 
 def test_listed_roots_are_the_computed_ones():
     class Lists:
-        doubts, spreads = DOUBTS, SPREADS
+        exploration_factors, spreads = EXPLORATION_FACTORS, SPREADS
 
-    doubt_of, spread_of = roots_with(Primitives)
-    for visits in (0, 1, 2, FEW - 1, FEW, FEW + 1, 10**9):
-        assert doubt_of(visits, Lists) == doubt_after(visits)
-        assert spread_of(visits, Lists) == spread_after(visits)
+    exploration_of, spread_of = visit_roots_with(PlainPrimitives)
+    for visits in (0, 1, 2, LISTED_VISITS - 1, LISTED_VISITS, LISTED_VISITS + 1, 10**9):
+        assert exploration_of(visits, Lists) == exploration_factor(visits)
+        assert spread_of(visits, Lists) == spread_of_mean(visits)

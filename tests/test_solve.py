@@ -453,7 +453,7 @@ def test_endless_play_is_kept_apart_from_a_tie_that_the_rules_score():
 
 
 def test_a_large_game_without_repetition_is_searched_and_says_why(monkeypatch):
-    monkeypatch.setattr("outplay.door.solve.PROBE", 100)
+    monkeypatch.setattr("outplay.door.solve.PROBE_POSITIONS", 100)
     game = ConnectFour(4, 4)
     solution = op.solve(game, engine="plain")
     assert (solution.method, solution.value) == ("search", 0)

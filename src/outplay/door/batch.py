@@ -52,7 +52,7 @@ class Analysed:
         return {"number": self.number, "error": self.error, "seconds": self.seconds, "moves": rows}
 
 
-class Found(Store):
+class BatchStore(Store):
     """The states of a batch that are known, in a file, or in memory: numbers, best moves and values, and all rows."""
 
     kind, table = "batch", "states"
@@ -65,11 +65,11 @@ class Found(Store):
         """All states are known: a file that is not the whole of it yet becomes so."""
 
     def done(self) -> list[Done]:
-        """What is known, by number."""
+        """What came of each state that is known, by number."""
         return [_done(row) for row in self.rows()]
 
     def add(self, done: Done, state: Any) -> None:
-        """Keeps what came of a state."""
+        """Keeps what came of a state, before anybody sees it."""
         answer, fault = done.answer or {"rows": [], "seconds": 0.0}, done.fault or Failure("")
         best = best_of(answer["rows"]) or {}
         said = (best.get("move"), best.get("value"), best.get("certainty"), fault.words or None, fault.kind or None)
@@ -97,7 +97,7 @@ class Batch(Iterator[Analysed]):
         work: Task,
         items: Sequence[tuple[Any, Any]],
         executor: Executor,
-        store: Found,
+        store: BatchStore,
         ordered: bool,
         on_progress: Callable[[Batch], object] | None,
     ):
@@ -159,7 +159,7 @@ class Batch(Iterator[Analysed]):
 
 
 def _in_order(found: Generator[Analysed, None, None]) -> Generator[Analysed, None, None]:
-    """The same by number: each waits for those before it; at the end those are given out that still wait."""
+    """The states by number: each waits for those before it; at the end those are given out that still wait."""
     waiting: dict[int, Analysed] = {}
     number = 0
     with closing(found):

@@ -17,8 +17,9 @@ from outplay.core.run import Run, how_far
 from outplay.door.known import known_ranking, known_result
 from outplay.door.methods import (
     CIRCLE_NODES,
-    METHOD,
-    WHY,
+    WALK_METHOD,
+    WALK_WHY,
+    Answer,
     Choice,
     by_walking,
     chosen,
@@ -27,10 +28,12 @@ from outplay.door.methods import (
     is_settled,
     joined,
     may_circle,
+    nodes_of,
     sampled_part,
+    saying,
     sent_to_max_n,
 )
-from outplay.door.question import Question, asks, question
+from outplay.door.question import SearchQuestion, asks, question
 from outplay.errors import BadOption, GeneralSum
 from outplay.game import CHANCE, Player
 from outplay.result import Result
@@ -39,7 +42,7 @@ from outplay.sums import players_of, whose_view
 from outplay.words import is_for_many, offers
 
 
-def last_result(question: Question) -> Result[Any]:
+def last_result(question: SearchQuestion) -> Result[Any]:
     """The best move within the limits; without a limit, the exact value.
 
     Always a legal move, also when Ctrl-C ends the search.  A value that was proved is called exact and ends the search.
@@ -58,13 +61,13 @@ search = asks(question, "search")(last_result)
 
 
 @asks(question)
-def deepen(question: Question) -> Iterator[Result[Any]]:
+def deepen(question: SearchQuestion) -> Iterator[Result[Any]]:
     """What `search` knows after each completed depth; the caller stops it, or a limit, or an exact value."""
     return results(question, proving=False)
 
 
 @asks(question)
-def analyse(question: Question) -> list[Result[Any]]:
+def analyse(question: SearchQuestion) -> list[Result[Any]]:
     """Every legal move with its value for the player to move, its certainty and its line, the best first.
 
     Rows that are not exact are all of one depth.  Where dice are thrown: every outcome with its probability, `chance`,
@@ -76,12 +79,12 @@ def analyse(question: Question) -> list[Result[Any]]:
 
 
 @asks(question)
-def deepen_analysis(question: Question) -> Iterator[list[Result[Any]]]:
+def deepen_analysis(question: SearchQuestion) -> Iterator[list[Result[Any]]]:
     """What `analyse` knows after each completed depth; the caller stops it, or a limit, or exact values."""
     return _rankings(question, proving=False)
 
 
-def results(question: Question, proving: bool, wants_distance: bool = True) -> Iterator[Any]:
+def results(question: SearchQuestion, proving: bool, wants_distance: bool = True) -> Iterator[Any]:
     """The results, each with what was searched; whatever is wrong with the question is said before the first."""
     game, state = question.game, question.state
     if game.is_terminal(state):
@@ -92,7 +95,7 @@ def results(question: Question, proving: bool, wants_distance: bool = True) -> I
     return _begun(Call(game, state, question.options, proving, wants_distance=wants_distance))
 
 
-def _rankings(question: Question, proving: bool) -> Iterator[Any]:
+def _rankings(question: SearchQuestion, proving: bool) -> Iterator[Any]:
     """The rankings, each row with what was searched; whatever is wrong with the question is said before the first."""
     game, state = question.game, question.state
     if game.is_terminal(state):
@@ -131,7 +134,8 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
     round in circles, all of them are looked at from the ends back; where an end shows that there is no constant sum,
     max^n takes over, unless a method was named.  Ctrl-C before the first answer gives what is known at once.
     """
-    exact = last = None
+    exact: Answer | None = None
+    last: Answer | None = None
     circles, samples = may_circle(call), is_sampled(call)
     try:
         while True:
@@ -139,20 +143,16 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
                 for last in run.answers(how_far(choice.method)):
                     last = joined(call, exact, last) if exact is not None else last
                     yield _told(call, choice, last)
-                    if (
-                        circles
-                        and choice.name == "alpha-beta"
-                        and _nodes(last) >= CIRCLE_NODES
-                        and not is_settled(last)
-                    ):
+                    circles_now = circles and choice.name == "alpha-beta" and nodes_of(last) >= CIRCLE_NODES
+                    if circles_now and not is_settled(last):
                         circles, walked = False, by_walking(call, last)
                         if walked is not None:
-                            yield _told(call, Choice(METHOD, choice.method, WHY), walked)
+                            yield _told(call, Choice(WALK_METHOD, choice.method, WALK_WHY), walked)
                             return
                 if not samples or is_settled(last):
                     return
                 exact, samples = last, False
-                choice, part = sampled_part(call, _nodes(last))
+                choice, part = sampled_part(call, nodes_of(last))
                 run = _run(choice, part)
             except GeneralSum:
                 if call.options.method != "auto":
@@ -165,19 +165,13 @@ def _answers(call: Call, choice: Choice, run: Run[Any]) -> Iterator[Any]:
         yield _told(call, choice, _at_once(call))
 
 
-def _at_once(call: Call) -> Any:
+def _at_once(call: Call) -> Answer:
     return untried(call, "interrupt") if call.ranking else at_once(call)
 
 
-def _told(call: Call, choice: Choice, answer: Any) -> Any:
+def _told(call: Call, choice: Choice, answer: Answer) -> Answer:
     """A result, or every row of a ranking, with what was searched, by which method, and why by that."""
-    said: dict[str, Any] = {"game": call.game, "state": call.state, "method": choice.name, "why": choice.why}
-    return [replace(row, **said) for row in answer] if isinstance(answer, list) else replace(answer, **said)
-
-
-def _nodes(answer: Any) -> int:
-    """The nodes that a result, or a ranking, took."""
-    return sum(row.nodes for row in answer) if isinstance(answer, list) else answer.nodes
+    return saying(answer, game=call.game, state=call.state, method=choice.name, why=choice.why)
 
 
 def _see_in(call: Call) -> None:

@@ -24,7 +24,7 @@ from outplay.solving.resources import memory_of_a_solve
 from outplay.sums import named_players
 from outplay.words import name_of, require_game
 
-SECONDS: Final = 5.0
+ESTIMATE_SECONDS: Final = 5.0
 """What an estimate takes where nothing else is said."""
 
 
@@ -61,7 +61,7 @@ def estimate(
     require_game(game)
     require_engine(engine)
     most = inf if positions is None else require_whole("positions", positions)
-    limit = Limit(seconds=SECONDS if seconds is None and positions is None else seconds)
+    limit = Limit(seconds=ESTIMATE_SECONDS if seconds is None and positions is None else seconds)
     require_whole("seed", seed, -inf)
     here = memory_of_a_solve(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, "auto")

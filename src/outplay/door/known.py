@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 METHOD, WHY = "database", "the database knows the position"
 
-SHOWN: Final = 12
+LINE_PLIES: Final = 12
 """Plies of a line that are looked up."""
 
-KEPT: Final = 8
+MOST_OPEN_DATABASES: Final = 8
 """Databases that are kept open."""
 
 _opened: dict[tuple[str, int, int], tuple[Any, Database]] = {}
@@ -41,7 +41,7 @@ def opened(database: Any, game: Any) -> Database:
     manifest = folder / "manifest.json"
     name = str(folder), manifest.stat().st_mtime_ns if manifest.exists() else 0, id(game)
     if name not in _opened:
-        while len(_opened) >= KEPT:
+        while len(_opened) >= MOST_OPEN_DATABASES:
             _opened.pop(next(iter(_opened)))
         _opened[name] = game, Database(database, game)
     return _opened[name][1]
@@ -62,7 +62,7 @@ def known_result(database: Knowledge, game: Any, state: Any) -> Result[Any] | No
     position = look_up(game, database, state)
     if position is None or not position.actions:
         return None
-    found = _result(position.value, position.player, position.remoteness, best_line(game, database, state, SHOWN))
+    found = _result(position.value, position.player, position.remoteness, best_line(game, database, state, LINE_PLIES))
     return replace(found, game=game, state=state)
 
 
@@ -84,7 +84,7 @@ def known_ranking(database: Knowledge, game: Any, state: Any) -> list[Result[Any
         then = database.read(entry)
         value = then.value if here.is_first else database.total - then.value
         plies = None if then.remoteness is None else then.remoteness + 1
-        found = _result(value, game.to_move(state), plies, (action, *best_line(game, database, after, SHOWN - 1)))
+        found = _result(value, game.to_move(state), plies, (action, *best_line(game, database, after, LINE_PLIES - 1)))
         rows.append(replace(found, game=game, state=state))
     draw = database.draw if here.is_first else database.total - database.draw
     return sorted(rows, key=lambda row: (-row.value, _haste(row, draw)))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 from warnings import warn
 
 from outplay.clock import Stopped
@@ -27,13 +27,16 @@ from outplay.result import Result
 from outplay.searching import METHODS
 from outplay.words import is_for_many, name_of, offers, throws_dice
 
+Answer: TypeAlias = Result[Any] | list[Result[Any]]
+"""A result, or a ranking."""
+
 VARIES: Final = "the utilities do not add up to a constant"
 
 EXACT_NODES: Final = 200_000
 """Nodes that are searched exactly before sampling begins."""
 
-SHARE: Final = 4
-"""The exact search takes at most this part of the limit: a quarter."""
+EXACT_DIVISOR: Final = 4
+"""The exact search takes at most the limit divided by this: a quarter."""
 
 SAMPLED: Final = "the game has no evaluation, and exact search decided nothing: it is sampled"
 
@@ -43,8 +46,8 @@ CIRCLE_NODES: Final = 50_000
 MOST_POSITIONS: Final = 200_000
 """Positions that are looked at, at most."""
 
-METHOD: Final = "retrograde"
-WHY: Final = "positions repeat, and search alone decided nothing: all of them were looked at from the ends back"
+WALK_METHOD: Final = "retrograde"
+WALK_WHY: Final = "positions repeat, and search alone decided nothing: all of them were looked at from the ends back"
 
 ENDLESS: Final = (
     "positions of {} may repeat, and more than {:,} are in reach: without a limit the search may never end; give one, "
@@ -110,16 +113,16 @@ def _suited(call: Call) -> tuple[str, str]:
 def is_sampled(call: Call) -> bool:
     """Is a call sampled, if exact search does not decide it?"""
     limit = call.options.limit
-    timed = limit.depth is None and (limit.seconds is not None or (limit.nodes or 0) >= SHARE)
+    timed = limit.depth is None and (limit.seconds is not None or (limit.nodes or 0) >= EXACT_DIVISOR)
     is_free = call.options.method == "auto" and call.options.watch is None and not call.options.unlikely
     return timed and is_free and not offers(call.game, "evaluate")
 
 
 def exact_part(call: Call) -> Call:
-    """The same call for the exact search, with its part of the limit."""
+    """The call with the part of its limit that exact search has."""
     limit = call.options.limit
-    nodes = EXACT_NODES if limit.nodes is None else min(EXACT_NODES, limit.nodes // SHARE)
-    seconds = None if limit.seconds is None else limit.seconds / SHARE
+    nodes = EXACT_NODES if limit.nodes is None else min(EXACT_NODES, limit.nodes // EXACT_DIVISOR)
+    seconds = None if limit.seconds is None else limit.seconds / EXACT_DIVISOR
     return call.within(Limit(seconds=seconds, nodes=nodes))
 
 
@@ -130,21 +133,19 @@ def sampled_part(call: Call, spent: int) -> tuple[Choice, Call]:
     return Choice("mcts", method_named("mcts"), SAMPLED), call.within(Limit(seconds=limit.seconds, nodes=nodes))
 
 
-def is_settled(answer: Result[Any] | list[Result[Any]] | None) -> bool:
+def is_settled(answer: Answer | None) -> bool:
     """Is there nothing left to sample: all is exact, or the caller stopped it?"""
-    rows = answer if isinstance(answer, list) else [answer] if answer is not None else []
+    rows = rows_of(answer)
     return bool(rows) and (
         all(row.certainty == "exact" for row in rows) or any(row.stopped_by == "interrupt" for row in rows)
     )
 
 
-def joined(call: Call, exact: Any, sampled: Any) -> Any:
+def joined(call: Call, exact: Answer, sampled: Answer) -> Answer:
     """A sampled ranking with the rows that exact search had decided; a sampled result with the nodes of both."""
     if not isinstance(sampled, list):
-        return replace(sampled, nodes=sampled.nodes + (exact.nodes if exact is not None else 0))
-    if not isinstance(exact, list):
-        return sampled
-    rows = [_surer(next((one for one in exact if one.action == row.action), row), row) for row in sampled]
+        return replace(sampled, nodes=sampled.nodes + nodes_of(exact))
+    rows = [_surer(next((one for one in rows_of(exact) if one.action == row.action), row), row) for row in sampled]
     return sampled if rows == sampled else ranked(call, rows)
 
 
@@ -162,7 +163,7 @@ def may_circle(call: Call) -> bool:
     return bool(call.proving and not options.limit and is_free and repeats)
 
 
-def by_walking(call: Call, last: Any) -> Any:
+def by_walking(call: Call, last: Answer) -> Answer | None:
     """The exact answer, if few positions are in reach, in the form of the last one; else None, and a warning if they
     are too many.
 
@@ -175,8 +176,7 @@ def by_walking(call: Call, last: Any) -> Any:
             call.game, [call.state], may_repeat=True, engine=call.options.engine, most=MOST_POSITIONS, clock=call.clock
         )
     except (Stopped, KeyboardInterrupt):
-        rows = [replace(row, stopped_by="interrupt") for row in _rows(last)]
-        return rows if isinstance(last, list) else rows[0]
+        return saying(last, stopped_by="interrupt")
     except OutplayError:  # rules that whole games cannot have, and a search may
         return None
     if found is None:
@@ -184,10 +184,19 @@ def by_walking(call: Call, last: Any) -> Any:
         return None
     known = known_ranking if isinstance(last, list) else known_result
     answer: Any = known(found, call.game, call.state)
-    nodes = found.positions + sum(row.nodes for row in _rows(last))
-    rows = [replace(row, nodes=nodes, engine=found.engine) for row in _rows(answer)]
-    return rows if isinstance(last, list) else rows[0]
+    return saying(answer, nodes=found.positions + nodes_of(last), engine=found.engine)
 
 
-def _rows(answer: Any) -> list[Result[Any]]:
-    return answer if isinstance(answer, list) else [answer]
+def rows_of(answer: Answer | None) -> list[Result[Any]]:
+    """The rows of a ranking; the result alone in a list; none where there is no answer."""
+    return answer if isinstance(answer, list) else [] if answer is None else [answer]
+
+
+def nodes_of(answer: Answer | None) -> int:
+    """The nodes that a result, or all rows of a ranking, took."""
+    return sum(row.nodes for row in rows_of(answer))
+
+
+def saying(answer: Answer, **said: Any) -> Answer:
+    """The result, or the ranking, with these fields changed in every row."""
+    return [replace(row, **said) for row in answer] if isinstance(answer, list) else replace(answer, **said)

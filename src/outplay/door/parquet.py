@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from outplay.door.batch import Found
+from outplay.door.batch import BatchStore
 from outplay.errors import BadRecord, MissingExtra
 
 SUFFIX: Final = ".parquet"
@@ -25,13 +25,13 @@ COLUMNS: Final = {
 """The columns of a batch, as they are read; values are numbers in the file."""
 
 
-def found_in(path: str | Path | None, call: Mapping[str, Any]) -> Found:
+def found_in(path: str | Path | None, call: Mapping[str, Any]) -> BatchStore:
     """Where a batch is kept: Parquet if the name ends so, else SQLite, or memory if there is no name."""
     is_parquet = path is not None and Path(path).suffix.lower() == SUFFIX
-    return InParquet(Path(str(path)), call) if is_parquet else Found(path, call)
+    return InParquet(Path(str(path)), call) if is_parquet else BatchStore(path, call)
 
 
-class InParquet(Found):
+class InParquet(BatchStore):
     """The states of a batch whose file will be, or is, Parquet."""
 
     def __init__(self, path: Path, call: Mapping[str, Any]):

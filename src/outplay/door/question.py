@@ -20,14 +20,14 @@ from outplay.words import require_game
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Q = TypeVar("Q", bound="Question")
+Q = TypeVar("Q", bound="SearchQuestion")
 
 START: Final[Any] = None
 """What `state` is where it is left out: the game's `initial`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SearchQuestion:
     """A game, a state, and the options of a call, each of them looked at."""
 
     game: Any
@@ -56,7 +56,7 @@ def question(
     memory: Memory | None = None,
     unlikely: float = 0.0,
     database: Any = None,
-) -> Question:
+) -> SearchQuestion:
     """The question of `search`, `deepen`, `analyse` and `deepen_analysis`.
 
     state      the start of the game, if it is left out
@@ -98,7 +98,7 @@ def question(
         unlikely=unlikely,
         database=None if database is None else opened(database, game),
     )
-    return Question(game, game.initial if state is START else state, options)
+    return SearchQuestion(game, game.initial if state is START else state, options)
 
 
 def asks(ask: Callable[P, Q], name: str = "") -> Callable[[Callable[[Q], T]], Callable[P, T]]:

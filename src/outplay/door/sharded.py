@@ -19,7 +19,7 @@ from outplay.solving.solution import Solution
 from outplay.sums import half, middle_of
 
 if TYPE_CHECKING:
-    from outplay.door.solver import Progress, Work
+    from outplay.door.solver import Progress, SolveCall
     from outplay.solving.sharded.solving import ShardedGraph
 
 SCRATCH: Final = "scratch"
@@ -27,7 +27,7 @@ SCRATCH: Final = "scratch"
 
 
 def shared_out(
-    work: Work,
+    work: SolveCall,
     database: str | os.PathLike[str] | None,
     symmetric: bool,
     progress: Progress | None,
@@ -54,9 +54,9 @@ def shared_out(
 
 
 class Sharing:
-    """One call of `solve` in shards."""
+    """One call of `solve` in shards: it goes on from its checkpoint, and writes the database."""
 
-    def __init__(self, work: Work, folder: Path, symmetric: bool, progress: Progress | None):
+    def __init__(self, work: SolveCall, folder: Path, symmetric: bool, progress: Progress | None):
         from outplay.solving.checkpoint import Checkpoint
 
         self.work, self.folder, self.symmetric, self.progress = work, folder, symmetric, progress

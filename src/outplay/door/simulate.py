@@ -19,13 +19,13 @@ from outplay.solving.cost.simulated import BACK, KNOWN, Cluster, Simulation, Tri
 from outplay.sums import half, middle_of
 from outplay.words import name_of, require_game
 
-SECONDS: Final = 5.0
+TRIAL_SECONDS: Final = 5.0
 """How long a trial takes, and as long an estimate."""
 
-PIECE: Final = 10_000
+PIECE_POSITIONS: Final = 10_000
 """Positions of a walk without shards that are tried at once."""
 
-TOGETHER: Final = 8
+MOST_TRIAL_OWNERS: Final = 8
 """Owners of a trial, at most."""
 
 SCALES: Final = {"k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
@@ -39,7 +39,7 @@ def simulate(
     cores: int = 1,
     network: str = "10Gb",
     positions: int | None = None,
-    seconds: float = SECONDS,
+    seconds: float = TRIAL_SECONDS,
     engine: Engine = "auto",
     symmetries: bool = True,
 ) -> Simulation:
@@ -86,7 +86,7 @@ def tried(game: Any, roots: list[Any], owners: int, engine: str, symmetric: bool
         except CannotCompile:
             return tried(game, roots, owners, "plain", symmetric, seconds)
     with TemporaryDirectory(prefix="outplay-trial-", ignore_cleanup_errors=True) as folder:
-        return _tried(game, roots, min(owners, TOGETHER), engine, symmetric, seconds, folder)
+        return _tried(game, roots, min(owners, MOST_TRIAL_OWNERS), engine, symmetric, seconds, folder)
 
 
 def _tried(
@@ -138,7 +138,7 @@ def _alone(game: Any, roots: list[Any], engine: str, symmetric: bool, seconds: f
         walk = (PlainGraph if may_repeat else PlainWalk)(game, ends, roots, symmetric)
     walk.run(1)
     before, began = int(walk.count), process_time()
-    while not walk.run(PIECE) and process_time() - began < seconds:
+    while not walk.run(PIECE_POSITIONS) and process_time() - began < seconds:
         pass
     return (process_time() - began) / max(1, int(walk.count) - before) + BACK[engine] * may_repeat
 
@@ -157,7 +157,7 @@ def _sizes(game: Any, roots: list[Any], engine: str) -> tuple[float, float]:
 
 
 def _known(game: Any) -> str:
-    """What others needed for this game."""
+    """What is published of solving this game; nothing if it is not known."""
     from outplay.solving.rules import description
 
     said = description(game)

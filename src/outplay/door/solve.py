@@ -12,7 +12,7 @@ from outplay.clock import Clock
 from outplay.core.options import Engine, require_engine
 from outplay.door.question import START
 from outplay.door.sharded import shared_out
-from outplay.door.solver import Means, Progress, Way, Work
+from outplay.door.solver import Means, Progress, SolveCall, Way
 from outplay.errors import BadOption, Unsuited
 from outplay.limit import Limit
 from outplay.solving.resources import OutOfMemory, memory_to_use
@@ -20,7 +20,7 @@ from outplay.solving.solution import Solution
 from outplay.states import require_hashable, require_unchanged
 from outplay.words import name_of, offers, require_game, throws_dice
 
-PROBE: Final = 5_000_000
+PROBE_POSITIONS: Final = 5_000_000
 """Positions that `auto` looks at before it turns to search, which need not see them all."""
 
 
@@ -73,7 +73,7 @@ def solve(
     require_engine(engine)
     memory_to_use(memory_mb)
     roots, way = roots_of(game, state, starts), way_of(game, method)
-    work = Work(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
+    work = SolveCall(game, roots, way, Clock(Limit(seconds=seconds), stop), engine, Means(memory_mb, threads))
     if certificate is not None:
         from outplay.solving.certificate import require_certifiable
 
@@ -90,7 +90,7 @@ def solve(
         return work.certified(work.kept(Path(database), symmetries, progress))
     is_free = method == "auto" and way.method == "enumeration" and starts is None
     try:
-        most = PROBE if is_free else None
+        most = PROBE_POSITIONS if is_free else None
         return work.certified(work.walked(symmetries, most, progress) or work.searched(TOO_MANY))
     except OutOfMemory:
         if not is_free:
@@ -103,7 +103,7 @@ WALKS: Final = ("enumeration", "retrograde")
 
 METHODS: Final = ("auto", *WALKS, "expectation", "proof-number", "search")
 
-TOO_MANY: Final = Way("search", f"there are more than {PROBE:,} positions, and search need not see them all")
+TOO_MANY: Final = Way("search", f"there are more than {PROBE_POSITIONS:,} positions, and search need not see them all")
 
 
 def roots_of(game: Any, state: Any, starts: Iterable[Any] | None) -> list[Any]:

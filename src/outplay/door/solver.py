@@ -31,7 +31,7 @@ Progress = Callable[[str, int, int], None]
 
 
 class Way(NamedTuple):
-    """How a game is solved, and why so."""
+    """The method that solves a game, and why `auto` took it."""
 
     method: str
     why: str
@@ -55,8 +55,8 @@ def _nothing_lost(checkpoint: Checkpoint, walk: Any) -> Iterator[None]:
         raise
 
 
-class Work:
-    """One call of `solve`."""
+class SolveCall:
+    """One call of `solve`: the game, the states to begin from, the way and the means."""
 
     def __init__(self, game: Any, roots: list[Any], way: Way, clock: Clock, engine: Engine, means: Means):
         self.game, self.roots, self.way, self.clock, self.engine = game, roots, way, clock, engine
@@ -142,7 +142,7 @@ class Work:
         return self.whole(database)
 
     def about(self, symmetric: bool) -> dict[str, Any]:
-        """What a checkpoint of this solve is of."""
+        """What a later call must be about to go on from a checkpoint of this one."""
         from outplay.solving.rules import fingerprint
 
         about = {"rules": fingerprint(self.game), "method": self.way.method, "symmetric": symmetric}
@@ -218,7 +218,7 @@ class Work:
         return (found.action,) if legal and is_proved else legal[:1]
 
     def searched(self, way: Way) -> Solution:
-        """The solution by exact search of the first root."""
+        """The solution by exact search of the first root; unsolved where a limit came first."""
         game, state = self.game, self.roots[0]
         asked = question(game, state, engine=self.engine, stop=self.clock.stop, limit=self.clock.left())
         result = last_result(asked)
@@ -248,7 +248,7 @@ class Work:
         )
 
     def unsolved(self, why: Ended, way: Way, positions: int) -> Solution:
-        """What is said where something stopped it."""
+        """A solution without a value, which says what stopped it."""
         game, state = self.game, self.roots[0]
         nothing = None, game.to_move(state), None, (), False, ()
         return Solution(*nothing, *way, positions, self.engine, None, stopped_by=why, game=game, state=state)

@@ -11,7 +11,7 @@ from warnings import warn
 from outplay.core.call import Call
 from outplay.door.calls import results
 from outplay.door.methods import chosen
-from outplay.door.question import Question, asks, question
+from outplay.door.question import SearchQuestion, asks, question
 from outplay.errors import TooDeep
 from outplay.executor import Task, executor_of
 from outplay.limit import Limit
@@ -25,7 +25,7 @@ VALUES_PLIES: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class ExactQuestion(Question):
+class ExactQuestion(SearchQuestion):
     """The question of `values`, and where it is worked on."""
 
     on: Any
@@ -101,7 +101,7 @@ def _first_open(game: Any, states: Sequence[Any]) -> Any:
     return next((state for state in states if not game.is_terminal(state)), states[0])
 
 
-PARTS: Final = 4
+PARTS_PER_WORKER: Final = 4
 """Parts for each worker that positions are shared out in: who is done early takes another."""
 
 
@@ -109,7 +109,7 @@ def _shared_out(question: ExactQuestion) -> list[float]:
     """The values by way of an executor, a few large parts of the states each; the first error ends it."""
     executor = executor_of(question.on, question.processes)
     options = {name: getattr(question.options, name) for name in SHARED}
-    size = max(1, len(question.state) // (PARTS * executor.size))
+    size = max(1, len(question.state) // (PARTS_PER_WORKER * executor.size))
     parts = [list(question.state[first : first + size]) for first in range(0, len(question.state), size)]
     found: dict[int, list[Any]] = {}
     with closing(executor.run(Task(question.game, _part, options, smaller_table), list(enumerate(parts)))) as running:
@@ -129,7 +129,7 @@ SHARED: Final = ("method", "engine", "threads", "table_mb", "seed")
 """The options of `values` that every part has."""
 
 
-SMALLEST_TABLE: Final = 1.0
+SMALLEST_TABLE_MB: Final = 1.0
 """Megabytes of a table below which nothing is gained."""
 
 
@@ -139,10 +139,10 @@ def smaller_table(options: Mapping[str, Any]) -> dict[str, Any] | None:
     The table changes how long a search takes, and no value.
     """
     size = options["table_mb"] / 4
-    return {**options, "table_mb": size} if size >= SMALLEST_TABLE else None
+    return {**options, "table_mb": size} if size >= SMALLEST_TABLE_MB else None
 
 
-def _exact(question: Question) -> Result[Any]:
+def _exact(question: SearchQuestion) -> Result[Any]:
     """The exact result of one state; an error instead of one that was not proved."""
     game, options = question.game, question.options
     if getattr(game, "can_repeat", True):

@@ -16,7 +16,7 @@ class Budget(Exception):
     """The plain engine was to count only so many lines, and there are more."""
 
 
-class Played(NamedTuple):
+class RandomGame(NamedTuple):
     """One random game, or some that were alike.
 
     plies      how long it was; None if it was given up
@@ -63,7 +63,7 @@ def count_lines(game: Any, state: Any, depth: int, most: float) -> list[int]:
     return counts
 
 
-def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> Played:
+def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: int, longest: int) -> RandomGame:
     """The random game of that number: everybody takes any of their moves, and dice fall as they are loaded."""
     is_terminal, to_move, actions, result = game.is_terminal, game.to_move, game.actions, game.result
     word, is_over, plies = stream(seed, number), is_terminal(state), 0
@@ -82,8 +82,8 @@ def play_game(game: Any, state: Any, players: Sequence[Any], seed: int, number: 
         is_over = is_terminal(state)
     counts = len(widths), sum(widths), max(widths, default=0)
     if not is_over:
-        return Played(None, (), *counts)
-    return Played(plies, tuple([number_of(game, "utility", state, player) for player in players]), *counts)
+        return RandomGame(None, (), *counts)
+    return RandomGame(plies, tuple([number_of(game, "utility", state, player) for player in players]), *counts)
 
 
 def is_throw(game: Any, mover: Any) -> bool:

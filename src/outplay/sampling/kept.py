@@ -14,7 +14,7 @@ from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.sampler import Sampler
 from outplay.words import offers, throws_dice
 
-FARTHEST: Final = 4
+NEW_ROOT_PLIES: Final = 4
 """Moves after which a tree is looked for its new root: one's own, the other players', a throw of the dice."""
 
 
@@ -49,7 +49,7 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
 
 
 def _what(call: Call, method: str, engine: str) -> tuple[Any, ...]:
-    """What must be the same for a tree to be of use."""
+    """What a later call must have in common with this one for its trees to be of use."""
     options = call.options
     return id(call.game), method, engine, options.threads, options.table_mb, options.seed, _is_of_its_own(call)
 
@@ -72,7 +72,7 @@ def _path(call: Call, sampler: Sampler, start: Any) -> int | None:
         node, state, plies = left.popleft()
         if state == call.state and (plies > 0 or node == ROOT):
             return node
-        if plies < FARTHEST and (played is None or state in played):
+        if plies < NEW_ROOT_PLIES and (played is None or state in played):
             left += [(child, after, plies + 1) for child, after in _following(call.game, sampler, node, state)]
     return None
 

@@ -21,21 +21,23 @@ from outplay.game import CHANCE
 from outplay.result import Result, written
 from outplay.sampling.kept import keep, kept_by
 from outplay.sampling.plain import PlainSampler
-from outplay.sampling.record import Record
+from outplay.sampling.record import TreeReader
 from outplay.sampling.sampler import Sampler, kernel_for
 from outplay.sampling.scale import Scale, scale_of
 from outplay.sampling.top import top_of
 from outplay.words import is_for_many, name_of, throws_dice
 
-MOMENT: Final = 0.01
+LOOK_SECONDS: Final = 0.01
 """Seconds between two looks at the clock, about."""
 
-FIRST_PIECE: Final = 16
+FIRST_PIECE_ITERATIONS: Final = 16
 """Iterations before the first look."""
 
-FIRST_ANSWER: Final = 64
-LATER: Final = 4
-"""Iterations before the first answer; the next one comes after a quarter more, and so on."""
+FIRST_ANSWER_ITERATIONS: Final = 64
+"""Iterations before the first answer."""
+
+NEXT_ANSWER_PART: Final = 4
+"""After an answer the next one comes when a fourth part of its iterations is added."""
 
 
 class SampledSearch(Search):
@@ -46,7 +48,7 @@ class SampledSearch(Search):
         self.method = method
         kept = kept_by(call, method, self.engine)
         self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
-        self.record = Record(call, self.samplers, by_guess=method == "best-first")
+        self.record = TreeReader(call, self.samplers, by_guess=method == "best-first")
 
     def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
         options = self.call.options
@@ -109,25 +111,25 @@ class SampledSearch(Search):
         It comes back now and then with something to say, unless only the last word is wanted.
         """
         most = self.call.options.limit.nodes or inf
-        done, piece, answer = 0, FIRST_PIECE, FIRST_ANSWER
+        done, piece, answer = 0, FIRST_PIECE_ITERATIONS, FIRST_ANSWER_ITERATIONS
         while not self._is_proved():
             if done >= most:
                 raise Stopped
             began, target = perf_counter(), int(min(done + piece, answer, most))
             self._grow(target)
             self._look()
-            if perf_counter() - began < MOMENT:
+            if perf_counter() - began < LOOK_SECONDS:
                 piece *= 2
             elif piece > 1:
                 piece //= 2
             done = target
             if done == answer:
-                answer += max(answer // LATER, 1)
+                answer += max(answer // NEXT_ANSWER_PART, 1)
                 if not self.call.proving:
                     yield
 
     def _grow(self, iterations: int) -> None:
-        """So many iterations in all, shared out to the trees."""
+        """Lets the trees grow to so many iterations in all, each to an equal share."""
         trees = len(self.samplers)
         shares = [iterations // trees + (number < iterations % trees) for number in range(trees)]
         if trees == 1:
@@ -176,7 +178,7 @@ def not_best_first(call: Call) -> str:
 
 
 def iterations_of(row: Result[Any]) -> float:
-    """The iterations that a result stands for."""
+    """How far a result has come, which is how many iterations it stands for."""
     return row.nodes
 
 

@@ -18,7 +18,7 @@ from outplay.limit import require_whole
 from outplay.sampling.counting import Budget, beginning, choices_of, count_lines
 from outplay.words import name_of, word_of
 
-SMALL: Final = 20_000
+PLAIN_LINES: Final = 20_000
 """Lines that are counted plain before `engine='auto'` turns to compiled rules."""
 
 Count = Callable[[Any, int], list[int]]
@@ -45,7 +45,7 @@ class Perft:
         return self.counts[-1]
 
     def written_moves(self) -> dict[str, int]:
-        """The same as `moves`, each as the game writes it."""
+        """How many lines begin with each first move, which is written as the game writes it."""
         write = word_of(self.game, "format_action")
         return {str(write(self.state, action)): count for action, count in self.moves.items()}
 
@@ -86,7 +86,7 @@ def perft(game: Any, state: Any = None, depth: int = 4, *, engine: Engine = "aut
     state = beginning(game, state)
     if engine == "auto":
         try:
-            return _divided(game, state, depth, _at_most(game, SMALL))
+            return _divided(game, state, depth, _at_most(game, PLAIN_LINES))
         except Budget:
             return _divided(game, state, depth, _compiled_if_possible(game, state))
     count = partial(count_lines, game, most=inf) if engine == "plain" else _compiled(game, state)
@@ -104,7 +104,7 @@ def _divided(game: Any, state: Any, depth: int, count: Count) -> Perft:
 
 
 def _at_most(game: Any, most: int) -> Count:
-    """The plain count, for so many lines in all."""
+    """A count in Python, which raises Budget after so many lines in all."""
     left = most
 
     def count(state: Any, depth: int) -> list[int]:

@@ -36,19 +36,19 @@ from outplay.sampling.iteration.tree import (
     UNEXPANDED,
     VIEWS,
     WANTS_ROOM,
-    Tree,
+    TreeColumns,
     transplant_with,
 )
-from outplay.sampling.iteration.uct import DOUBTS, SPREADS, uct_with
+from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS, uct_with
 from outplay.sampling.randomness import FACTOR, HALF, INCREMENT, WORD, stream
-from outplay.sampling.sampler import Sampler, Seen
+from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
 from outplay.words import name_of, offers, throws_dice
 from outplay.worths import worths_of
 
 Text = TypeVar("Text", bound=Callable[..., Any])
 
-PATIENCE: Final = 64
+LOOK_PLIES: Final = 64
 """Plies of a playout between two looks at the clock."""
 
 FIRST_ROWS: Final = 64
@@ -62,8 +62,8 @@ ROW: Final = ("move", "chance", "first", "count", "mover", "visits")
 EACH: Final = ("mean", "spread", "worth", "low", "high", "guess")
 
 
-class Work(list[int]):
-    """The places of tree.py, and what only the plain engine keeps.
+class PlainNumbers(list[int]):
+    """The whole numbers of a search (tree.py), and what only the plain engine keeps.
 
     word    where the random numbers have come to; `before`, where this iteration began
     clock   looked at during long playouts
@@ -78,8 +78,8 @@ class Work(list[int]):
         self.played: set[Any] = set()
 
 
-class Primitives:
-    """Those of one game and its players.
+class PlainPrimitives:
+    """What the iteration asks of a game, answered in Python; the compiled engine has the same names and promises.
 
     bound        makes a step of the iteration ready to run; typed: a number, of one type from the first step on
     below        a random number from 0 to n - 1; keep_chance and undo_chance: remembering where it came from
@@ -113,37 +113,37 @@ class Primitives:
 
     @staticmethod
     def bound(text: Text) -> Text:
-        """The text as it is."""
+        """The text itself: Python needs no compiling."""
         return text
 
     @staticmethod
     def typed(number: int) -> int:
-        """The number as it is."""
+        """The number itself: Python's ints are of one type."""
         return number
 
     @staticmethod
-    def below(n: int, work: Work) -> int:
-        """Knuth's linear congruential generator, its upper half."""
+    def below(n: int, work: PlainNumbers) -> int:
+        """A random number from 0 to n - 1: Knuth's linear congruential generator, its upper half."""
         work.word = word = (work.word * FACTOR + INCREMENT) & WORD
         return ((word >> HALF) * n) >> HALF
 
     @staticmethod
-    def keep_chance(work: Work) -> None:
-        """Remembers the random word."""
+    def keep_chance(work: PlainNumbers) -> None:
+        """Remembers the random word, for `undo_chance`."""
         work.before = work.word
 
     @staticmethod
-    def undo_chance(work: Work) -> None:
-        """Takes the random word back that was remembered."""
+    def undo_chance(work: PlainNumbers) -> None:
+        """Goes back to the random word that `keep_chance` remembered: the same numbers come again."""
         work.word = work.before
 
     @staticmethod
     def after(game: Any, state: Any, move: Any, mover: int) -> Any:
-        """The next state."""
+        """The state after a move, or after an outcome."""
         return game.result(state, move)
 
-    def mover_of(self, game: Any, state: Any, work: Work) -> int:
-        """The number of who moves."""
+    def mover_of(self, game: Any, state: Any, work: PlainNumbers) -> int:
+        """The number of who moves, CHANCE_MOVES at a throw; an Unsuited for who is no player."""
         mover = game.to_move(state)
         if mover == CHANCE:
             return CHANCE_MOVES
@@ -155,7 +155,7 @@ class Primitives:
             )
         return number
 
-    def list_moves(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> int:
+    def list_moves(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> int:
         """Writes down the moves to search: how many there are."""
         if tree.mover[node] == CHANCE_MOVES:
             outcomes = possible(game, state)
@@ -167,70 +167,70 @@ class Primitives:
             no_actions(state, game)
         return len(tree.moves)
 
-    def _random_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
-        """The state after a random move."""
+    def _random_step(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> Any:
+        """The state after a random move; looks at the clock now and then."""
         moves = list(game.actions(state))
         if not moves:
             no_actions(state)
         work.plies += 1
-        if work.plies % PATIENCE == 0:
+        if work.plies % LOOK_PLIES == 0:
             work.clock.look()
         work.word = word = (work.word * FACTOR + INCREMENT) & WORD
         return game.result(state, moves[((word >> HALF) * len(moves)) >> HALF])
 
-    def _random_throw_or_step(self, game: Any, state: Any, tree: Tree, work: Work) -> Any:
+    def _random_throw_or_step(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> Any:
         if game.to_move(state) != CHANCE:
             return self._random_step(game, state, tree, work)
         return game.result(state, thrown(possible(game, state), self._share(work)))
 
-    def throw(self, node: int, tree: Tree, work: Work) -> Any:
+    def throw(self, node: int, tree: TreeColumns, work: PlainNumbers) -> Any:
         """A child of a chance node, by their probabilities."""
         children = range(tree.first[node], tree.first[node] + tree.count[node])
         return thrown([(child, tree.chance[child]) for child in children], self._share(work))
 
-    def _share(self, work: Work) -> float:
+    def _share(self, work: PlainNumbers) -> float:
         return self.below(1 << 31, work) / 2147483648.0
 
-    def settle(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
-        """Leaves what the end of a game is worth."""
+    def settle(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> None:
+        """Leaves the utility of an end in tree.worths, in each view."""
         tree.worths[:] = [number_of(game, "utility", state, player) for player in self.viewers]
 
-    def leave(self, game: Any, state: Any, tree: Tree, work: Work) -> None:
+    def leave(self, game: Any, state: Any, tree: TreeColumns, work: PlainNumbers) -> None:
         """Leaves what an unfinished game is worth: its evaluation, or a draw."""
         for view, player in enumerate(self.viewers):
             tree.worths[view] = number_of(game, "evaluate", state, player) if self.evaluates else tree.scale[MIDDLE]
 
-    def end_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
-        """A node where the game is over."""
+    def end_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+        """Proves a node where the game is over: both bounds are its utility, in each view."""
         for place, player in self._places(node):
             tree.low[place] = tree.high[place] = number_of(game, "utility", state, player)
 
-    def repeat_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
-        """What a position is worth that comes again."""
+    def repeat_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+        """Proves a node whose position comes again: the game's `repetition`, or else a draw."""
         own = offers(game, "repetition")
         for place, player in self._places(node):
             worth = number_of(game, "repetition", state, player) if own else tree.scale[MIDDLE]
             tree.low[place] = tree.high[place] = worth
 
-    def limit_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
-        """What can still happen below a new node."""
+    def limit_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
+        """Bounds a new node by the game's `bounds`, or else by its declared range."""
         own = offers(game, "bounds")
         for place, player in self._places(node):
             tree.low[place], tree.high[place] = map(as_number, game.bounds(state, player)) if own else self.range
 
-    def guess_at(self, game: Any, state: Any, node: int, tree: Tree, work: Work) -> None:
+    def guess_at(self, game: Any, state: Any, node: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """What a new node looks like, where the game evaluates states."""
         if self.evaluates:
             for place, player in self._places(node):
                 worth = number_of(game, "evaluate", state, player)
                 tree.guess[place] = self.gain_of(worth, tree.scale)
 
-    def note(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> None:
+    def note(self, game: Any, state: Any, depth: int, tree: TreeColumns, work: PlainNumbers) -> None:
         """Writes down a position of the path, where they may recur."""
         if self.repeats:
             tree.marks[depth] = state if self.key is None else self.key(state)
 
-    def is_repeated(self, game: Any, state: Any, depth: int, tree: Tree, work: Work) -> bool:
+    def is_repeated(self, game: Any, state: Any, depth: int, tree: TreeColumns, work: PlainNumbers) -> bool:
         """Did the position stand on the path, or on the board before the search?"""
         mark = state if self.key is None else self.key(state)
         return mark in work.played or mark in tree.marks[work[PATH_FROM] : depth]
@@ -252,18 +252,18 @@ class Primitives:
 TEXTS: Final = {"mcts": uct_with, "best-first": best_first_with}
 
 
-def new_tree(rows: int, scale: Scale) -> Tree:
-    """An empty tree with room for so many nodes."""
+def new_tree(rows: int, scale: Scale) -> TreeColumns:
+    """A tree without nodes, with room for so many."""
     columns: dict[str, list[Any]] = {name: [0] * rows for name in ROW}
     columns |= {name: [0] * (rows * scale.views) for name in EACH}
     each = {name: [0] * scale.views for name in ("gained", "worths")}
     marks = {name: [0] * DEEPEST for name in ("path", "marks")}
-    roots = {"doubts": DOUBTS, "spreads": SPREADS}
-    return Tree(**columns, **marks, moves=[], chances=[], **each, **roots, scale=scale.numbers())
+    roots = {"exploration_factors": EXPLORATION_FACTORS, "spreads": SPREADS}
+    return TreeColumns(**columns, **marks, moves=[], chances=[], **each, **roots, scale=scale.numbers())
 
 
 class PlainSampler(Sampler):
-    """Samples any Python game."""
+    """A tree of any Python game, grown in Python."""
 
     def __init__(
         self,
@@ -281,12 +281,12 @@ class PlainSampler(Sampler):
     ):
         self.game, self.state, self.scale = game, state, scale
         self.most = max(int(megabytes * 2**20 / NODE_BYTES), 1)
-        primitives = Primitives(game, scale.players, scale.views)
+        primitives = PlainPrimitives(game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
         self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
         self.key = primitives.key
-        self.work = Work(stream(seed, 0), clock)
+        self.work = PlainNumbers(stream(seed, 0), clock)
         self.tree = new_tree(1, scale)
         self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
         self.work[EVERY_MOVE], self.work[HAS_CHANCES], self.work[HAS_GUESSES] = int(every_move), 1, 1
@@ -320,12 +320,12 @@ class PlainSampler(Sampler):
     def _remember(self, history: Sequence[Any]) -> None:
         self.work.played = {state if self.key is None else self.key(state) for state in history}
 
-    def seen(self, node: int) -> Seen:
+    def seen(self, node: int) -> NodeStatistics:
         tree, views = self.tree, self.scale.views
         first = tree.first[node]
         children = range(0) if first == UNEXPANDED else range(first, first + tree.count[node])
         each = {name: getattr(tree, name)[node * views : (node + 1) * views] for name in EACH if name != "spread"}
-        return Seen(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
+        return NodeStatistics(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:
         old, self.tree, self.state = self.tree, new_tree(len(self.tree.first), self.scale), state

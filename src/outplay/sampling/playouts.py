@@ -11,14 +11,14 @@ from outplay.core.options import Engine, require_engine
 from outplay.errors import CannotCompile
 from outplay.limit import require_whole
 from outplay.result import counted, written
-from outplay.sampling.counting import Played, beginning, play_game
+from outplay.sampling.counting import RandomGame, beginning, play_game
 from outplay.sums import players_of
 from outplay.words import name_of
 
-SMALL: Final = 20_000
+PLAIN_PLIES: Final = 20_000
 """Moves that are made plain before `engine='auto'` turns to compiled rules."""
 
-LONGEST: Final = 10_000
+MOST_PLIES: Final = 10_000
 """Moves after which a random game is given up, unless the caller says otherwise."""
 
 
@@ -50,7 +50,7 @@ class Playouts:
 
     @property
     def length(self) -> float:
-        """How many moves a game had, on average."""
+        """How many moves a game that came to its end had, on average; 0 if none did."""
         return float(_sum_of(self.lengths) / max(1, self.games - self.unfinished))
 
     def as_dict(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Playouts:
 
 
 def playouts(
-    game: Any, state: Any = None, n: int = 1_000, *, seed: int = 0, longest: int = LONGEST, engine: Engine = "auto"
+    game: Any, state: Any = None, n: int = 1_000, *, seed: int = 0, longest: int = MOST_PLIES, engine: Engine = "auto"
 ) -> Playouts:
     """Plays `n` random games from a state and counts what came of them.
 
@@ -103,9 +103,9 @@ def playouts(
 
 def random_games(
     game: Any, state: Any, players: Sequence[Any], n: int, seed: int, longest: int, engine: Engine
-) -> Iterator[Played]:
+) -> Iterator[RandomGame]:
     """The games one by one: plain ones first, compiled ones when they turn out to be many."""
-    left = {"auto": SMALL, "plain": n * longest, "compiled": 0}[engine]
+    left = {"auto": PLAIN_PLIES, "plain": n * longest, "compiled": 0}[engine]
     number = 0
     while number < n and (left > 0 or engine == "plain"):
         one = play_game(game, state, players, seed, number, longest)
@@ -118,7 +118,7 @@ def random_games(
 
 def _the_rest(
     game: Any, state: Any, players: Sequence[Any], numbers: tuple[int, int], seed: int, longest: int, engine: Engine
-) -> Iterator[Played]:
+) -> Iterator[RandomGame]:
     """The games of these numbers, compiled; plain where `auto` finds that they cannot be."""
     first, last = numbers
     try:
@@ -134,7 +134,7 @@ def _the_rest(
             yield play_game(game, state, players, seed, number, longest)
 
 
-def _counted(game: Any, players: Sequence[Any], games: Iterable[Played]) -> Playouts:
+def _counted(game: Any, players: Sequence[Any], games: Iterable[RandomGame]) -> Playouts:
     results: dict[Any, Counter[Any]] = {player: Counter() for player in players}
     lengths: Counter[int] = Counter()
     total = unfinished = choices = moves = most = 0
@@ -152,5 +152,5 @@ def _counted(game: Any, players: Sequence[Any], games: Iterable[Played]) -> Play
 
 
 def _sum_of(times: Mapping[Any, int]) -> Any:
-    """All that was counted, added up."""
+    """The sum of the keys, each as often as it was counted."""
     return sum(what * often for what, often in times.items())

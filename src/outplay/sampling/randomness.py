@@ -29,7 +29,7 @@ def stream(seed: int, game: int) -> int:
 
 
 def following(word: int) -> int:
-    """The next random word of a stream."""
+    """The random word that comes after this one in its stream (MMIX)."""
     return (word * FACTOR + INCREMENT) & WORD
 
 

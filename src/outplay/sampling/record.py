@@ -16,15 +16,15 @@ from outplay.sampling.sampler import Sampler
 from outplay.sampling.top import Top, top_of
 from outplay.words import is_for_many, offers
 
-SELDOM: Final = 16
+LINE_VISITS: Final = 16
 """A move of the line that was tried less often is no part of it, unless it is proved."""
 
-LONGEST_LINE: Final = 200
+LINE_PLIES: Final = 200
 """Moves of a line that are told."""
 
 
-class Record:
-    """The trees of a search, read out.
+class TreeReader:
+    """Reads the trees of a search: the best move, or a row for every move.
 
     by_guess  does the method go by what nodes look like (best-first), and not by averages?
     """
@@ -37,11 +37,11 @@ class Record:
 
     @property
     def iterations(self) -> int:
-        """How many iterations all trees have seen."""
+        """The iterations of all trees, added up."""
         return sum(sampler.iterations for sampler in self.samplers)
 
     def result(self, stopped: Stop) -> Result[Any]:
-        """The best move."""
+        """The best move with its value and line; the value alone where nobody chooses or nothing was sampled."""
         top = top_of(self.samplers)
         if self.call.mover == CHANCE or not top.count:
             return self._root(top, stopped)
@@ -61,11 +61,11 @@ class Record:
         return sorted(rows.values(), key=lambda row: (row is not rows[best], -row.value))
 
     def _untried(self, row: Result[Any]) -> Result[Any]:
-        """A move of which the tree knows nothing."""
+        """The row of a move without a node: no visits, unless it is known to be exact."""
         return row if row.certainty == "exact" else replace(row, depth=None, visits=0, is_full=self._is_full())
 
     def _outcomes(self, top: Top, stopped: Stop) -> list[Result[Any]]:
-        """The outcomes of a root where dice are thrown."""
+        """A row for each outcome of a root where dice are thrown, with its probability."""
         thrown = possible(self.game, self.call.state)
         outcomes = [outcome for outcome, _ in thrown]
         rows = [
@@ -93,7 +93,7 @@ class Record:
         return replace(result, visits=visits, error=error, values=self._everybody(worths), is_full=self._is_full())
 
     def _row(self, top: Top, child: int, moves: list[Any], stopped: Stop) -> Result[Any]:
-        """What is known of one move."""
+        """The row of one move: exact where its child is proved, else an estimate with its error."""
         line = self._line(child, moves[child - 1])
         worths = top.worths(child) if top.knows(child) or not self.by_guess else self._guessed(child)
         value, visits = self._own(worths), int(top.tree.visits[child])
@@ -144,12 +144,12 @@ class Record:
         """The move, and what the tree that tried it most would play after it."""
         line, state = [action], self.game.result(self.call.state, action)
         sampler, node = self._best_tree(child)
-        while len(line) < LONGEST_LINE and not self.game.is_terminal(state):
+        while len(line) < LINE_PLIES and not self.game.is_terminal(state):
             top = top_of([sampler], node)
             if not top.count or top.tree.mover[ROOT] == CHANCE_MOVES:
                 break
             best = top.best(self.by_guess)
-            if not top.keeps(best) if top.is_proved else top.tree.visits[best] < SELDOM and not top.knows(best):
+            if not top.keeps(best) if top.is_proved else top.tree.visits[best] < LINE_VISITS and not top.knows(best):
                 break
             line.append(moves_to_search(self.game, state)[best - 1])
             node, state = sampler.seen(node).children[best - 1], self.game.result(state, line[-1])
@@ -161,11 +161,11 @@ class Record:
         return max(found, key=lambda one: one[0].seen(one[1]).visits)
 
     def _own(self, worths: list[Any]) -> Any:
-        """The viewer's own worth."""
+        """The viewer's worth, of those in each view."""
         return self.scale.value_for(self.viewer, worths)
 
     def _everybody(self, worths: list[Any]) -> dict[Any, Any] | None:
-        """Each player's worth, where there are many."""
+        """Each player's worth, where more than two play; else None."""
         if not is_for_many(self.game):
             return None
         return dict(zip(self.scale.players, worths, strict=True))
@@ -174,7 +174,7 @@ class Record:
         return any(sampler.is_full for sampler in self.samplers)
 
     def _as_written(self, value: Any, line: Sequence[Any]) -> Any:
-        """The same number as the utility at the end of the line gives it, where it leads there: 1 and not 1.0."""
+        """The value as the utility at the end of the line writes it, where that is equal: 1 and not 1.0."""
         state = self.call.state
         for action in line:
             state = self.game.result(state, action)
@@ -185,6 +185,6 @@ class Record:
         return self._whole(value)
 
     def _whole(self, value: Any) -> Any:
-        """The same number as an int, if it is one and the game's utilities are, as far as one sees."""
+        """The value as an int, if it is whole and the ends of the scale are ints; else as it is."""
         are_ints = isinstance(self.scale.least, int) and isinstance(self.scale.most, int)
         return int(value) if are_ints and isinstance(value, float) and value.is_integer() else value

@@ -10,7 +10,7 @@ from outplay.sampling.scale import Scale
 from outplay.words import throws_dice
 
 
-class Seen(NamedTuple):
+class NodeStatistics(NamedTuple):
     """What is known of a node: the columns of `Tree`, those with a place for each view as lists.
 
     children  the numbers of its children
@@ -50,7 +50,7 @@ class Sampler(ABC):
 
     @property
     def is_full(self) -> bool:
-        """Is there no room left for new nodes?"""
+        """Did a node stay without children because there is no room left?"""
         return bool(self.work[WANTS_ROOM])
 
     @property
@@ -71,8 +71,8 @@ class Sampler(ABC):
         """
 
     @abstractmethod
-    def seen(self, node: int) -> Seen:
-        """What is known of a node."""
+    def seen(self, node: int) -> NodeStatistics:
+        """The statistics and bounds of a node, and the numbers of its children."""
 
     @abstractmethod
     def keep(self, node: int, state: Any, history: list[Any]) -> None:

@@ -15,31 +15,31 @@ from outplay.saying import error_of
 from outplay.sums import players_of
 from outplay.words import is_for_many, offers, throws_dice
 
-GAMES: Final = 24
+RANGE_GAMES: Final = 24
 """Random games that are played to see how far utilities reach, where the game does not say."""
 
-PLIES: Final = 400
-"""The most plies of each."""
+RANGE_PLIES: Final = 400
+"""Plies after which such a game is given up."""
 
-WON: Final = 0.5
+WIN_SHARE: Final = 0.5
 """The share of a gain that counts only who won."""
 
-SELDOM_TRIED: Final = 0.9
-"""UCT's constant: the weight of what was seldom tried."""
+UCT_CONSTANT: Final = 0.9
+"""UCT's exploration constant."""
 
-LOOKS: Final = 0.3
+EVALUATION_SHARE: Final = 0.3
 """The share of the evaluation in a node's worth, beside the playouts."""
 
-CUT_SHORT: Final = 6
+EVALUATED_PLIES: Final = 6
 """Plies after which a playout is evaluated, where the game can."""
 
-LONGEST: Final = 5_000
+PLAYOUT_PLIES: Final = 5_000
 """Plies after which a playout counts as a draw, where it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The same numbers for both engines.
+    """What both engines have to know of a call before they sample it.
 
     players  who plays, by number
     views    how many of them have values of their own: one where two play for a constant sum
@@ -66,14 +66,14 @@ class Scale:
     playouts: int = 8
 
     def numbers(self) -> list[float]:
-        """Those of `Tree.scale`."""
+        """The numbers of `TreeColumns.scale`, in the places that tree.py names."""
         row = [0.0] * NUMBERS
         row[LEAST], row[SPAN], row[MIDDLE] = float(self.least), float(self.most - self.least), float(self.middle)
-        row[POINTS], row[EXPLORATION], row[TRUST] = self.points, SELDOM_TRIED, self.trust
+        row[POINTS], row[EXPLORATION], row[TRUST] = self.points, UCT_CONSTANT, self.trust
         return row
 
     def view_of(self, player: Player) -> int:
-        """Whose column of values this player reads."""
+        """The number of the view in which this player's values stand."""
         return 0 if self.views == 1 else self.players.index(player)
 
     def value_for(self, player: Player, values: list[Any]) -> Any:
@@ -96,7 +96,7 @@ class Scale:
         return min(max(mean, 0.0), 1.0)
 
     def error(self, value: Any, visits: int) -> float | None:
-        """The standard error of an average utility."""
+        """The standard error of an average utility after so many visits."""
         return error_of(value, visits, self.least, self.most)
 
 
@@ -113,7 +113,7 @@ def range_in(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float,
 
 
 def _sampled(game: Any, state: Any, players: tuple[Player, ...]) -> tuple[float, float]:
-    games = [play_game(game, state, players, 0, number, PLIES) for number in range(GAMES)]
+    games = [play_game(game, state, players, 0, number, RANGE_PLIES) for number in range(RANGE_GAMES)]
     worths = [as_number(worth) for one in games for worth in one.utilities]
     finite = [worth for worth in worths if is_number(worth) and -inf < worth < inf]
     return (min(finite), max(finite)) if finite else (0, 1)
@@ -134,15 +134,15 @@ def scale_of(call: Call, method: str) -> Scale:
         least=least,
         most=most,
         middle=call.middle,
-        points=WON if counts_wins else 0.0,
-        trust=LOOKS if evaluates else 0.0,
-        longest=CUT_SHORT if evaluates else LONGEST,
+        points=WIN_SHARE if counts_wins else 0.0,
+        trust=EVALUATION_SHARE if evaluates else 0.0,
+        longest=EVALUATED_PLIES if evaluates else PLAYOUT_PLIES,
         knows_draws=is_pair or offers(game, "repetition") or getattr(game, "utility_sum", None) is not None,
     )
 
 
 def _players_in(call: Call) -> tuple[Player, ...]:
-    """Who plays, as the compiler numbers them too."""
+    """The players in the order of the compiler's numbers."""
     if is_for_many(call.game):
         return tuple(call.game.players)
     found = players_of(call.game, call.state)

@@ -11,20 +11,20 @@ from typing import Any
 
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.gain import gain_with, guess_with
-from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, Tree
-from outplay.sampling.plain import Primitives, new_tree
-from outplay.sampling.sampler import Sampler, Seen
+from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, TreeColumns
+from outplay.sampling.plain import PlainPrimitives, new_tree
+from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
 
-is_proved, is_open, tighten, *_ = bounds_with(Primitives)
-gain_of = gain_with(Primitives)
-_, guess_of = guess_with(Primitives)
+is_proved, is_open, tighten, *_ = bounds_with(PlainPrimitives)
+gain_of = gain_with(PlainPrimitives)
+_, guess_of = guess_with(PlainPrimitives)
 
 
 class Top:
     """A root and its children, numbered from 1 in the order of their moves."""
 
-    def __init__(self, scale: Scale, tree: Tree, count: int):
+    def __init__(self, scale: Scale, tree: TreeColumns, count: int):
         self.scale, self.tree, self.count = scale, tree, count
         self.work = [0] * PLACES
         self.work[VIEWS] = scale.views
@@ -36,15 +36,15 @@ class Top:
 
     @property
     def is_proved(self) -> bool:
-        """Is the value of the root known, in every view?"""
+        """Do the bounds of the root meet in every view?"""
         return bool(is_proved(ROOT, self.tree, self.work))
 
     def knows(self, child: int) -> bool:
-        """Is the value of a child known?"""
+        """Do the bounds of a child meet in every view?"""
         return bool(is_proved(child, self.tree, self.work))
 
     def values(self, column: str, node: int) -> list[Any]:
-        """A column of a node, a value for each view."""
+        """The values of a node in this column, one for each view."""
         views = self.scale.views
         return list(getattr(self.tree, column)[node * views : (node + 1) * views])
 
@@ -120,8 +120,8 @@ def top_of(samplers: Sequence[Sampler], node: int = ROOT) -> Top:
     return top
 
 
-def _put(tree: Tree, place: int, seen: Sequence[Seen], scale: Scale) -> None:
-    """Writes down what several trees know of a node."""
+def _put(tree: TreeColumns, place: int, seen: Sequence[NodeStatistics], scale: Scale) -> None:
+    """Joins what several trees know of a node: visits added up, means weighted by them, the tightest bounds."""
     visits = sum(one.visits for one in seen)
     tree.mover[place], tree.visits[place] = seen[0].mover, visits
     for view in range(scale.views):

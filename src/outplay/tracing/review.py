@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from outplay.door.calls import last_result
-from outplay.door.question import Question, question, spelled_out
+from outplay.door.question import SearchQuestion, question, spelled_out
 from outplay.drawn import DrawnRows
 from outplay.errors import IllegalAction
 from outplay.game import CHANCE, Player
@@ -151,10 +151,10 @@ def turns_of(game: Any, state: Any = None, *, moves: Iterable[Any], **options: A
     yield Turn(asked.state, None, last_result(asked))
 
 
-def _after(asked: Question, action: object) -> Question:
+def _after(asked: SearchQuestion, action: object) -> SearchQuestion:
     """What to ask of the position after the move: the same options, and the position before as history."""
     options = replace(asked.options, history=(*asked.options.history, asked.state))
-    return Question(asked.game, asked.game.result(asked.state, action), options)
+    return SearchQuestion(asked.game, asked.game.result(asked.state, action), options)
 
 
 def _require_legal(game: Any, state: object, action: object, ply: int) -> None:

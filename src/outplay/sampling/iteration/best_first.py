@@ -24,7 +24,7 @@ from outplay.sampling.iteration.tree import (
 
 
 def best_first_with(ask: Any) -> Any:
-    """The search that is made of these primitives."""
+    """`improve`: best-first minimax from a state, made of these primitives."""
     after, note, has_guess = ask.after, ask.note, ask.has_guess
     root_node, zero = ask.typed(ROOT), ask.typed(0)
     is_proved, is_open, tighten, *_ = bounds_with(ask)

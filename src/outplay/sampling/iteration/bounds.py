@@ -21,7 +21,7 @@ def bounds_with(ask: Any) -> tuple[Any, ...]:
 
     @ask.bound
     def is_proved(node, tree, work):
-        """Is its value known, in every view?"""
+        """Do the bounds of a node meet in every view?"""
         views = work[VIEWS]
         for view in range(node * views, node * views + views):
             if tree.low[view] < tree.high[view]:
@@ -96,7 +96,7 @@ def bounds_with(ask: Any) -> tuple[Any, ...]:
 
     @ask.bound
     def is_contender(child, node, leader, tree, work):
-        """May the mover take this child?"""
+        """May the mover take this child: is it the leader, perhaps better, or as good and listed before it?"""
         if child == leader:
             return True
         place = tree.mover[node]

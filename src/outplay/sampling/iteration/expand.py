@@ -93,7 +93,7 @@ def expand_with(ask: Any, tighten: Any) -> tuple[Any, Any]:
 
     @ask.bound
     def clear(node, tree, work):
-        """A node that nobody has visited."""
+        """Makes a row one of a node without children, visits and outcomes, where the first player moves."""
         tree.first[node], tree.count[node], tree.visits[node] = UNEXPANDED, 0, 0
         tree.mover[node] = 0
         for place in range(node * work[VIEWS], (node + 1) * work[VIEWS]):

@@ -14,11 +14,11 @@ from outplay.sampling.iteration.tree import CHANCE_MOVES, LEAST, LONGEST, MIDDLE
 
 
 def gain_with(ask: Any) -> Any:
-    """The gain that is made of these primitives."""
+    """`gain_of`: a utility as a gain from 0 to 1, made of these primitives."""
 
     @ask.bound
     def gain_of(utility, scale):
-        """A utility on the scale of the search; more is better, as before."""
+        """The gain of a utility, from 0 to 1; it never falls where the utility grows."""
         worth = float(utility)
         share = min(max((worth - scale[LEAST]) / scale[SPAN], 0.0), 1.0)
         points = 0.5
@@ -59,7 +59,7 @@ def playout_with(ask: Any) -> tuple[Any, Any]:
 
     @ask.bound
     def weigh_up(tree, work):
-        """What the outcome gains in each view."""
+        """Leaves the gain of the iteration's worth in each view."""
         for view in range(work[VIEWS]):
             tree.gained[view] = gain_of(tree.worths[view], tree.scale)
 

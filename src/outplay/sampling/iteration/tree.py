@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 
-class Tree(NamedTuple):
+class TreeColumns(NamedTuple):
     """The columns, and what one iteration writes down on its way.
 
     move    the action that leads to the node
@@ -31,7 +31,7 @@ class Tree(NamedTuple):
     marks   the positions on it, where they may recur
     moves   the moves of the state that is looked at, and `chances` their probabilities
     gained  what the iteration gained, and `worths` what it is worth: a place for each view
-    doubts  the roots of few visits, and `spreads` those that `spread` takes: see uct.py
+    exploration_factors, spreads   UCB1's factors of few visits, listed: see uct.py
     scale   the numbers of the search that are no whole ones, by the names below
     """
 
@@ -53,7 +53,7 @@ class Tree(NamedTuple):
     chances: Any
     gained: Any
     worths: Any
-    doubts: Any
+    exploration_factors: Any
     spreads: Any
     scale: Any
 
@@ -94,7 +94,7 @@ DEEPEST: Final = 2_000
 
 
 def transplant_with(ask: Any) -> Any:
-    """The move that is made of these primitives."""
+    """`transplant`: moves a subtree to the front of another tree, made of these primitives."""
     root_node, one = ask.typed(ROOT), ask.typed(1)
 
     @ask.bound

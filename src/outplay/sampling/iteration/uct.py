@@ -26,48 +26,48 @@ from outplay.sampling.iteration.tree import (
     VIEWS,
 )
 
-FEW: Final = 1 << 10
-"""Visits below which roots are listed: two lists of 8 kB, which stay in a processor's nearest cache."""
+LISTED_VISITS: Final = 1 << 10
+"""Visits below which UCB1's factors are listed: two lists of 8 kB, which stay in a processor's nearest cache."""
 
 
-def doubt_after(visits: int) -> float:
-    """How much a node wonders what it missed: the root of the logarithm of its visits."""
+def exploration_factor(visits: int) -> float:
+    """UCB1's exploration factor of a parent: sqrt(log(visits + 2))."""
     return sqrt(log(visits + 2.0))
 
 
-def spread_after(visits: int) -> float:
-    """How far an average may be off: one by the root of its visits, infinite before the first."""
+def spread_of_mean(visits: int) -> float:
+    """UCB1's spread of a child's mean: 1 / sqrt(visits), infinite before the first."""
     return 1.0 / sqrt(visits) if visits else inf
 
 
-DOUBTS: Final = tuple(map(doubt_after, range(FEW)))
-SPREADS: Final = tuple(map(spread_after, range(FEW)))
+EXPLORATION_FACTORS: Final = tuple(map(exploration_factor, range(LISTED_VISITS)))
+SPREADS: Final = tuple(map(spread_of_mean, range(LISTED_VISITS)))
 
 
-def roots_with(ask: Any) -> tuple[Any, Any]:
-    """The two roots, of any number of visits."""
-    doubt_after_many, spread_after_many = ask.bound(doubt_after), ask.bound(spread_after)
+def visit_roots_with(ask: Any) -> tuple[Any, Any]:
+    """`exploration_factor` and `spread_of_mean`, read from the lists where these reach."""
+    computed_exploration, computed_spread = ask.bound(exploration_factor), ask.bound(spread_of_mean)
 
     @ask.bound
-    def doubt_of(visits, tree):
-        return tree.doubts[visits] if visits < FEW else doubt_after_many(visits)
+    def exploration_of(visits, tree):
+        return tree.exploration_factors[visits] if visits < LISTED_VISITS else computed_exploration(visits)
 
     @ask.bound
     def spread_of(visits, tree):
-        return tree.spreads[visits] if visits < FEW else spread_after_many(visits)
+        return tree.spreads[visits] if visits < LISTED_VISITS else computed_spread(visits)
 
-    return doubt_of, spread_of
+    return exploration_of, spread_of
 
 
 def uct_with(ask: Any) -> Any:
-    """The search that is made of these primitives."""
+    """`sample`: Monte Carlo tree search from a state, made of these primitives."""
     after, throw, note, keep_chance, undo_chance = ask.after, ask.throw, ask.note, ask.keep_chance, ask.undo_chance
     has_guess, root_node, zero = ask.has_guess, ask.typed(ROOT), ask.typed(0)
     is_proved, _, tighten, window_at, is_within, leader_of, is_contender = bounds_with(ask)
     expand, plant = expand_with(ask, tighten)
     play_out, take_proved = playout_with(ask)
     back_up_guess, guess_of = guess_with(ask)
-    doubt_of, spread_of = roots_with(ask)
+    exploration_of, spread_of = visit_roots_with(ask)
     gain_of = gain_with(ask)
 
     @ask.bound
@@ -119,7 +119,7 @@ def uct_with(ask: Any) -> Any:
         """The child to go to: what may come up, or the one that promises most and was tried least (UCB1)."""
         if tree.mover[node] == CHANCE_MOVES:
             return throw(node, tree, work)
-        weight = tree.scale[EXPLORATION] * doubt_of(tree.visits[node], tree)
+        weight = tree.scale[EXPLORATION] * exploration_of(tree.visits[node], tree)
         if work[VIEWS] == 1:
             return selected_of_pair(game, node, weight, tree, work)
         best, urgency, mover, leader = tree.first[node], -1.0, tree.mover[node], leader_of(node, tree, work)
@@ -133,7 +133,7 @@ def uct_with(ask: Any) -> Any:
 
     @ask.bound
     def selected_of_pair(game, node, weight, tree, work):
-        """The same for two players and a constant sum: what one gains the other loses."""
+        """For two players and a constant sum: the child of the largest UCB1, where the second player gains 1 - gain."""
         best, urgency = tree.first[node], -1.0
         floor, ceiling = window_at(node, tree)
         start, sign = (0.0, 1.0) if tree.mover[node] == 0 else (1.0, -1.0)
@@ -193,7 +193,7 @@ def uct_with(ask: Any) -> Any:
 
     @ask.bound
     def count(place, view, visits, tree):
-        """Counts the outcome in one view."""
+        """Adds the outcome to the mean and the worth at a place, and narrows the spread there."""
         tree.mean[place] += (tree.gained[view] - tree.mean[place]) / visits
         tree.spread[place] = spread_of(visits, tree)
         tree.worth[place] += tree.worths[view]

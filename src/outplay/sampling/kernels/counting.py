@@ -33,16 +33,16 @@ from outplay.compiling.questions import (
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
 from outplay.core.faults import BAD_CHANCES, NO_MOVES, fault_in
 from outplay.errors import Unsuited
-from outplay.sampling.counting import Played, choices_of
+from outplay.sampling.counting import RandomGame, choices_of
 from outplay.sampling.randomness import WHOLE, below, following, mixed, stream
 
-PIECE: Final = 2_000_000
+PIECE_LINES: Final = 2_000_000
 """Lines that a kernel is asked for at once, about: between two of them Ctrl-C is heard."""
 
-MOMENT: Final = 0.1
+PIECE_SECONDS: Final = 0.1
 """Seconds: while a piece of random games takes less than that, the next one is twice as large."""
 
-PLIES, CHOICES, MOVES, MOST, FAULT, INTS = range(6)
+PLIES, CHOICES, MOVES, WIDEST, FAULT, INTS = range(6)
 """What a row says of a game: its length, in how many states somebody chose, of how many moves in all and at most, what
 was wrong, and whether the rules give its utilities as ints, which are floats here if anything else is."""
 
@@ -66,7 +66,7 @@ def is_throw(game, state):
 
 @question
 def is_int(x):
-    """Is it an int?"""
+    """Is a utility of the rules an int, and no float?"""
     whole = not isinstance(x, types.Float)
     return lambda x: whole
 
@@ -93,7 +93,7 @@ def lines(game, state, depth, ply, counts):
 
 @kernel
 def count_lines(game, states, depth, counts):
-    """`lines` of the first of the states."""
+    """Adds the lines of 1, 2, ... depth moves that begin in the first of the states to the counts."""
     lines(game, state_at(game, states, 0), depth, np.int64(0), counts)
 
 
@@ -123,7 +123,7 @@ def play_games(game, states, seed, first, rows, utilities, longest):
                 break
             state = after(game, state, unpacked(game, moves[int(below(word, count))]))
             row[CHOICES], row[MOVES] = row[CHOICES] + 1, row[MOVES] + count
-            row[MOST] = max(row[MOST], count)
+            row[WIDEST] = max(row[WIDEST], count)
         if game.is_terminal(state):
             for player in range(utilities.shape[1]):
                 worth = utility_of(game, state, player)
@@ -145,14 +145,14 @@ class Compiled:
         self._add(counts, state, 0)
         return counts
 
-    def play_games(self, state: Any, seed: int, first: int, last: int, longest: int) -> Iterator[Played]:
+    def play_games(self, state: Any, seed: int, first: int, last: int, longest: int) -> Iterator[RandomGame]:
         """The random games of these numbers, the last one not included."""
         size = 16
         while first < last:
             began, size = perf_counter(), min(size, last - first)
             yield from self._games(state, seed, first, size, longest)
             first += size
-            size *= 2 if perf_counter() - began < MOMENT else 1
+            size *= 2 if perf_counter() - began < PIECE_SECONDS else 1
 
     def _add(self, counts: list[int], state: Any, ply: int) -> None:
         """Adds the lines from a state: in one piece if they are few enough, else move by move."""
@@ -160,7 +160,7 @@ class Compiled:
         if depth == 0 or self.game.is_terminal(state):
             return
         moves = list(choices_of(self.game, state))
-        if depth == 1 or max(2, len(moves)) ** depth <= PIECE:
+        if depth == 1 or max(2, len(moves)) ** depth <= PIECE_LINES:
             piece = np.zeros(depth, np.int64)
             run_kernel(self.game, count_lines, self.game, self._row(state), np.int64(depth), piece)
             counts[ply:] = [count + int(more) for count, more in zip(counts[ply:], piece, strict=True)]
@@ -169,7 +169,7 @@ class Compiled:
         for action in moves:
             self._add(counts, self.game.result(state, action), ply + 1)
 
-    def _games(self, state: Any, seed: int, first: int, count: int, longest: int) -> list[Played]:
+    def _games(self, state: Any, seed: int, first: int, count: int, longest: int) -> list[RandomGame]:
         rows, utilities = np.zeros((count, INTS + 1), np.int64), self._utilities(count)
         begin = self.game, self._row(state), np.uint64(seed % 2**64), np.int64(first), rows
         try:
@@ -187,22 +187,22 @@ class Compiled:
         return np.zeros((count, len(numbered_players(self.game))), np.float64 if self.number is float else np.int64)
 
     def _row(self, state: Any) -> np.ndarray[Any, Any]:
-        """The state as the kernels read it."""
+        """The state as the kernels read it, a row of words; a CannotCompile where it is none."""
         try:
             return rows_of(self.shape, [state])
         except NotCompilable as error:
             raise cannot_compile(self.game, str(error)) from None
 
 
-def _grouped(rows: np.ndarray[Any, Any], utilities: np.ndarray[Any, Any]) -> list[Played]:
+def _grouped(rows: np.ndarray[Any, Any], utilities: np.ndarray[Any, Any]) -> list[RandomGame]:
     """One record for all games that had the same length and the same end."""
     ends, group, times = np.unique(
         np.column_stack([rows[:, PLIES], utilities]), axis=0, return_inverse=True, return_counts=True
     )
     choices, moves = (np.bincount(group.reshape(-1), rows[:, column]).tolist() for column in (CHOICES, MOVES))
-    most = int(rows[:, MOST].max())
+    most = int(rows[:, WIDEST].max())
     return [
-        Played(None if end[0] == NOT_OVER else int(end[0]), tuple(end[1:]), int(chosen), int(listed), most, count)
+        RandomGame(None if end[0] == NOT_OVER else int(end[0]), tuple(end[1:]), int(chosen), int(listed), most, count)
         for end, chosen, listed, count in zip(ends.tolist(), choices, moves, times.tolist(), strict=True)
     ]
 

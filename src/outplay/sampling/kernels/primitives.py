@@ -38,7 +38,7 @@ bound, typed = inner, np.int64
 
 @inner
 def end(work, why):
-    """The search has to end."""
+    """Ends the search by Stopped, and leaves the number of the fault for `fault_in`."""
     work[FAILED] = why
     raise Stopped
 
@@ -53,25 +53,25 @@ def below(n, work):
 
 @inner
 def keep_chance(work):
-    """Remembers the random word."""
+    """Remembers the random word, for `undo_chance`."""
     work[BEFORE] = work[WORD]
 
 
 @inner
 def undo_chance(work):
-    """Takes the random word back that was remembered."""
+    """Goes back to the random word that `keep_chance` remembered: the same numbers come again."""
     work[WORD] = work[BEFORE]
 
 
 @inner
 def after(game, state, move, mover):
-    """The next state."""
+    """The state after a move, which is packed; nobody asks for the mover in a game without dice."""
     return questions.after(game, state, questions.unpacked(game, move))
 
 
 @inner
 def mover_of(game, state, work):
-    """The number of who moves."""
+    """The number of who moves, CHANCE_MOVES at a throw; ends the search where it is no player."""
     mover = np.int64(game.to_move(state))
     if is_chance(game, mover):
         return np.int64(CHANCE_MOVES)
@@ -82,7 +82,7 @@ def mover_of(game, state, work):
 
 @inner
 def put(action, count, tree, work):
-    """Writes down one move."""
+    """Writes a move down in tree.moves, packed: how many there are then; ends the search where there is no room."""
     if count == MOST_MOVES:
         end(work, BEYOND_FLOATS)
     tree.moves[count] = questions.packed(action)
@@ -91,7 +91,7 @@ def put(action, count, tree, work):
 
 @inner
 def list_actions(game, state, tree, work):
-    """Writes down the actions: how many there are."""
+    """Writes down the actions: how many there are; ends the search where there are none."""
     count = 0
     for action in game.actions(state):
         count = put(action, count, tree, work)
@@ -121,7 +121,7 @@ def list_moves(game, state, node, tree, work):
 
 @inner
 def share_of(work):
-    """A random number from 0 to 1."""
+    """A random number from 0 to 1, never 1 itself."""
     return below(1 << 31, work) / 2147483648.0
 
 
@@ -161,14 +161,14 @@ def checked(value, work):
 
 @inner
 def settle(game, state, tree, work):
-    """Leaves what the end of a game is worth."""
+    """Leaves the utility of an end in tree.worths, in each view."""
     for view in range(work[VIEWS]):
         tree.worths[view] = utility_of(game, state, view, work)
 
 
 @inner
 def end_at(game, state, node, tree, work):
-    """A node where the game is over."""
+    """Proves a node where the game is over: both bounds are its utility, in each view."""
     for view in range(work[VIEWS]):
         place = node * work[VIEWS] + view
         tree.low[place] = tree.high[place] = utility_of(game, state, view, work)
@@ -194,7 +194,7 @@ def leave(game, state, tree, work):
 
 @question
 def limit_at(game, state, node, tree, work):
-    """What can still happen below a new node."""
+    """Bounds a new node by the game's `bounds`, or else by its declared range."""
     if offers(game.game, "bounds"):
 
         def own(game, state, node, tree, work):
@@ -215,7 +215,7 @@ def limit_at(game, state, node, tree, work):
 
 @question
 def repeat_at(game, state, node, tree, work):
-    """What a position is worth that comes again."""
+    """Proves a node whose position comes again: the game's `repetition`, or else a draw."""
     if not offers(game.game, "repetition"):
 
         def draw(game, state, node, tree, work):
@@ -242,7 +242,7 @@ def can_repeat(game):
 
 @inner
 def mark_of(game, state):
-    """A position as one word."""
+    """The hash of a position's key: equal keys have equal marks."""
     return np.int64(hash_of(key_of(game, state)))
 
 
@@ -283,7 +283,7 @@ def has_guess(game):
 
 
 class Bound:
-    """The primitives that come before this one, for the text of a gain."""
+    """What the text of a gain asks for."""
 
     bound = staticmethod(inner)
 

@@ -26,7 +26,7 @@ from outplay.sampling.kernels.trees import pointers
 
 @question
 def after(game, state, move, mover):
-    """The next state."""
+    """The state after a move, or after an outcome where CHANCE is the mover; both are packed."""
     if outcome_type(game.game, game.begin) == action_type(game.game, game.begin):
         return lambda game, state, move, mover: after_throw(game, state, move)
 
@@ -88,7 +88,7 @@ def run_uct(game, states, tree, work):
 
 @kernel
 def run_uct_with_dice(game, states, tree, work):
-    """The same for a game of dice, where positions that recur end nothing."""
+    """Monte Carlo tree search of a game of dice, from the last of the states; positions that recur end nothing."""
     sample_with_dice(game, state_at(game, states, len(states) - 1), pointers(game, tree), pointer_to(work))
 
 

@@ -35,9 +35,9 @@ from outplay.sampling.kernels.primitives import (
     WORD,
 )
 from outplay.sampling.kernels.running import move_tree, run_best_first, run_uct, run_uct_with_dice
-from outplay.sampling.kernels.trees import GUESS, Shape, grown, layout_for, new_tree
+from outplay.sampling.kernels.trees import GUESS, NodeShape, grown, layout_for, new_tree
 from outplay.sampling.randomness import stream
-from outplay.sampling.sampler import Sampler, Seen, kernel_for
+from outplay.sampling.sampler import NodeStatistics, Sampler, kernel_for
 from outplay.sampling.scale import Scale
 from outplay.words import offers, throws_dice
 
@@ -45,7 +45,7 @@ KERNELS: Final = {kernel.__name__: kernel for kernel in (run_uct, run_uct_with_d
 FIRST_ROWS: Final = 1 << 12
 """Nodes that a new tree has room for."""
 
-GROWTH: Final = 16
+GROWTH_FACTOR: Final = 16
 """How many times larger a tree becomes that is full: memory that nobody has written costs nothing, copies do."""
 
 
@@ -70,7 +70,7 @@ class CompiledSampler(Sampler):
         self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
-        self.node = Shape(layout_for(game), scale.views, self.has_guess, throws_dice(game))
+        self.node = NodeShape(layout_for(game), scale.views, self.has_guess, throws_dice(game))
         self.most = max(int(megabytes * 2**20 / self.node.row_bytes), 1)
         self.rows = min(FIRST_ROWS, self.most)
         self.tree = new_tree(self.rows, self.node)
@@ -112,17 +112,17 @@ class CompiledSampler(Sampler):
                 raise fault_in(self.game, int(self.work[FAILED])) from None
             if not (self.work[WANTS_ROOM] and self.work[MAY_GROW]):
                 return
-            self.rows = min(GROWTH * self.rows, self.most)
+            self.rows = min(GROWTH_FACTOR * self.rows, self.most)
             self.tree = grown(self.tree, self.rows, self.node)
             self._count_rows()
 
-    def seen(self, node: int) -> Seen:
+    def seen(self, node: int) -> NodeStatistics:
         row, view = self.tree.nodes.view(self.node.layout.node)[node], self._views(node)
         guess = [0.0] * self.scale.views
         if self.has_guess:
             guess = self.tree.guesses.view(GUESS)["guess"][self._places(node)].tolist()
         first, count = int(row["first"]), int(row["count"])
-        return Seen(
+        return NodeStatistics(
             mover=int(row["mover"]),
             visits=int(row["visits"]),
             guess=guess,
@@ -134,7 +134,7 @@ class CompiledSampler(Sampler):
         return slice(node * self.scale.views, (node + 1) * self.scale.views)
 
     def _views(self, node: int) -> Any:
-        """What is known of a node, a row for each view."""
+        """The bounds, the mean and the worth of a node, a row for each view."""
         return self.tree.views.view(self.node.layout.view)[self._places(node)]
 
     def keep(self, node: int, state: Any, history: list[Any]) -> None:

@@ -12,14 +12,14 @@ import numpy as np
 
 from outplay.compiling.pointer import column_of, pointer_to
 from outplay.compiling.questions import question
-from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, Tree
-from outplay.sampling.iteration.uct import DOUBTS, SPREADS
+from outplay.sampling.iteration.tree import DEEPEST, NUMBERS, TreeColumns
+from outplay.sampling.iteration.uct import EXPLORATION_FACTORS, SPREADS
 from outplay.words import is_for_many
 
 MOST_MOVES: Final = 32_000
 """Moves of one state that there is room for."""
 
-LINE: Final = 64
+CACHE_LINE_BYTES: Final = 64
 """Bytes that a processor fetches at once."""
 
 OF_NODE: Final = [("visits", "i8"), ("move", "i8"), ("first", "i4"), ("count", "i2"), ("mover", "i2")]
@@ -30,27 +30,27 @@ GUESS: Final = np.dtype([("guess", "f8")])
 """What few games need has a table of its own, with one row where it is not needed."""
 
 
-class Layout(NamedTuple):
-    """The rows of nodes, and those of views."""
+class RowLayout(NamedTuple):
+    """The type of a row of the table of nodes, and of one of the table of views."""
 
     node: np.dtype[Any]
     view: np.dtype[Any]
 
 
 ROW: Final = np.dtype(OF_NODE + OF_VIEW)
-APART: Final = Layout(np.dtype(OF_NODE), np.dtype(OF_VIEW))
-TOGETHER: Final = Layout(ROW[[name for name, _ in OF_NODE]], ROW[[name for name, _ in OF_VIEW]])
+APART: Final = RowLayout(np.dtype(OF_NODE), np.dtype(OF_VIEW))
+TOGETHER: Final = RowLayout(ROW[[name for name, _ in OF_NODE]], ROW[[name for name, _ in OF_VIEW]])
 """Two tables, or one of rows that take a line each."""
 
-assert ROW.itemsize == LINE
+assert ROW.itemsize == CACHE_LINE_BYTES
 
 
-def layout_for(game: Any) -> Layout:
-    """How the trees of a game lie in memory."""
+def layout_for(game: Any) -> RowLayout:
+    """Two tables for a game of many players, one of both for any other."""
     return APART if is_for_many(game) else TOGETHER
 
 
-class Arrays(NamedTuple):
+class TreeArrays(NamedTuple):
     """A tree as numpy's arrays; the first four are bytes, and the first two the same ones where a node is a line."""
 
     nodes: Any
@@ -63,36 +63,36 @@ class Arrays(NamedTuple):
     listed_chances: Any
     gained: Any
     worths: Any
-    doubts: Any
+    exploration_factors: Any
     spreads: Any
     scale: Any
 
 
-class Shape(NamedTuple):
+class NodeShape(NamedTuple):
     """What a node of a tree takes: its views, and whether there are tables of guesses and of chances."""
 
-    layout: Layout
+    layout: RowLayout
     views: int
     has_guess: bool
     has_chance: bool
 
     @property
     def is_line(self) -> bool:
-        """Is a node one line of memory?"""
+        """Is a node one cache line of memory, its only view included?"""
         return self.layout is TOGETHER and self.views == 1
 
     @property
     def row_bytes(self) -> int:
-        """The bytes of one node."""
+        """The bytes that a node takes in all tables together."""
         views = 0 if self.is_line else self.views * self.layout.view.itemsize
         extra = self.has_chance * CHANCE.itemsize + self.views * self.has_guess * GUESS.itemsize
         return self.layout.node.itemsize + views + extra
 
 
-def new_tree(rows: int, shape: Shape) -> Arrays:
-    """An empty tree with room for so many nodes."""
+def new_tree(rows: int, shape: NodeShape) -> TreeArrays:
+    """A tree without nodes, with room for so many."""
     nodes = lines(rows * shape.layout.node.itemsize)
-    return Arrays(
+    return TreeArrays(
         nodes,
         nodes if shape.is_line else lines(rows * shape.views * shape.layout.view.itemsize),
         np.zeros(rows if shape.has_chance else 1, CHANCE).view(np.uint8),
@@ -103,7 +103,7 @@ def new_tree(rows: int, shape: Shape) -> Arrays:
         np.zeros(MOST_MOVES if shape.has_chance else 1, np.float64),
         np.zeros(shape.views, np.float64),
         np.zeros(shape.views, np.float64),
-        np.array(DOUBTS),
+        np.array(EXPLORATION_FACTORS),
         np.array(SPREADS),
         np.zeros(NUMBERS, np.float64),
     )
@@ -111,13 +111,13 @@ def new_tree(rows: int, shape: Shape) -> Arrays:
 
 def lines(size: int) -> Any:
     """So many bytes that nobody has written yet, from the beginning of a line on."""
-    room = np.empty(size + LINE, np.uint8)
-    begin = -room.ctypes.data % LINE
+    room = np.empty(size + CACHE_LINE_BYTES, np.uint8)
+    begin = -room.ctypes.data % CACHE_LINE_BYTES
     return room[begin : begin + size]
 
 
-def grown(tree: Arrays, rows: int, shape: Shape) -> Arrays:
-    """The same tree with room for so many nodes."""
+def grown(tree: TreeArrays, rows: int, shape: NodeShape) -> TreeArrays:
+    """A tree with room for so many nodes, which holds what this one holds."""
     larger = new_tree(rows, shape)
     for name in ("nodes", "views", "chances", "guesses"):
         before = getattr(tree, name)
@@ -125,8 +125,8 @@ def grown(tree: Arrays, rows: int, shape: Shape) -> Arrays:
     return tree._replace(nodes=larger.nodes, views=larger.views, chances=larger.chances, guesses=larger.guesses)
 
 
-def _columns(layout: Layout) -> dict[str, Any]:
-    """The functions that find the columns, by name."""
+def _columns(layout: RowLayout) -> dict[str, Any]:
+    """For each column its name, and the function that finds it in a table."""
     kinds = (layout.node, layout.view, CHANCE, GUESS)
     return {name: column_of(kind, name) for kind in kinds for name in kind.names or ()}
 
@@ -143,7 +143,7 @@ def pointers(game, tree):
     chance, guess = find["chance"], find["guess"]
 
     def found(game, tree):
-        return Tree(
+        return TreeColumns(
             move(tree.nodes),
             chance(tree.chances),
             first(tree.nodes),
@@ -162,7 +162,7 @@ def pointers(game, tree):
             pointer_to(tree.listed_chances),
             pointer_to(tree.gained),
             pointer_to(tree.worths),
-            pointer_to(tree.doubts),
+            pointer_to(tree.exploration_factors),
             pointer_to(tree.spreads),
             pointer_to(tree.scale),
         )
