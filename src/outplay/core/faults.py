@@ -20,9 +20,13 @@ from outplay.words import name_of
     OTHER_SUM,
     STRANGER,
     NOT_A_NUMBER,
+    NOT_FINITE,
     BAD_CHANCES,
     BEYOND_FLOATS,
-) = range(1, 10)
+) = range(1, 11)
+
+FREE = 11
+"""From here on a kernel may number reasons of its own, which are no faults of the rules, or of its alone."""
 
 FAULTS: Final[dict[int, tuple[type[OutplayError], str]]] = {
     TOO_DEEP: (TooDeep, "went on for more plies than the compiled engine can hold: use engine='plain'"),
@@ -34,6 +38,7 @@ FAULTS: Final[dict[int, tuple[type[OutplayError], str]]] = {
     ),
     STRANGER: (Unsuited, "lets someone move besides players {players}: engine='plain' says who"),
     NOT_A_NUMBER: (BadValue, "has a state that is worth NaN, which is no number; check_game shows it"),
+    NOT_FINITE: (BadValue, "has an end whose utility is no finite number; check_game shows it"),
     BAD_CHANCES: (BadValue, "has outcomes whose probabilities do not sum to 1: engine='plain' says where"),
     BEYOND_FLOATS: (
         Unsuited,

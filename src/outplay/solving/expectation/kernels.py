@@ -35,6 +35,7 @@ from outplay.compiling.questions import (
     words,
 )
 from outplay.compiling.states import NotCompilable, initial_shape, initial_type, leaves, rows_of
+from outplay.core.faults import BAD_CHANCES, FREE, NO_MOVES, STRANGER
 from outplay.errors import RulesFailed
 from outplay.solving.expectation.components import components_with
 from outplay.solving.expectation.numbers import BUDGET, CHOOSER, DICE, END, REPLIER, Graph, Order, Side
@@ -122,7 +123,9 @@ class OnArrays:
 DONE, FOUND, STEPS, FAULT = range(4)
 """Places in the work: positions that were expanded, those that were found, how many to expand, and what went wrong."""
 
-FULL, NO_MOVES, BAD_CHANCES, STRANGER = range(1, 5)
+FULL = FREE
+"""There is no room for another position."""
+
 NOT_THERE = np.int64(-1)
 
 

@@ -19,6 +19,7 @@ from outplay.compiling import questions
 from outplay.compiling.cache import PART_OPTIONS, inner, kernel
 from outplay.compiling.pointer import PointerType, fetch, pointer_to
 from outplay.compiling.questions import is_stranger, question, seen_by, state_at, state_from, words
+from outplay.core.faults import NO_MOVES, STRANGER
 from outplay.solving.entries import MOST_VALUES, ONE_PLY
 from outplay.solving.enumeration import retrograde
 from outplay.solving.enumeration.breadth_first import FIRST_MOVES, FOLLOWERS, breadth_first_with
@@ -30,12 +31,10 @@ from outplay.solving.enumeration.kernels.work import (
     MANY_VALUES,
     MANY_WORTHS,
     MIRRORED,
-    NO_MOVES,
     NO_ROWS,
     ROOM,
     STATE_WORDS,
     STATUS,
-    STRANGER,
     TOP,
     VALUES,
     WAITING,

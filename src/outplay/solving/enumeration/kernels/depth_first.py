@@ -19,6 +19,7 @@ from outplay.compiling.cache import inner, kernel
 from outplay.compiling.hashing import MULTIPLIER
 from outplay.compiling.pointer import exchange, fetch, pointer_to
 from outplay.compiling.questions import is_stranger, state_at, state_from, words
+from outplay.core.faults import NO_MOVES, STRANGER
 from outplay.solving.entries import UNKNOWN, entry_of, is_better, number_in, plies_in
 from outplay.solving.enumeration.depth_first import depth_first_with
 from outplay.solving.enumeration.kernels.work import (
@@ -31,13 +32,11 @@ from outplay.solving.enumeration.kernels.work import (
     LIMIT,
     NEW_VALUE,
     NO_FRAMES,
-    NO_MOVES,
     NO_ROWS,
     ROOM,
     SHIFT,
     SLOTS,
     STATUS,
-    STRANGER,
     TABLE_IS_FULL,
     THREAD,
     TOP,

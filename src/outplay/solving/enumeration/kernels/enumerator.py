@@ -10,7 +10,8 @@ import numpy as np
 from outplay.compiling.admission import as_float, cannot_compile, compiled_number, run_kernel
 from outplay.compiling.questions import NeedsFloat
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
-from outplay.errors import BadValue, NoActions, TooDeep, TooLarge, Unsuited
+from outplay.core.faults import FAULTS, fault_in
+from outplay.errors import TooDeep, TooLarge, Unsuited
 from outplay.solving.entries import ENDLESS, MOST_NUMBERED, MOST_POSITIONS, MOST_VALUES, UNKNOWN
 from outplay.solving.enumeration.kernels import work as at
 from outplay.solving.enumeration.kernels.layout import KeyLayout
@@ -132,13 +133,6 @@ class Enumerator:
 
 REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
     at.TABLE_IS_FULL: (TooLarge, f"has more than {MOST_NUMBERED:,} positions, {MOST_POSITIONS:,} if none comes again"),
-    at.NO_MOVES: (NoActions, "has a state that is not terminal and has no action; check_game shows it"),
-    at.STRANGER: (Unsuited, "lets someone move besides its two players: engine='plain' says who"),
-    at.NOT_A_NUMBER: (BadValue, "has an end whose utility is no finite number; check_game shows it"),
-    at.OTHER_SUM: (
-        Unsuited,
-        "has an end where the utilities do not add up to what was assumed: engine='plain' says which",
-    ),
     at.MANY_VALUES: (TooLarge, f"has more than {MOST_VALUES - 1:,} different utilities: solve it with method='search'"),
     at.NO_FRAMES: (
         TooDeep,
@@ -151,5 +145,7 @@ REFUSALS: Final[dict[int, tuple[type[Exception], str]]] = {
 
 def refuse(game: Any, status: int) -> None:
     """Raises the error about rules that a walk cannot go through."""
+    if status in FAULTS:
+        raise fault_in(game, status)
     kind, words = REFUSALS[status]
     raise kind(f"{name_of(game)} {words}")

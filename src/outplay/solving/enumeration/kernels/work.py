@@ -10,6 +10,7 @@ from numba.extending import register_jitable
 from outplay.compiling import questions
 from outplay.compiling.cache import PART_OPTIONS, inner
 from outplay.compiling.questions import number, words
+from outplay.core.faults import FREE, NOT_FINITE, OTHER_SUM
 from outplay.solving import entries
 
 STATUS, BUDGET, COUNT, LIMIT, SHIFT, SLOTS, KEY_WORDS, STATE_WORDS, TOP, ROOM = range(10)
@@ -23,9 +24,8 @@ it should hold, or a value without a number; is the worth of a repetition noted;
 the next row of a batch, and how many it has; which thread it is; is the second player's turn folded onto the first's.
 Then four numbers for each field of a key: the least, the largest less that, its word, its shift."""
 
-TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, NEW_VALUE, MANY_VALUES = range(1, 7)
-NO_MOVES, STRANGER, NOT_A_NUMBER, OTHER_SUM, MANY_WORTHS, NO_SWAP = range(10, 16)
-"""Why a walk stopped: something has to grow; or the rules are not for it."""
+TABLE_IS_FULL, NO_ROWS, NO_FRAMES, FIELD_IS_NARROW, NEW_VALUE, MANY_VALUES, MANY_WORTHS, NO_SWAP = range(FREE, FREE + 8)
+"""Why a walk stopped, besides the faults of any search: something has to grow; or the rules are not for it."""
 
 ENTRY_BITS: Final = np.uint64(32)
 """Bits of the last word of a row in the table that hold the entry."""
@@ -96,7 +96,7 @@ def end_value(game, state, work):
         work[STATUS] = OTHER_SUM
     value = number(game, questions.utility_of(game, state, 0))
     if value != value or abs(value) > -questions.lowest(game):
-        work[STATUS] = NOT_A_NUMBER
+        work[STATUS] = NOT_FINITE
     return value
 
 

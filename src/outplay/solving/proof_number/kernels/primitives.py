@@ -9,6 +9,7 @@ from outplay.compiling import questions
 from outplay.compiling.cache import inner
 from outplay.compiling.hashing import hash_of
 from outplay.compiling.questions import can_repeat, is_chance, is_player, number, question, state_at, words
+from outplay.core.faults import NO_MOVES, NOT_A_NUMBER, STRANGER
 from outplay.solving.proof_number.kernels.table import MASK, PLACES_FROM, recall, remember
 from outplay.solving.proof_number.numbers import (
     CHILDREN_THERE,
@@ -20,7 +21,6 @@ from outplay.solving.proof_number.numbers import (
 )
 from outplay.words import offers
 
-NO_MOVES, STRANGER, NOT_A_NUMBER = range(1, 4)
 """Why the rules cannot be searched."""
 
 STEP = np.uint64(1)

@@ -16,12 +16,11 @@ from outplay.compiling.numbers import FAR, numbered_players
 from outplay.compiling.pointer import pointer_to
 from outplay.compiling.questions import NeedsFloat, question
 from outplay.compiling.states import NotCompilable, initial_shape, leaves, rows_of
+from outplay.core.faults import fault_in
 from outplay.core.memory import table_of
-from outplay.errors import BadValue, NoActions, Unsuited
 from outplay.game import Player
 from outplay.solving.proof_number.close import close_with
 from outplay.solving.proof_number.kernels import primitives
-from outplay.solving.proof_number.kernels.primitives import NO_MOVES, NOT_A_NUMBER
 from outplay.solving.proof_number.kernels.table import (
     CHILD,
     FRAME,
@@ -46,7 +45,7 @@ from outplay.solving.proof_number.numbers import (
     Closed,
 )
 from outplay.solving.proof_number.searcher import LEAST_CLOSED, Child, Prover
-from outplay.words import name_of, word_of
+from outplay.words import word_of
 
 close, descend = close_with(primitives)
 
@@ -142,18 +141,7 @@ class CompiledProver(Prover):
         try:
             run_kernel(self.game, prove_on, self.game, *arguments)
         except Stopped:
-            self._refuse(int(self.work[FAILED]))
-
-    def _refuse(self, why: int) -> None:
-        """The error about rules that cannot be searched."""
-        name = name_of(self.game)
-        if why == NO_MOVES:
-            raise NoActions(f"{name} has a state that is not terminal and has no action; check_game shows it")
-        if why == NOT_A_NUMBER:
-            raise BadValue(f"{name} has a state that is worth NaN, which is no number; check_game shows it")
-        raise Unsuited(
-            f"{name} lets someone move besides players {numbered_players(self.game)}: engine='plain' says who"
-        )
+            raise fault_in(self.game, int(self.work[FAILED])) from None
 
     def _grow(self) -> None:
         work = self.work
