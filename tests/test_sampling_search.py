@@ -1,6 +1,7 @@
 """mcts and best-first at the front door: limits, seeds, threads, what is kept, and what is said."""
 
 import re
+from threading import Event
 
 import pytest
 
@@ -192,3 +193,12 @@ def test_an_interrupted_search_gives_a_legal_move_and_claims_nothing_untrue(stop
     assert result.stopped_by == "interrupt"
     assert result.action in range(9)
     assert result.certainty != "exact" or result.value == 0
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_a_tree_that_is_kept_looks_at_the_clock_of_its_new_search(engine):
+    game, memory, stop = ConnectFour(), op.Memory(), Event()
+    first = op.search(game, method="mcts", nodes=200, engine=engine, memory=memory, stop=stop)
+    stop.set()
+    state = game.result(game.initial, first.action)
+    assert op.search(game, state, method="mcts", nodes=200, engine=engine, memory=memory).nodes == 200

@@ -43,7 +43,7 @@ def kept_by(call: Call, method: str, engine: str) -> list[Sampler] | None:
     if any(path is None for path in paths):
         return None
     for sampler, path in zip(kept.samplers, paths, strict=True):
-        sampler.keep(path, call.state, list(call.options.history))
+        sampler.keep(path, call)
     found: list[Sampler] = kept.samplers
     return found
 

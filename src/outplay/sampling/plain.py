@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from outplay.answers import as_number, no_actions, number_of, possible
 from outplay.clock import Clock
+from outplay.core.call import Call
 from outplay.errors import Unsuited
 from outplay.game import CHANCE, Player
 from outplay.sampling.counting import thrown
@@ -327,10 +328,11 @@ class PlainSampler(Sampler):
         each = {name: getattr(tree, name)[node * views : (node + 1) * views] for name in EACH if name != "spread"}
         return NodeStatistics(mover=tree.mover[node], visits=tree.visits[node], children=children, **each)
 
-    def keep(self, node: int, state: Any, history: list[Any]) -> None:
-        old, self.tree, self.state = self.tree, new_tree(len(self.tree.first), self.scale), state
+    def keep(self, node: int, call: Call) -> None:
+        old, self.tree, self.state = self.tree, new_tree(len(self.tree.first), self.scale), call.state
+        self.work.clock = call.clock
         self.transplant(old, self.tree, node, self.work)
         self.work[ITERATIONS] = self.work[WANTS_ROOM] = 0
         self.work[MAY_GROW] = int(self.work[CAPACITY] < self.most)
-        self._remember(history)
+        self._remember(call.options.history)
         self.grow(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
+from outplay.core.call import Call
 from outplay.sampling.iteration.tree import ITERATIONS, REPEATED, WANTS_ROOM
 from outplay.sampling.scale import Scale
 from outplay.words import throws_dice
@@ -75,5 +76,5 @@ class Sampler(ABC):
         """The statistics and bounds of a node, and the numbers of its children."""
 
     @abstractmethod
-    def keep(self, node: int, state: Any, history: list[Any]) -> None:
-        """Makes a node the root, which is this state, and forgets all that is not below it."""
+    def keep(self, node: int, call: Call) -> None:
+        """Makes a node the root, which is the state of this call, and forgets all that is not below it."""

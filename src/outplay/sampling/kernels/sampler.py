@@ -10,6 +10,7 @@ import numpy as np
 from outplay.clock import Stopped
 from outplay.compiling.admission import cannot_compile, compiled_number, run_kernel
 from outplay.compiling.states import NotCompilable, initial_shape, rows_of
+from outplay.core.call import Call
 from outplay.core.faults import fault_in
 from outplay.sampling.iteration.tree import (
     CAPACITY,
@@ -137,11 +138,11 @@ class CompiledSampler(Sampler):
         """The bounds, the mean and the worth of a node, a row for each view."""
         return self.tree.views.view(self.node.layout.view)[self._places(node)]
 
-    def keep(self, node: int, state: Any, history: list[Any]) -> None:
+    def keep(self, node: int, call: Call) -> None:
         smaller = new_tree(self.rows, self.node)
         smaller.scale[:] = self.tree.scale
         run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0
-        self._begin(state, history)
+        self._begin(call.state, call.options.history)
         self._count_rows()
         self.grow(0)
