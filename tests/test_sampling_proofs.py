@@ -9,7 +9,8 @@ import outplay as op
 from any_sum_games import any_sum_game
 from any_sum_oracle import TooMany, values_of
 from oracle import oracle, vector, vectors, worth
-from outplay.clock import Clock
+from outplay.core.call import Call
+from outplay.core.options import Options
 from outplay.sampling.iteration.tree import ROOT
 from outplay.sampling.plain import PlainSampler
 from outplay.sampling.scale import Scale
@@ -63,15 +64,9 @@ def grown(game, seed):
     trust, longest = (0.3, 6) if game.evaluate else (0.0, 100)
     views, scale = (1 if pair else 3), (0, min(worths), max(worths) + 1, 0, 0.5 if pair else 0.0, trust, longest)
     sampler = PlainSampler(
-        game,
-        game.initial,
+        Call(game, game.initial, Options(seed=seed, table_mb=1)),
         Scale(game.players, views, *scale, knows_draws=True),
         "best-first" if pair and not game.chances and seed % 3 == 1 else "mcts",
-        seed=seed,
-        megabytes=1,
-        history=(),
-        every_move=False,
-        clock=Clock(),
     )
     sampler.grow(ITERATIONS[seed // 4 % len(ITERATIONS)])
     return sampler

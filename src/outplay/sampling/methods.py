@@ -51,22 +51,12 @@ class SampledSearch(Search):
         self.record = TreeReader(call, self.samplers, by_guess=method == "best-first")
 
     def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
-        options = self.call.options
-        words: dict[str, Any] = {
-            "seed": options.seed,
-            "megabytes": options.table_mb / (options.threads if compiled else 1),
-            "history": options.history,
-            "every_move": self.call.ranking,
-            "path_from": int(self.call.ranking and not self.call.repetition.varies),
-        }
         if not compiled:
-            return [PlainSampler(self.call.game, self.call.state, scale, self.method, clock=self.call.clock, **words)]
+            return [PlainSampler(self.call, scale, self.method)]
         with importing_kernels():
             from outplay.sampling.kernels.sampler import CompiledSampler
-        found = [
-            CompiledSampler(self.call.game, self.call.state, scale, self.method, number=number, **words)
-            for number in range(options.threads)
-        ]
+        threads = range(self.call.options.threads)
+        found = [CompiledSampler(self.call, scale, self.method, number) for number in threads]
         found[0].warm_up()
         return list[Sampler](found)
 

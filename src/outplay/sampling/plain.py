@@ -26,16 +26,13 @@ from outplay.sampling.iteration.tree import (
     HAS_GUESSES,
     ITERATIONS,
     LIMIT,
-    LONGEST,
     MAY_GROW,
     MIDDLE,
     PATH_FROM,
     PLACES,
-    PLAYOUTS,
     ROOT,
     SIZE,
     UNEXPANDED,
-    VIEWS,
     WANTS_ROOM,
     TreeColumns,
     transplant_with,
@@ -266,34 +263,20 @@ def new_tree(rows: int, scale: Scale) -> TreeColumns:
 class PlainSampler(Sampler):
     """A tree of any Python game, grown in Python."""
 
-    def __init__(
-        self,
-        game: Any,
-        state: Any,
-        scale: Scale,
-        method: str,
-        *,
-        seed: int,
-        megabytes: float,
-        history: Sequence[Any],
-        every_move: bool,
-        path_from: int = 0,
-        clock: Clock,
-    ):
-        self.game, self.state, self.scale = game, state, scale
-        self.most = max(int(megabytes * 2**20 / NODE_BYTES), 1)
-        primitives = PlainPrimitives(game, scale.players, scale.views)
+    def __init__(self, call: Call, scale: Scale, method: str):
+        self.game, self.state, self.scale = call.game, call.state, scale
+        self.most = max(int(call.options.table_mb * 2**20 / NODE_BYTES), 1)
+        primitives = PlainPrimitives(call.game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
         self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)
         self.key = primitives.key
-        self.work = PlainNumbers(stream(seed, 0), clock)
+        self.work = PlainNumbers(stream(call.options.seed, 0), call.clock)
         self.tree = new_tree(1, scale)
-        self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE], self.work[HAS_CHANCES], self.work[HAS_GUESSES] = int(every_move), 1, 1
-        self.work[PATH_FROM] = path_from
+        self._write_numbers(call)
+        self.work[HAS_CHANCES] = self.work[HAS_GUESSES] = 1
         self._make_room(FIRST_ROWS)
-        self._remember(history)
+        self._remember(call.options.history)
 
     @property
     def is_proved(self) -> bool:

@@ -121,12 +121,9 @@ class TreeReader:
         """The points that the playouts through a move won, where two play and games are played to their end."""
         if len(self.scale.players) != 2 or self.by_guess or self.evaluates or not top.tree.visits[child]:
             return None
-        mean, worth = top.values("mean", child), top.worths(child)
-        viewer = self.viewer
-        view = self.scale.view_of(viewer)
-        points = [0.0] * self.scale.views
-        points[view] = self.scale.score(mean[view], float(worth[view]))
-        return self.scale.share_for(viewer, points)
+        means_and_worths = zip(top.values("mean", child), top.worths(child), strict=True)
+        points = [self.scale.score(mean, float(worth)) for mean, worth in means_and_worths]
+        return self.scale.share_for(self.viewer, points)
 
     def _guessed(self, child: int) -> list[Any]:
         """What best-first minimax takes a move to be worth: the leaf at the end of what both sides like best."""

@@ -6,7 +6,16 @@ from abc import ABC, abstractmethod
 from typing import Any, NamedTuple
 
 from outplay.core.call import Call
-from outplay.sampling.iteration.tree import ITERATIONS, REPEATED, WANTS_ROOM
+from outplay.sampling.iteration.tree import (
+    EVERY_MOVE,
+    ITERATIONS,
+    LONGEST,
+    PATH_FROM,
+    PLAYOUTS,
+    REPEATED,
+    VIEWS,
+    WANTS_ROOM,
+)
 from outplay.sampling.scale import Scale
 from outplay.words import throws_dice
 
@@ -43,6 +52,13 @@ class Sampler(ABC):
 
     scale: Scale
     work: Any
+
+    def _write_numbers(self, call: Call) -> None:
+        """Writes down the numbers of the search that both engines have."""
+        work, scale = self.work, self.scale
+        work[VIEWS], work[LONGEST], work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
+        work[EVERY_MOVE] = int(call.ranking)
+        work[PATH_FROM] = int(call.ranking and not call.repetition.varies)
 
     @property
     def iterations(self) -> int:

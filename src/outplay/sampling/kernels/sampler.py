@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -14,19 +13,14 @@ from outplay.core.call import Call
 from outplay.core.faults import fault_in
 from outplay.sampling.iteration.tree import (
     CAPACITY,
-    EVERY_MOVE,
     HAS_CHANCES,
     HAS_GUESSES,
     ITERATIONS,
     LIMIT,
-    LONGEST,
     MAY_GROW,
-    PATH_FROM,
-    PLAYOUTS,
     ROOT,
     SIZE,
     UNEXPANDED,
-    VIEWS,
     WANTS_ROOM,
 )
 from outplay.sampling.kernels.primitives import (
@@ -53,41 +47,29 @@ GROWTH_FACTOR: Final = 16
 class CompiledSampler(Sampler):
     """Samples a game with the compiled kernels; `number` tells the trees of several threads apart."""
 
-    def __init__(
-        self,
-        game: Any,
-        state: Any,
-        scale: Scale,
-        method: str,
-        *,
-        seed: int,
-        megabytes: float,
-        history: Sequence[Any],
-        every_move: bool,
-        path_from: int = 0,
-        number: int = 0,
-    ):
-        compiled_number(game, [state], by_chance=True, for_many=True)
+    def __init__(self, call: Call, scale: Scale, method: str, number: int):
+        game, options = call.game, call.options
+        compiled_number(game, [call.state], by_chance=True, for_many=True)
         self.game, self.scale, self.kernel = game, scale, KERNELS[kernel_for(game, method)]
         self.shape = initial_shape(game)
         self.has_guess = offers(game, "evaluate") or method == "best-first"
         self.node = NodeShape(layout_for(game), scale.views, self.has_guess, throws_dice(game))
-        self.most = max(int(megabytes * 2**20 / self.node.row_bytes), 1)
+        self.most = max(int(options.table_mb / options.threads * 2**20 / self.node.row_bytes), 1)
         self.rows = min(FIRST_ROWS, self.most)
         self.tree = new_tree(self.rows, self.node)
         self.tree.scale[:] = scale.numbers()
         self.work = np.zeros(MARKS, np.int64)
-        self.work[WORD] = np.uint64(stream(seed, number)).astype(np.int64)
-        self.work[VIEWS], self.work[LONGEST], self.work[PLAYOUTS] = scale.views, scale.longest, scale.playouts
-        self.work[EVERY_MOVE], self.work[HAS_GUESSES], self.work[HAS_CHANCES] = every_move, *self.node[2:]
-        self.work[PATH_FROM] = path_from
-        self._begin(state, history)
+        self.work[WORD] = np.uint64(stream(options.seed, number)).astype(np.int64)
+        self._write_numbers(call)
+        self.work[HAS_GUESSES], self.work[HAS_CHANCES] = self.node.has_guess, self.node.has_chance
+        self._begin(call)
         self._count_rows()
 
-    def _begin(self, state: Any, history: Sequence[Any]) -> None:
+    def _begin(self, call: Call) -> None:
         """The state to search from, after those that were played."""
+        history = call.options.history
         try:
-            self.states = rows_of(self.shape, [*history, state])
+            self.states = rows_of(self.shape, [*history, call.state])
         except NotCompilable as error:
             raise cannot_compile(self.game, str(error)) from None
         self.work = np.concatenate([self.work[:MARKS], np.zeros(len(history), np.int64)])
@@ -143,6 +125,6 @@ class CompiledSampler(Sampler):
         smaller.scale[:] = self.tree.scale
         run_kernel(self.game, move_tree, self.game, self.tree, smaller, np.int64(node), self.work)
         self.tree, self.work[ITERATIONS] = smaller, 0
-        self._begin(call.state, call.options.history)
+        self._begin(call)
         self._count_rows()
         self.grow(0)
