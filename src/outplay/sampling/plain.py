@@ -76,7 +76,7 @@ class PlainNumbers(list[int]):
         self.played: set[Any] = set()
 
 
-class PlainPrimitives:
+class SamplingPrimitives:
     """What the iteration asks of a game, answered in Python; the compiled engine has the same names and promises.
 
     bound        makes a step of the iteration ready to run; typed: a number, of one type from the first step on
@@ -266,7 +266,7 @@ class PlainSampler(Sampler):
     def __init__(self, call: Call, scale: Scale, method: str):
         self.game, self.state, self.scale = call.game, call.state, scale
         self.most = max(int(call.options.table_mb * 2**20 / NODE_BYTES), 1)
-        primitives = PlainPrimitives(call.game, scale.players, scale.views)
+        primitives = SamplingPrimitives(call.game, scale.players, scale.views)
         self.run: Callable[..., None] = TEXTS[method](primitives)
         self.proved, *_ = bounds_with(primitives)
         self.transplant = transplant_with(primitives)

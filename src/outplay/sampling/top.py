@@ -12,13 +12,13 @@ from typing import Any
 from outplay.sampling.iteration.bounds import bounds_with
 from outplay.sampling.iteration.gain import gain_with, guess_with
 from outplay.sampling.iteration.tree import CHANCE_MOVES, PLACES, ROOT, VIEWS, TreeColumns
-from outplay.sampling.plain import PlainPrimitives, new_tree
+from outplay.sampling.plain import SamplingPrimitives, new_tree
 from outplay.sampling.sampler import NodeStatistics, Sampler
 from outplay.sampling.scale import Scale
 
-is_proved, is_open, tighten, *_ = bounds_with(PlainPrimitives)
-gain_of = gain_with(PlainPrimitives)
-_, guess_of = guess_with(PlainPrimitives)
+is_proved, is_open, tighten, *_ = bounds_with(SamplingPrimitives)
+gain_of = gain_with(SamplingPrimitives)
+_, guess_of = guess_with(SamplingPrimitives)
 
 
 class Top:
