@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from outplay.answers import number_of, refuse_pairs, refuse_stranger
@@ -100,10 +101,8 @@ def position_of(game: Any, symmetric: bool = True) -> Any:
 
 def _sort_as_they_are(keys: list[Any]) -> bool:
     """Are they ints of 64 bits without a sign, or tuples of such ints?"""
-    if type(keys[0]) is int:
-        return bool(min(keys) >= 0 and max(keys) <= WORD)
-    whole = isinstance(keys[0], tuple) and bool(keys[0]) and all(type(item) is int for item in keys[0])
-    return whole and min(map(min, keys)) >= 0 and max(map(max, keys)) <= WORD
+    items = chain(*keys) if all(isinstance(key, tuple) for key in keys) else keys
+    return all(type(item) is int and 0 <= item <= WORD for item in items)
 
 
 def _in_words(key: Any) -> Any:
