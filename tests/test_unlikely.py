@@ -173,7 +173,7 @@ def test_the_command_line_and_players_take_it():
 def test_the_page_and_a_notebook_say_it_too():
     from outplay.web import jobs
 
-    *_, last = jobs.move(None, "pig:8", [], 5, "expectiminimax unlikely=0.05 depth=20")
+    *_, last = jobs.move("pig:8", [], 5, "expectiminimax unlikely=0.05 depth=20")
     assert last["said"] == ("expectiminimax, 77.8 % on average, lines less likely than 0.05 were cut off")
     assert "lines less likely than 0.05 were cut off" in op.search(Pig(8), unlikely=0.05)._repr_html_()
 
