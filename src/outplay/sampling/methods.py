@@ -6,7 +6,7 @@ A call is answered by trees that grow until a limit: one, or one for each thread
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -27,8 +27,8 @@ from outplay.sampling.scale import Scale, scale_of
 from outplay.sampling.top import top_of
 from outplay.words import is_for_many, name_of, throws_dice
 
-LOOK_SECONDS: Final = 0.01
-"""Seconds between two looks at the clock, about."""
+LOOK_SECONDS, THREADS_LOOK_SECONDS = 0.02, 0.1
+"""Seconds between two looks at the clock, about; of threads, which take a while to spread over the processors."""
 
 FIRST_PIECE_ITERATIONS: Final = 16
 """Iterations before the first look."""
@@ -48,6 +48,7 @@ class SampledSearch(Search):
         self.method = method
         kept = kept_by(call, method, self.engine)
         self.samplers: list[Sampler] = kept or self._new(scale_of(call, method), compiled)
+        self.pool = ThreadPoolExecutor(len(self.samplers))
         self.record = TreeReader(call, self.samplers, by_guess=method == "best-first")
 
     def _new(self, scale: Scale, compiled: bool) -> list[Sampler]:
@@ -108,10 +109,9 @@ class SampledSearch(Search):
             began, target = perf_counter(), int(min(done + piece, answer, most))
             self._grow(target)
             self._look()
-            if perf_counter() - began < LOOK_SECONDS:
-                piece *= 2
-            elif piece > 1:
-                piece //= 2
+            longest = LOOK_SECONDS if len(self.samplers) == 1 else THREADS_LOOK_SECONDS
+            seconds = min(longest, self.call.clock.seconds_left)
+            piece = max(int((target - done) * seconds / (perf_counter() - began)), 1)
             done = target
             if done == answer:
                 answer += max(answer // NEXT_ANSWER_PART, 1)
@@ -125,9 +125,9 @@ class SampledSearch(Search):
         if trees == 1:
             self.samplers[0].grow(iterations)
             return
-        with ThreadPoolExecutor(trees) as pool:
-            for future in [pool.submit(tree.grow, share) for tree, share in zip(self.samplers, shares, strict=True)]:
-                future.result()
+        growing = [self.pool.submit(tree.grow, share) for tree, share in zip(self.samplers, shares, strict=True)]
+        for future in wait(growing).done:
+            future.result()
 
     def _look(self) -> None:
         """Stopped if a limit was reached, or another session takes over."""
