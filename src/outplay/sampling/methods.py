@@ -30,6 +30,9 @@ from outplay.words import is_for_many, name_of, throws_dice
 LOOK_SECONDS, THREADS_LOOK_SECONDS = 0.02, 0.1
 """Seconds between two looks at the clock, about; of threads, which take a while to spread over the processors."""
 
+SHORTEST_SECONDS: Final = 1e-6
+"""What a piece of work takes at least, where the clock of a browser has not moved."""
+
 FIRST_PIECE_ITERATIONS: Final = 16
 """Iterations before the first look."""
 
@@ -111,7 +114,8 @@ class SampledSearch(Search):
             self._look()
             longest = LOOK_SECONDS if len(self.samplers) == 1 else THREADS_LOOK_SECONDS
             seconds = min(longest, self.call.clock.seconds_left)
-            piece = max(int((target - done) * seconds / (perf_counter() - began)), 1)
+            took = max(perf_counter() - began, SHORTEST_SECONDS)
+            piece = max(int((target - done) * seconds / took), 1)
             done = target
             if done == answer:
                 answer += max(answer // NEXT_ANSWER_PART, 1)
